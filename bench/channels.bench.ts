@@ -4,7 +4,7 @@ import { freePort, Server } from '@ruwu/e2e/server.ts'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { Caller } from '@ruwu/e2e/caller.ts'
-import { ADMIN, bind, PASSWORD } from './channel-place.ts'
+import { ADMIN, bind, PASSWORD } from './bound-accounts.ts'
 import { drive } from './inbound-load.ts'
 import { seededRandom } from './seeded-random.ts'
 

@@ -5,7 +5,7 @@ import type { SimulatedPlatform, Source } from '@ruwu/e2e/simulated-platform.ts'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { Caller } from '@ruwu/e2e/caller.ts'
-import { ADMIN, bind, type BoundAccount, PASSWORD } from './channel-place.ts'
+import { ADMIN, bind, type BoundAccount, PASSWORD } from './bound-accounts.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Troubles a platform makes, one a round; the last is none at all. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { chatPlace, registerAll } from './chat-place.ts'
+import { startChatServer, registerAll } from './chat-server.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureIdleSockets } from './idle-sockets.ts'
 import { load, type LoadResult, percentile } from './load.ts'
@@ -15,13 +15,13 @@ const USERS = CALLERS * 4
 /** Sending at 64 callers, against a bare route that only does the same batched insert. */
 export const run: Run = async (report, { isSmall }) => {
   const ms = isSmall ? 1_000 : 3_000
-  const place = await chatPlace()
+  const product = await startChatServer()
   try {
     const names = Array.from({ length: USERS }, (_, n) => `bench${n}`)
-    const tokens = await registerAll(place.server.url, names)
+    const tokens = await registerAll(product.server.url, names)
     const content = { type: 'text', text: '你好，想问下全屋定制多少钱一平？我家 89 平三房' }
     const topics = names.map(() => randomUUID())
-    const bareUrl = await place.bareUrl(topics)
+    const bareUrl = await product.bareUrl(topics)
 
     const bare = () =>
       load({
@@ -38,7 +38,7 @@ export const run: Run = async (report, { isSmall }) => {
       })
     const ours = (pauseMs?: number) =>
       load({
-        url: `${place.server.url}/api/chat/send`,
+        url: `${product.server.url}/api/chat/send`,
         callers: CALLERS,
         ms,
         ...(pauseMs === undefined ? {} : { pauseMs }),
@@ -83,7 +83,7 @@ export const run: Run = async (report, { isSmall }) => {
     report({ name: 'chat.ack_p50', value: percentile(half.latencies, 0.5), unit: 'ms', budget: '-', isWithin: true })
     report({ name: 'chat.ack_p99', value: percentile(half.latencies, 0.99), unit: 'ms', budget: '-', isWithin: true })
   } finally {
-    await place.stop()
+    await product.stop()
   }
   await measureFanOut(report, isSmall)
   await measureIdleSockets(report, isSmall)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { killDatabase } from '@ruwu/e2e/leftover-database.ts'
 import { Server } from '@ruwu/e2e/server.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { registerAll } from './chat-place.ts'
+import { registerAll } from './chat-server.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const SENDERS = 64

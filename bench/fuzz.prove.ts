@@ -7,7 +7,7 @@ import { Server } from '@ruwu/e2e/server.ts'
 import { Malformed, seededRandom } from '@ruwu/testkit'
 import { WebSocket } from 'ws'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { registerAll } from './chat-place.ts'
+import { registerAll } from './chat-server.ts'
 
 const FUZZERS = 10
 const SOCKETS_PER_FUZZER = 2

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET_PATH } from '@ruwu/contract'
 import { Server } from '@ruwu/e2e/server.ts'
 import type { Report } from '../scripts/lib/figures-runner.ts'
-import { registerAll } from './chat-place.ts'
+import { registerAll } from './chat-server.ts'
 import { SocketCrowd } from './socket-crowd.ts'
 
 const PER_USER = 50

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET_PATH } from '@ruwu/contract'
 import { TestSocket } from '@ruwu/testkit'
-import { registerAll } from './chat-place.ts'
+import { registerAll } from './chat-server.ts'
 
 const LATE_MS = 5000
 

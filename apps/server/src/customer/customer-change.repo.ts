@@ -11,7 +11,8 @@ import { writeNames } from './name-index.repo.ts'
 /** A user of a platform by platform id, below one of our accounts. */
 export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
 
-export const personName = (person: Omit<PlatformPerson, 'entId'>) => `${person.relationId} ${person.platformUserId}`
+export const platformPersonKey = (person: Omit<PlatformPerson, 'entId'>) =>
+  `${person.relationId} ${person.platformUserId}`
 
 export type CustomerKey = { entId: EntId; customerId: CustomerId }
 

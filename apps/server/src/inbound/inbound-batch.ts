@@ -3,7 +3,7 @@ import { RECALL_WINDOW_MS, RECALLED, returnTime, type StartingSituation } from '
 import type { Party } from '../channels/source.ts'
 import type { CapturedContact } from '../customer/lead-recorder.ts'
 import { append, appendLine, type CustomerChange, startChange } from '../customer/customer-change.ts'
-import { personName } from '../customer/customer-change.repo.ts'
+import { platformPersonKey } from '../customer/customer-change.repo.ts'
 import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { bindSystemTag } from '../customer/customer-tags.ts'
@@ -84,7 +84,7 @@ export function applyBatch(input: BatchInput): BatchResult {
   const forms = new Map(input.items.flatMap(formOf))
 
   const changeFor = (account: InboundAccount, party: Party, conversationKey: string | undefined): CustomerChange => {
-    const name = personName({ relationId: account.id, platformUserId: party.platformId })
+    const name = platformPersonKey({ relationId: account.id, platformUserId: party.platformId })
     const change = byPerson.get(name) ?? startChange(newCustomer(account, party, now), { isNew: true })
     if (change.isNew && party.avatarUrl && !byPerson.has(name)) {
       const media = { via: 'url', url: party.avatarUrl }

@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LeadRecorder } from '../customer/lead-recorder.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
-import { lockCustomers, personName, type PlatformPerson } from '../customer/customer-change.repo.ts'
+import { lockCustomers, platformPersonKey, type PlatformPerson } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { storeRecall } from '../customer/recall.ts'
 import { markSent } from '../outbound/index.ts'
@@ -57,7 +57,7 @@ export class InboundService {
     const earlyRecalls = await takeEarlyRecalls(tx.sql, items.flatMap(messageKeys), now)
     const result = applyBatch({
       items,
-      changes: new Map(changes.map((each) => [personName(each.customer), each])),
+      changes: new Map(changes.map((each) => [platformPersonKey(each.customer), each])),
       changesById: new Map(changes.map((each) => [each.customer.id, each])),
       known,
       earlyRecalls,

@@ -6,7 +6,7 @@ import { type CountedRow, selectOptions, toOptionCounts } from './count.repo.ts'
 import type { Options } from './list-conditions.repo.ts'
 import { type ListScope, withFilter } from './list-scope.repo.ts'
 import { BitmapQuery, inAll, notIn, bitmapsFor, sizeOf, textArray } from './bitmap-index.repo.ts'
-import { accountOf, SET } from './bitmap-keys.repo.ts'
+import { accountOf, BITMAP_KEY } from './bitmap-keys.repo.ts'
 
 type Found = {
   sums: FilterCounts['options'] & Record<'otherArchive' | 'scope1' | 'scope2' | 'scope3', number>
@@ -20,7 +20,7 @@ export async function countByBitmap(db: Queryable, listScope: ListScope): Promis
   const blocks = new BitmapQuery(entId)
   const { rest, here, inAnyAccount, sums } = measures(listScope, blocks)
   const sizes = Object.entries(sums).map(([name, set]) => sql`${sql.raw(`'${name}'`)}, ${sizeOf(set)}`)
-  const accountKeys = accounts.map(({ id }) => SET.ofAccount(id))
+  const accountKeys = accounts.map(({ id }) => BITMAP_KEY.ofAccount(id))
   const { rows } = await db.execute<{ found: Found }>(sql`with ${blocks.tables()},
       rest as materialized (select b.*, ${rest} as rest from b),
       here as materialized (select b.*, ${here} as here, ${inAnyAccount} as fitting from rest b)
@@ -54,7 +54,7 @@ function measures(listScope: ListScope, blocks: BitmapQuery) {
   ]
   const inOther = (picked: Partial<CustomerFilter>) => inAll([...within(withFilter(listScope, picked)), ...but()])
   const inPlace = (place: keyof Options, set: SQL) => inAll([sql`b.here`, ...but(place), set])
-  const ai = one(SET.ofType('ai_agent'))
+  const ai = one(BITMAP_KEY.ofType('ai_agent'))
   return {
     rest: inAll([blocks.everybody, ...others]),
     here: inAll(within(listScope)),
@@ -63,10 +63,10 @@ function measures(listScope: ListScope, blocks: BitmapQuery) {
       fitting: inAll([sql`b.here`, ...but()]),
       ai: inPlace('ai', ai),
       notAi: inPlace('ai', notIn(ai)),
-      waiting: inPlace('waiting', one(SET.waiting)),
-      unread: inPlace('unread', one(SET.unreadBy(me))),
-      lead: inPlace('lead', one(SET.lead)),
-      failed: inPlace('result', one(SET.withResult(2))),
+      waiting: inPlace('waiting', one(BITMAP_KEY.waiting)),
+      unread: inPlace('unread', one(BITMAP_KEY.unreadBy(me))),
+      lead: inPlace('lead', one(BITMAP_KEY.lead)),
+      failed: inPlace('result', one(BITMAP_KEY.withResult(2))),
       otherArchive: inOther({ archive: !filter.archive }),
       scope1: inOther({ scope: SCOPE.mine }),
       scope2: inOther({ scope: SCOPE.colleagues }),

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { SET_BLOCK } from '../db/schema/index.ts'
 import { accountsOf, type ListScope, ownersOf, withFilter } from './list-scope.repo.ts'
 import type { Options } from './list-conditions.repo.ts'
-import { SET } from './bitmap-keys.repo.ts'
+import { BITMAP_KEY } from './bitmap-keys.repo.ts'
 
 const NONE = sql.raw(`'0'::bit(${SET_BLOCK})`)
 
@@ -41,8 +41,8 @@ export class BitmapQuery {
         select n.no / ${sql.raw(String(SET_BLOCK))} as block, customer_bits(array_agg(n.no % ${sql.raw(String(SET_BLOCK))})) as bits
         from customer_no n where n.ent_id = ${ent} and n.customer_id = any(array(select customer_id from touched)) group by 1),
       picked as materialized (
-        select ${sql.join([sql`s.block`, sql`${column([SET.everybody])} as known`, ...columns], sql`, `)}
-        from customer_set s where s.ent_id = ${ent} and ${isKey([SET.everybody, ...this.keys.flat()])} group by s.block),
+        select ${sql.join([sql`s.block`, sql`${column([BITMAP_KEY.everybody])} as known`, ...columns], sql`, `)}
+        from customer_set s where s.ent_id = ${ent} and ${isKey([BITMAP_KEY.everybody, ...this.keys.flat()])} group by s.block),
       b as materialized (select p.*, p.known & (~coalesce(h.bits, ${NONE})) as everybody from picked p left join hidden h on h.block = p.block)`
   }
 }
@@ -79,39 +79,43 @@ export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
     wanted === undefined ? [] : [wanted ? one(key) : notIn(one(key))]
   // The union of many accounts is built once.
   const ofAccounts = new Map<string, SQL>()
-  const [archived, mine, unassigned] = [SET.archived, SET.ofOwner(me), SET.unassigned].map(one) as [SQL, SQL, SQL]
+  const [archived, mine, unassigned] = [BITMAP_KEY.archived, BITMAP_KEY.ofOwner(me), BITMAP_KEY.unassigned].map(
+    one,
+  ) as [SQL, SQL, SQL]
   return {
     inScope(scope) {
       const owners = ownersOf(withFilter(listScope, { scope }))
       if (owners === undefined) return NONE
       if (owners === 'nobody') return unassigned
       if (scope === SCOPE.mine) return mine
-      return owners.length === 1 ? blocks.inAny(owners.map(SET.ofOwner)) : inAll([notIn(mine), notIn(unassigned)])
+      return owners.length === 1
+        ? blocks.inAny(owners.map(BITMAP_KEY.ofOwner))
+        : inAll([notIn(mine), notIn(unassigned)])
     },
     inArchive: (archive) => (archive ? archived : notIn(archived)),
     inAccounts(asked) {
       const accounts = accountsOf(asked)
       if (!accounts) return []
-      const set = ofAccounts.get(accounts.join()) ?? blocks.inAny(accounts.map(SET.ofAccount))
+      const set = ofAccounts.get(accounts.join()) ?? blocks.inAny(accounts.map(BITMAP_KEY.ofAccount))
       ofAccounts.set(accounts.join(), set)
       return [set]
     },
     options: {
-      ai: either(enableAi, SET.ofType('ai_agent')),
-      waiting: either(replyState && true, SET.waiting),
-      lead: either(hasLead, SET.lead),
-      result: sendResult === undefined ? [] : [one(SET.withResult(sendResult))],
-      unread: either(unread, SET.unreadBy(me)),
+      ai: either(enableAi, BITMAP_KEY.ofType('ai_agent')),
+      waiting: either(replyState && true, BITMAP_KEY.waiting),
+      lead: either(hasLead, BITMAP_KEY.lead),
+      result: sendResult === undefined ? [] : [one(BITMAP_KEY.withResult(sendResult))],
+      unread: either(unread, BITMAP_KEY.unreadBy(me)),
     },
     others: [
-      ...(receptionType === undefined ? [] : [one(SET.ofType(receptionType))]),
-      ...(offReason === undefined ? [] : [one(SET.offFor(offReason))]),
-      ...either(ad, SET.ad),
+      ...(receptionType === undefined ? [] : [one(BITMAP_KEY.ofType(receptionType))]),
+      ...(offReason === undefined ? [] : [one(BITMAP_KEY.offFor(offReason))]),
+      ...either(ad, BITMAP_KEY.ad),
       ...(tagIds.length === 0
         ? []
         : tagMode === 'all'
-          ? tagIds.map((id) => one(SET.tagged(id)))
-          : [blocks.inAny(tagIds.map(SET.tagged))]),
+          ? tagIds.map((id) => one(BITMAP_KEY.tagged(id)))
+          : [blocks.inAny(tagIds.map(BITMAP_KEY.tagged))]),
     ],
   }
 }

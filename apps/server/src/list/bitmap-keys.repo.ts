@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isUnread } from './list-conditions.repo.ts'
 
 /** Keys of the bitmaps: one per filter value. */
-export const SET = {
+export const BITMAP_KEY = {
   everybody: sql`'all'`,
   archived: sql`'archive'`,
   waiting: sql`'waiting'`,

@@ -13,7 +13,7 @@ import { RuleSheet } from './components/rule-sheet.tsx'
 import { RuleTable, type RuleListProps, useCardNames } from './components/rule-table.tsx'
 import { TrySheet } from './components/try-sheet.tsx'
 import { conditionsText, triggerText } from './rule-text.ts'
-import { NEW, useRuleUrl } from './rule-url.ts'
+import { NEW_RULE, useRuleUrl } from './rule-url.ts'
 import { texts } from './texts.ts'
 import styles from './card-rule-page.module.css'
 
@@ -31,7 +31,7 @@ function CardRules({ account }: { account: AccountDetail }) {
   const create = canEdit && (
     <Tooltip text={isFull && texts.createFull(CARD_RULES_MAX)}>
       <span>
-        <Button variant="primary" disabled={isFull} onClick={() => openRule(NEW)}>
+        <Button variant="primary" disabled={isFull} onClick={() => openRule(NEW_RULE)}>
           <Plus size={16} aria-hidden="true" />
           {texts.create}
         </Button>
@@ -60,7 +60,7 @@ function CardRules({ account }: { account: AccountDetail }) {
           <Empty
             icon={ListOrdered}
             text={texts.none}
-            action={canEdit && <Button onClick={() => openRule(NEW)}>{texts.create}</Button>}
+            action={canEdit && <Button onClick={() => openRule(NEW_RULE)}>{texts.create}</Button>}
           />
         ) : (
           <List account={account} rules={rules} canEdit={canEdit} />
@@ -76,7 +76,7 @@ function RuleOverlays({ account, rules, canEdit }: RuleListProps) {
   const { ruleId, from, logId, isTrying, close } = useRuleUrl()
   const rule = rules.find((it) => it.id === ruleId)
   const logged = rules.find((it) => it.id === logId)
-  if (canEdit && (rule || ruleId === NEW))
+  if (canEdit && (rule || ruleId === NEW_RULE))
     return (
       <RuleSheet
         key={`${ruleId} ${from}`}

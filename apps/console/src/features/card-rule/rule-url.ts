@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** Takes the place of an id in the URL while a rule is created. */
-export const NEW = 'new'
+export const NEW_RULE = 'new'
 
 /** The open overlay, kept in the URL. */
 export function useRuleUrl() {
@@ -13,7 +13,7 @@ export function useRuleUrl() {
     logId: search.get('log') ?? undefined,
     isTrying: search.get('try') === '1',
     openRule: (id: string) => show({ rule: id }),
-    openCopy: (id: string) => show({ rule: NEW, from: id }),
+    openCopy: (id: string) => show({ rule: NEW_RULE, from: id }),
     openLog: (id: string) => show({ log: id }),
     openTry: () => show({ try: '1' }),
     close: () => show({}, { replace: true }),

@@ -4,7 +4,7 @@ import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
 import type { MaterialFilter } from './material.queries.ts'
 
 /** Takes the place of an id in the URL while a card is created. */
-export const NEW = 'new'
+export const NEW_CARD = 'new'
 
 export type ReadFilter = MaterialFilter & Paging & { relationId: RelationId; type: CardType }
 

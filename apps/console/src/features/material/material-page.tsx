@@ -10,7 +10,7 @@ import { useCan } from '../permission/index.ts'
 import { groupsFor, readCardType } from './card-group.ts'
 import { MaterialPanel } from './components/material-panel.tsx'
 import { MaterialSheet } from './components/material-sheet.tsx'
-import { NEW, openCard, readMaterialFilter, writeMaterialFilter, type ReadFilter } from './material-filter.ts'
+import { NEW_CARD, openCard, readMaterialFilter, writeMaterialFilter, type ReadFilter } from './material-filter.ts'
 import { useSyncMaterials } from './material.mutations.ts'
 import { useMaterials } from './material.queries.ts'
 import { texts } from './texts.ts'
@@ -38,7 +38,7 @@ function Board({ account, type }: { account: AccountDetail; type: CardType }) {
     filter.keyword || filter.status
       ? () => setSearch(writeMaterialFilter({ ...filter, keyword: undefined, status: undefined }))
       : undefined
-  const create = () => setSearch((old) => openCard(old, NEW))
+  const create = () => setSearch((old) => openCard(old, NEW_CARD))
   return (
     <div className={styles.board}>
       <div className={styles.tools}>
@@ -79,7 +79,7 @@ function MaterialEditor({ account, filter, canEdit, canCreate }: MaterialEditorP
   const { data } = useMaterials(filter)
   const id = search.get('card')
   const card = data?.items.find((it) => it.id === id)
-  const isNew = id === NEW && canCreate
+  const isNew = id === NEW_CARD && canCreate
   if (!card && !isNew) return null
   return (
     <MaterialSheet

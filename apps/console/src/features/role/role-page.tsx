@@ -8,7 +8,7 @@ import { useIsPhone } from '../../browser/media-query.ts'
 import { useRestoreFocus } from '../../form/use-kept-focus.ts'
 import { BackLink } from '../../routing/back-link.tsx'
 import { RoleDetail } from './components/role-detail.tsx'
-import { NEW, useRoleUrl } from './role-url.ts'
+import { NEW_ROLE, useRoleUrl } from './role-url.ts'
 import { useCan, useRoles } from '../permission/index.ts'
 import { texts } from './texts.ts'
 import styles from './role-page.module.css'
@@ -32,7 +32,7 @@ export function RolePage() {
         }
         actions={
           canEdit && (
-            <AntdButton icon={<Plus size={16} />} onClick={() => place.open(NEW)}>
+            <AntdButton icon={<Plus size={16} />} onClick={() => place.open(NEW_ROLE)}>
               {texts.create}
             </AntdButton>
           )
@@ -76,7 +76,7 @@ function Roles({ roles }: { roles: Role[] }) {
   const canEdit = useCan('agentManagement:settingsEdit')
   const selected = id ?? (isPhone ? undefined : roles[0]?.id)
   const role = roles.find((it) => it.id === selected)
-  const isNew = selected === NEW && canEdit
+  const isNew = selected === NEW_ROLE && canEdit
   useRestoreFocus(`${selected} ${from}`, 'role-title')
   return (
     <div className={styles.split}>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { FormLocation } from '../../form/use-leave-guard.ts'
 
 /** Takes the place of an id in the URL while a role is created. */
-export const NEW = 'new'
+export const NEW_ROLE = 'new'
 
 export const ROLE_TABS = ['permission', 'scope', 'member'] as const
 export type RoleTab = (typeof ROLE_TABS)[number]

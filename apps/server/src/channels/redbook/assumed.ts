@@ -21,7 +21,7 @@ import type {
 
 // What we answer to the platform's calls.
 
-export const DONE = '{"code":0,"success":true,"msg":"成功"}'
+export const ACCEPTED_BODY = '{"code":0,"success":true,"msg":"成功"}'
 
 export const REFUSED = '{"code":401,"success":false,"msg":"验证失败"}'
 
@@ -136,7 +136,7 @@ export function echoOrigin(envelope: Fields): 'our_api' | 'app' | 'system' | und
 
 // Hints: things that happened in a conversation without a message.
 
-export const HINT = 'HINT'
+export const HINT_TYPE = 'HINT'
 
 type Hint =
   | { type: 'enter'; entry: Entry }

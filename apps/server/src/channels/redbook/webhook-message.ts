@@ -1,7 +1,7 @@
 import { hasMaskedPhone } from '@ruwu/domain'
 import { type Fields, fieldsOf, instantOf, numberOf, present, textOf } from '../http/fields.ts'
 import type { EventBase, InboundContent, InboundEvent, Party } from '../source.ts'
-import { echoOrigin, HINT, readContent, readHint } from './assumed.ts'
+import { echoOrigin, HINT_TYPE, readContent, readHint } from './assumed.ts'
 import type { Assumptions } from './assumptions.ts'
 import type { Delivery, Reading } from './delivery.ts'
 
@@ -25,7 +25,7 @@ export function readMessage(delivery: Delivery): Reading {
   if (messageId === undefined || from === undefined || to === undefined) return 'malformed'
   const type = textOf(body.message_type) ?? ''
   const message = { delivery, messageId, type, from, to, content }
-  return { dedupeKey: messageId, events: [type === HINT ? hintEvent(message) : messageEvent(message)] }
+  return { dedupeKey: messageId, events: [type === HINT_TYPE ? hintEvent(message) : messageEvent(message)] }
 }
 
 function messageEvent(message: Message): InboundEvent {
@@ -54,8 +54,8 @@ function contentOf(type: string, content: Fields, { isAllowed }: Assumptions): I
 function hintEvent(message: Message): InboundEvent {
   const { delivery, messageId, from, to } = message
   const hint = readHint(message.content)
-  if (hint.type === undefined) return ignored(message, `${HINT}:${hint.name}`)
-  if (!delivery.assumptions.isAllowed(hint.type)) return ignored(message, `${HINT}:${hint.type}`)
+  if (hint.type === undefined) return ignored(message, `${HINT_TYPE}:${hint.name}`)
+  if (!delivery.assumptions.isAllowed(hint.type)) return ignored(message, `${HINT_TYPE}:${hint.type}`)
   const base = baseOf(message, to)
   switch (hint.type) {
     case 'enter': {

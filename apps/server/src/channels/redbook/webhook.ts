@@ -3,7 +3,7 @@ import { isFields } from '../http/fields.ts'
 import { parseJson } from '../http/json.ts'
 import { headerOf, isSameSignature, jsonAnswer } from '../http/raw-request.ts'
 import type { RawRequest, Received, RefusalReason } from '../source.ts'
-import { DONE, REFUSED, SIGNATURE_HEADER } from './assumed.ts'
+import { ACCEPTED_BODY, REFUSED, SIGNATURE_HEADER } from './assumed.ts'
 import type { Delivery, Reading } from './delivery.ts'
 import { readBind, readKos, readUnbind } from './webhook-account.ts'
 import { readIntentComment, readThirdData } from './webhook-lead.ts'
@@ -33,7 +33,7 @@ export function receiveRedbook(parts: ReceiveParts, request: RawRequest): Receiv
   if (!isFields(body)) return refused('malformed')
   const reading = read({ ...parts, body, text, isSigned: parts.checkSignature, receivedAt: request.receivedAt })
   if (typeof reading === 'string') return refused(reading)
-  return { kind: 'accepted', answer: jsonAnswer(200, DONE), ...reading }
+  return { kind: 'accepted', answer: jsonAnswer(200, ACCEPTED_BODY), ...reading }
 }
 
 function isSigned(key: Buffer, request: RawRequest): boolean {

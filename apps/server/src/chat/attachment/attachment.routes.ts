@@ -6,7 +6,7 @@ import { askToken, type ChatDeps } from '../../platform/http/implement-chat.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 import { type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
-import { readRange, serving } from './file-kind.ts'
+import { readRange, downloadHeaders } from './file-kind.ts'
 import { attachmentPath, type AttachmentRow } from './attachment.repo.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -97,7 +97,7 @@ async function download(
   if (range === null) return reply.status(416).header('content-range', `bytes */${row.size}`).send()
   const found = await files.open(row, range)
   if (!found) throw new ChatError(404, 'file not found')
-  const { contentType, disposition } = serving(row.contentType, row.fileName)
+  const { contentType, disposition } = downloadHeaders(row.contentType, row.fileName)
   if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
   return reply
     .type(contentType)

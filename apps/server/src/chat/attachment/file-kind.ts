@@ -20,10 +20,10 @@ export async function sniff(bytes: Buffer, fileName: string): Promise<FileKind> 
   }
 }
 
-type Serving = { contentType: string; disposition: string }
+type DownloadHeaders = { contentType: string; disposition: string }
 
 /** Both forms of the file name are escaped, so that it cannot break out of the header (header injection). */
-export function serving(contentType: string, fileName: string): Serving {
+export function downloadHeaders(contentType: string, fileName: string): DownloadHeaders {
   const isShown = SHOWN.test(contentType)
   const ascii = fileName.replaceAll(/[^\w.-]/g, '_')
   return {

@@ -53,14 +53,14 @@ export type LockedTopic = {
 }
 
 /** Customer threads are written by the customer services only, never through the chat writer. */
-export const OF_A_CUSTOMER: Refused = { code: 403, message: "a customer's thread" }
+export const CUSTOMER_THREAD_REFUSED: Refused = { code: 403, message: "a customer's thread" }
 
 const isAdmin = (member: Member | undefined): boolean => member?.role === 'owner' || member?.role === 'admin'
 
 /** Authorisation of a send: the refusal, or undefined when the sender may send now. */
 export function refusal(topic: LockedTopic, senderId: string, now: Date): Refused | undefined {
   if (topic.isDismissed) return { code: 403, message: 'topic dismissed' }
-  if (topic.kind === 'customer') return OF_A_CUSTOMER
+  if (topic.kind === 'customer') return CUSTOMER_THREAD_REFUSED
   const member = topic.members.get(senderId)
   if (!member) return { code: 403, message: 'not a member' }
   if (topic.refusedSenders.includes(senderId)) return { code: 403, message: 'chat not allowed' }

@@ -2,7 +2,7 @@ import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
-import { OF_A_CUSTOMER, type Outcome, type Refused, type Send } from './batch.ts'
+import { CUSTOMER_THREAD_REFUSED, type Outcome, type Refused, type Send } from './batch.ts'
 import { acceptContent } from './content.ts'
 import type { MessageWriter } from './message-writer.ts'
 import type { Pace } from './pace.ts'
@@ -53,7 +53,7 @@ export class SendService {
     if ('code' in prepared) return prepared
     // The writer refuses customer threads once it has the topic: checking first would cost every other send a query.
     const outcome = await this.writer.send(prepared)
-    return outcome === OF_A_CUSTOMER ? this.customers.send(caller, prepared) : outcome
+    return outcome === CUSTOMER_THREAD_REFUSED ? this.customers.send(caller, prepared) : outcome
   }
 
   /** Synchronous unless the topic has to be looked up. */

@@ -5,7 +5,7 @@ import { checkTexts } from '../check-draft.ts'
 import type { Turn } from '../engine.ts'
 import type { Situation } from '../situation.ts'
 import type { FollowUpInput } from './follow-up.ts'
-import { ABOUT, ASK_AGAIN, PLAIN } from './phrases.ts'
+import { TOPIC_QUESTIONS, FIELD_REMINDERS, GENERAL_QUESTIONS } from './phrases.ts'
 
 /** Longer topics are not quoted. */
 const TOPIC_CHARS_MAX = 18
@@ -18,8 +18,8 @@ export function followUpTexts(situation: Situation, { step, seed }: Pick<FollowU
   const topic = topicOf(situation.input.turns)
   const texts = [
     ...rotatedBy(repeatedQuestions(situation, step), seed),
-    ...rotatedBy(topic === undefined ? [] : (ABOUT[step - 1]?.(topic) ?? []), seed),
-    ...rotatedBy(PLAIN[step - 1] ?? [], seed),
+    ...rotatedBy(topic === undefined ? [] : (TOPIC_QUESTIONS[step - 1]?.(topic) ?? []), seed),
+    ...rotatedBy(GENERAL_QUESTIONS[step - 1] ?? [], seed),
   ]
   return texts.map((text) => withTone(text, situation)).filter((text) => passesCheck(text, situation))
 }
@@ -29,7 +29,7 @@ function repeatedQuestions({ input, known }: Situation, step: number): string[] 
   const key = nextField(input.config, known, input.memory.asked)
   const last = input.turns.findLast(({ who }) => who !== 'customer')
   if (step > 1 || key === undefined || !last || !asksFor(last.text, key, input.fieldNames)) return []
-  return ASK_AGAIN.map((opening) => opening + askText(key, input))
+  return FIELD_REMINDERS.map((opening) => opening + askText(key, input))
 }
 
 /** Rotates the list by a hash of the seed, so that customers get different first wordings. */

@@ -1,8 +1,8 @@
 /** Alternative texts of one step. `～` becomes a full stop in the professional tone. */
-type Ways = readonly string[]
+type Alternatives = readonly string[]
 
 /** Openings before a field is asked for again. */
-export const ASK_AGAIN: Ways = [
+export const FIELD_REMINDERS: Alternatives = [
   '刚才聊到一半啦，',
   '您先忙，方便的时候回复我就好～',
   '还差一点就能帮您看了，',
@@ -10,7 +10,7 @@ export const ASK_AGAIN: Ways = [
 ]
 
 /** By step, when the topic of the customer's last question is known. */
-export const ABOUT: readonly ((topic: string) => Ways)[] = [
+export const TOPIC_QUESTIONS: readonly ((topic: string) => Alternatives)[] = [
   (topic) => [
     `刚才您问的「${topic}」，还有哪里想再了解的吗？`,
     `关于「${topic}」，不知道刚才说清楚了没有？`,
@@ -31,7 +31,7 @@ export const ABOUT: readonly ((topic: string) => Ways)[] = [
 ]
 
 /** By step, without a topic. */
-export const PLAIN: readonly Ways[] = [
+export const GENERAL_QUESTIONS: readonly Alternatives[] = [
   [
     '刚才的回答有帮到您吗？',
     '您还在吗？还有想了解的可以直接问我～',

@@ -1,5 +1,5 @@
 import { pinyinOf, phoneticKey } from './pinyin.ts'
-import { meaningsOf, sayingsOf, homophonesOf } from './thesaurus.ts'
+import { meaningsOf, meaningSequence, homophonesOf } from './thesaurus.ts'
 import { isStopWord } from './thesaurus/fillers.ts'
 import { segmenter } from './words.ts'
 
@@ -21,7 +21,7 @@ export function correctHomophones(text: string): string {
 function wordAt(text: string, at: number): string | undefined {
   for (let length = LONGEST; length >= 2; length -= 1) {
     const word = text.slice(at, at + length)
-    if (word.length === length && sayingsOf(word).length > 0) return word
+    if (word.length === length && meaningSequence(word).length > 0) return word
   }
   return undefined
 }

@@ -94,7 +94,7 @@ export const LONGEST_WORD = Math.max(...[...byWord.keys(), ...compounds.keys()].
 export const meaningsOf = (word: string): readonly Meaning[] => byWord.get(word) ?? []
 
 /** The meanings of a word in sequence: a compound has two entries, other words one; each entry lists alternatives. */
-export function sayingsOf(word: string): readonly (readonly Meaning[])[] {
+export function meaningSequence(word: string): readonly (readonly Meaning[])[] {
   const found = meaningsOf(word)
   return compounds.get(word) ?? (found.length > 0 ? [found] : [])
 }

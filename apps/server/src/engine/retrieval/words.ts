@@ -1,7 +1,7 @@
 import { Jieba } from '@node-rs/jieba'
 import { dict } from '@node-rs/jieba/dict.js'
 import { phoneticKey } from './pinyin.ts'
-import { LONGEST_WORD, type Meaning, meaningNamed, sayingsOf } from './thesaurus.ts'
+import { LONGEST_WORD, type Meaning, meaningNamed, meaningSequence } from './thesaurus.ts'
 import { isStopWord } from './thesaurus/fillers.ts'
 
 let jieba: Jieba | undefined
@@ -95,8 +95,8 @@ function partsOf(clause: string, counted: Counted): { at: number; part: string }
   return parts.toReversed()
 }
 
-const hasSaying = (word: string): boolean => sayingsOf(word).length > 0
-const isKnown = (word: string): boolean => isStopWord(word) || hasSaying(word)
+const hasMeaning = (word: string): boolean => meaningSequence(word).length > 0
+const isKnown = (word: string): boolean => isStopWord(word) || hasMeaning(word)
 
 function cut(text: string): Spoken[] {
   if (text === '') return []
@@ -120,19 +120,19 @@ function cut(text: string): Spoken[] {
 }
 
 function read(word: string, tag: string): Spoken[] {
-  if (hasSaying(word)) return known(word)
+  if (hasMeaning(word)) return known(word)
   if (word.trim() === '' || isStopWord(word)) return [' ']
   // A word of least weight may hold a thesaurus word: 本书.
   const characters = Array.from(word)
-  if (characters.length > 1 && weightOf(tag) === LEAST_WEIGHT && characters.some(hasSaying))
+  if (characters.length > 1 && weightOf(tag) === LEAST_WEIGHT && characters.some(hasMeaning))
     return characters.flatMap((character) => read(character, tag))
   return [unknown(word, tag)]
 }
 
 function known(word: string): Word[] {
-  const sayings = sayingsOf(word)
-  if (sayings.length === 1) return sayings.map((meanings) => wordOf(word, meanings))
-  return sayings.map((meanings, index) => ({
+  const sequence = meaningSequence(word)
+  if (sequence.length === 1) return sequence.map((meanings) => wordOf(word, meanings))
+  return sequence.map((meanings, index) => ({
     ...wordOf(`${word} ${meanings[0]?.name}`, meanings),
     original: index === 0 ? word : '',
   }))

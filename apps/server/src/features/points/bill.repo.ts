@@ -8,13 +8,13 @@ export type BillFilter = {
   item?: PointItem | undefined
   subSourceId?: RelationId | undefined
   from?: string | undefined
-  /** Up to here, and not any more at that moment. */
+  /** Exclusive end. */
   to?: string | undefined
 }
 
 const isLedgerAccount = and(eq(channelAccount.entId, pointLedger.entId), eq(channelAccount.id, pointLedger.relationId))
 
-/** One page, the newest first, and what all that fit the filter add up to; a page beyond the end is the last one. */
+/** One page, newest first, with count and sum of all matching bills; a page beyond the end answers the last one. */
 export async function pageBills(
   db: Queryable,
   entId: EntId,

@@ -259,7 +259,7 @@ test('an enterprise whose customers cannot be moved keeps no other’s waiting, 
   })
   const ids = [await write('阿青', '你好'), rivals]
   await db.sql.update(pointAccount).set({ bonusHumanPoints: 0 })
-  const [first] = await listMisplaced(db.sql, clock.now(), { limit: 1, without: new Set() })
+  const [first] = await listMisplaced(db.sql, clock.now(), { limit: 1, excluding: new Set() })
   let isBroken = true
   const commit: CustomerWriter['commit'] = (tx, changes, now) => {
     if (isBroken && changes.some((each) => each.customer.entId === first?.entId))

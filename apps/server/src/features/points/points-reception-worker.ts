@@ -10,7 +10,7 @@ import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { AutomaticSender } from '../../outbound/index.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { type AccountReception, getAccountReception } from '../../customer/account-reception.repo.ts'
-import { listMisplaced, listUntold, noteReplied, type Untold } from './points-reception.repo.ts'
+import { listMisplaced, listWithoutUsedUpReply, recordUsedUpReply, type UsedUpReply } from './points-reception.repo.ts'
 
 const AT_ONCE = 200
 
@@ -23,13 +23,13 @@ type PointsReceptionDeps = {
 }
 
 /**
- * Takes customers from an AI that may not answer for want of points, and gives them back once it may. It compares what is with what
- * should be, so it does not matter who noticed first, on which node, or how far a round before it came.
+ * Moves customers from the AI to people while points are used up, and back afterwards. Each run compares stored with wanted
+ * reception, so it is idempotent: it may run on several nodes and resume after a crash.
  */
 export class PointsReceptionWorker {
   private readonly deps: PointsReceptionDeps
   private readonly atOnce: number
-  /** Left out until all others are done, so that whoever fails again and again keeps nobody waiting. */
+  /** Enterprises whose move failed: skipped until a run finds no other work, so that they do not block the others. */
   private failed = new Set<EntId>()
 
   constructor(deps: PointsReceptionDeps, atOnce = AT_ONCE) {
@@ -40,19 +40,20 @@ export class PointsReceptionWorker {
   /** True when there may be more. */
   async run(): Promise<boolean> {
     const { db, clock } = this.deps
-    const choice = { limit: this.atOnce, without: new Set(this.failed) }
-    const misplaced = Map.groupBy(await listMisplaced(db.sql, clock.now(), choice), (each) => each.entId)
+    const page = { limit: this.atOnce, excluding: new Set(this.failed) }
+    const misplaced = Map.groupBy(await listMisplaced(db.sql, clock.now(), page), (each) => each.entId)
     let changed = 0
-    for (const [entId, keys] of misplaced) changed += await this.safely(entId, () => this.move(entId, keys))
-    for (const untold of await listUntold(db.sql, choice)) {
-      changed += await this.safely(untold.entId, () => this.tell(untold))
+    for (const [entId, keys] of misplaced) changed += await this.orFailed(entId, () => this.move(entId, keys))
+    for (const reply of await listWithoutUsedUpReply(db.sql, page)) {
+      changed += await this.orFailed(reply.entId, () => this.sendUsedUpReply(reply))
     }
-    if (changed > 0 || this.failed.size > choice.without.size) return true
+    if (changed > 0 || this.failed.size > page.excluding.size) return true
     this.failed.clear()
     return false
   }
 
-  private safely(entId: EntId, work: () => Promise<number>): Promise<number> {
+  /** An error puts the enterprise into `failed` and counts as no change. */
+  private orFailed(entId: EntId, work: () => Promise<number>): Promise<number> {
     return work().catch((error: unknown) => {
       this.failed.add(entId)
       this.deps.log.error({ err: error, entId }, 'customers could not be moved for points')
@@ -79,11 +80,18 @@ export class PointsReceptionWorker {
     })
   }
 
-  /** Once in a session, and only while nobody has taken it up. */
-  private tell({ entId, customerId, sessionId, receptionEpoch, humanSeq, text }: Untold): Promise<number> {
+  /** Once per session, and only while no person has answered since (epoch and humanSeq unchanged). */
+  private sendUsedUpReply({
+    entId,
+    customerId,
+    sessionId,
+    receptionEpoch,
+    humanSeq,
+    text,
+  }: UsedUpReply): Promise<number> {
     const { db, automatic, clock } = this.deps
     return db.transaction(async (tx) => {
-      if (!(await noteReplied(tx.sql, entId, sessionId, clock.now()))) return 0
+      if (!(await recordUsedUpReply(tx.sql, entId, sessionId, clock.now()))) return 0
       await automatic.send(tx, {
         entId,
         customerId,

@@ -45,7 +45,7 @@ function ofDigits(numeral: string): number {
   const [, digits = '', sign = '', rest = ''] = /^([\d,.]+)([^\d]*)(\d?)$/.exec(numeral) ?? []
   const number = Number(digits.replaceAll(',', ''))
   const times = sign === 'k' ? 1000 : Array.from(sign).reduce((product, each) => product * worth(each), 1)
-  return tidy(number * times + (rest === '' ? 0 : (Number(rest) * times) / 10))
+  return withoutFloatNoise(number * times + (rest === '' ? 0 : (Number(rest) * times) / 10))
 }
 
 const worth = (sign: string) => TENS.get(sign) ?? LARGE.get(sign) ?? 1
@@ -77,7 +77,7 @@ function ofSigns(signs: readonly string[]): number {
 }
 
 /** Removes floating-point noise. */
-export const tidy = (value: number): number => Number(value.toFixed(4))
+export const withoutFloatNoise = (value: number): number => Number(value.toFixed(4))
 
 /** 三百 and 一千二 are always numbers; 一, 十 and 千万 are often part of a word. */
 export function isCertainNumeral(numeral: string): boolean {

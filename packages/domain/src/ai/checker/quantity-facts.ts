@@ -1,5 +1,5 @@
 import type { ReadFact, Reading } from './fact.ts'
-import { isCertainNumeral, isChineseNumeral, NUMERAL, tidy, valuesOf } from './numerals.ts'
+import { isCertainNumeral, isChineseNumeral, NUMERAL, withoutFloatNoise, valuesOf } from './numerals.ts'
 import { ARTICLE_AFTER, SUMMING_AFTER, SUMMING_MAX, type Unit, UNITS } from './units.ts'
 
 const OPEN_END = /^\s?(?:多|余|来|几)(?=[个\s元块天年月小分平米斤岁人家次名位套件节万千]|$)/
@@ -49,7 +49,7 @@ function readHalves(reading: Reading): void {
     new RegExp(`(${NUMERAL})块(?:(\\d|[一二三四五六七八九])毛?|半)(?![\\d个十百千张套次天元万])`, 'g'),
     ([, numeral = '', tenths]) => {
       const part = tenths === undefined ? 0.5 : (valuesOf(tenths)[0] ?? 0) / 10
-      return { ...numberFact('money', tidy((valuesOf(numeral)[0] ?? 0) + part)), kind: 'price' }
+      return { ...numberFact('money', withoutFloatNoise((valuesOf(numeral)[0] ?? 0) + part)), kind: 'price' }
     },
   )
   // 一米二, 1米75
@@ -58,18 +58,18 @@ function readHalves(reading: Reading): void {
     ([, numeral = '', part = '']) => {
       const metres =
         (valuesOf(numeral)[0] ?? 0) + Number(`0.${part.length === 2 ? valuesOf(part).join('') : valuesOf(part)[0]}`)
-      return { ...numberFact('metre', tidy(metres)), isPersonal: true }
+      return { ...numberFact('metre', withoutFloatNoise(metres)), isPersonal: true }
     },
   )
   reading.take(new RegExp(`(${NUMERAL})[毛角](?![巾笔衣孔发])`, 'g'), ([, numeral = '']) => ({
-    ...numberFact('money', tidy((valuesOf(numeral)[0] ?? 0) / 10)),
+    ...numberFact('money', withoutFloatNoise((valuesOf(numeral)[0] ?? 0) / 10)),
     kind: 'price',
   }))
 }
 
 function spanFact(value: number, word: string): ReadFact | undefined {
   const unit = unitAt(word)
-  return unit && numberFact(unit.name, tidy(value * unit.times), value)
+  return unit && numberFact(unit.name, withoutFloatNoise(value * unit.times), value)
 }
 
 /** Approximate amounts: 几百块, 上千家, 十几年, 百元. */
@@ -128,8 +128,8 @@ function quantityOf(numeral: string, before: string, after: string): ReadFact | 
 
 /** 八五折, 85折 and 8.5折 are one. */
 function scaled(value: number, name: string, unit: Unit | undefined): number {
-  if (name === 'discount') return tidy(value >= 10 ? value / 10 : value)
-  return tidy(value * (unit?.times ?? 1))
+  if (name === 'discount') return withoutFloatNoise(value >= 10 ? value / 10 : value)
+  return withoutFloatNoise(value * (unit?.times ?? 1))
 }
 
 const unitAt = (text: string): Unit | undefined => UNITS.find(({ pattern }) => pattern.test(text))

@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { useCan, useMyPermissions } from '../../permission/index.ts'
 import { DESCRIPTION_MAX, NAME_MAX, type RoleDraft, type RoleDraftErrors } from '../role-draft.ts'
-import { NEW, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
+import { NEW_ROLE, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
 import { texts } from '../texts.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
@@ -62,7 +62,13 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   const tabs = role ? ROLE_TABS : ROLE_TABS.filter((it) => it !== 'member')
   return (
     <Panel className={styles.panel}>
-      <RoleHead role={role} roles={roles} canEdit={canEdit} onCopy={(id) => open(NEW, id)} onRemoved={() => open()} />
+      <RoleHead
+        role={role}
+        roles={roles}
+        canEdit={canEdit}
+        onCopy={(id) => open(NEW_ROLE, id)}
+        onRemoved={() => open()}
+      />
       {!isLocked && <RoleFields draft={form.draft} errors={form.errors} onChange={form.change} />}
       <Tabs
         className={styles.tabs}

@@ -9,7 +9,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { APP_LOCK, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import { findAppToken, type StoredAppToken, storeAppToken } from './app-token.repo.ts'
 
-/** How long a token is given out from memory before the database is asked whether another node has got a newer one. */
+/** How long a cached token is used before the database is read for a newer one of another node. */
 const MEMORY_MS = 30_000
 /** After a refusal of an unknown token, a stored token younger than this is used instead of a new one. */
 const RECENT_MS = 10_000
@@ -27,7 +27,7 @@ type AppTokensDeps = {
 export class AppTokens {
   private readonly deps: AppTokensDeps
   private readonly memory = new Map<Source, { tokens: AccountTokens; readAt: number }>()
-  private readonly joined = new SingleFlight<AccountTokens>()
+  private readonly refreshes = new SingleFlight<AccountTokens>()
 
   constructor(deps: AppTokensDeps) {
     this.deps = deps
@@ -51,7 +51,7 @@ export class AppTokens {
     return (await this.freshen(source, `instead of ${wrong}`, isOther)).accessToken
   }
 
-  /** Sees to it that a token which is in use, or could be got only now, does not end. */
+  /** Refreshes a stored token before it expires; without one, fetches the first where a one-time code is configured. */
   async keep(source: Source): Promise<void> {
     const { db, secrets, app, grantCode } = this.deps
     if (!app(source)) return
@@ -65,7 +65,7 @@ export class AppTokens {
   }
 
   private freshen(source: Source, what: string, isGood: (stored: StoredAppToken) => boolean): Promise<AccountTokens> {
-    return this.joined.run(`${source} ${what}`, async () => {
+    return this.refreshes.run(`${source} ${what}`, async () => {
       const { db, clock, secrets } = this.deps
       const tokens = await withAdvisoryLock(db.pool, [APP_LOCK, SOURCES.indexOf(source)], async (sql) => {
         const stored = await findAppToken(sql, secrets, source)

@@ -10,7 +10,7 @@ import { freePort, Server } from '@ruwu/e2e/server.ts'
 
 const NODE = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 
-export type Place = {
+export type ChatServer = {
   server: Server
   databaseUrl: string
   bareUrl(topics: string[]): Promise<string>
@@ -18,7 +18,7 @@ export type Place = {
 }
 
 /** A durable database with the product on it, and on demand the bare route beside it. */
-export async function chatPlace(): Promise<Place> {
+export async function startChatServer(): Promise<ChatServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const server = await Server.start({ DATABASE_URL: postgres.url, DEMO: 'true', CHAT_REGISTRATION: 'open' })
