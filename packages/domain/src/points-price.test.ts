@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryOf, learningPoints, POINT_PRICES, WELCOME_POINTS } from './points-price.ts'
+import { expiryOf, learningPoints } from './points-price.ts'
 
 test.each([
   [0, 0],
@@ -9,11 +9,6 @@ test.each([
   [25_400, 26],
 ])('learning %d characters costs %d', (chars, expected) => {
   expect(learningPoints(chars)).toBe(expected)
-})
-
-test('every answer, picture, follow-up, comment and judgement costs one', () => {
-  expect(POINT_PRICES).toEqual({ ai_reply: 1, image: 1, follow_up: 1, comment: 1, judgement: 1 })
-  expect(WELCOME_POINTS).toBe(1_000)
 })
 
 test.each([

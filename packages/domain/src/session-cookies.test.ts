@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   canKeepSecureCookies,
   clearedCookieStrings,
-  INSECURE_ADDRESS_TEXT,
   readSessionCookies,
   sessionCookieStrings,
 } from './session-cookies.ts'
@@ -67,8 +66,4 @@ test.each([
   ['http:', 'localhost.example.com', false],
 ])('%s//%s keeps the session: %s', (protocol, hostname, expected) => {
   expect(canKeepSecureCookies(protocol, hostname)).toBe(expected)
-})
-
-test('an address that cannot keep it says how to come instead', () => {
-  expect(INSECURE_ADDRESS_TEXT).toBe('请通过 https 或本机地址访问')
 })

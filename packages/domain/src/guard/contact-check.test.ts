@@ -1,4 +1,6 @@
+import { SOURCES } from '@ruwu/contract'
 import { expect, test } from 'vitest'
+import { SOURCE_CAPABILITIES } from '../channel-capability.ts'
 import { CONTACT_CARD_OFFERS } from './guard-texts.ts'
 import { check } from './testing/outbound.ts'
 
@@ -186,9 +188,6 @@ test.each([
   expect(found(text)).toEqual([])
 })
 
-test('the card that is offered instead is one the source can send', () => {
-  expect(CONTACT_CARD_OFFERS).toEqual({
-    redbook: { label: '改用名片发送', cardType: 'contact' },
-    douyin: { label: '改用留资卡发送', cardType: 'lead_form' },
-  })
+test.each(SOURCES)('%s can send the card that is offered instead of a contact', (source) => {
+  expect(SOURCE_CAPABILITIES[source].cards).toContain(CONTACT_CARD_OFFERS[source].cardType)
 })

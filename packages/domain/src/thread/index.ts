@@ -1,6 +1,6 @@
 export * from './readable-line.ts'
 export * from './thread-messages.ts'
 export * from './thread-pending.ts'
-export { GROUP_MS, type ThreadRow } from './thread-row.ts'
+export type { ThreadRow } from './thread-row.ts'
 export * from './thread-rows.ts'
 export * from './thread-state.ts'

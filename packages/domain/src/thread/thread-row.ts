@@ -7,7 +7,7 @@ import { isNote } from './readable-line.ts'
 import type { PendingMessage } from './thread-state.ts'
 
 /** Adjacent messages of one sender within this time form a group. */
-export const GROUP_MS = 3 * 60_000
+const GROUP_MS = 3 * 60_000
 
 /** The first of a group shows the sender. */
 type InGroup = { isFirst: boolean; isLast: boolean }

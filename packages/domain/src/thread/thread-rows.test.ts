@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aLine, aMessage, ours, second } from './testing/a-message.ts'
 import { type ThreadPage, withMessage, withPage } from './thread-messages.ts'
 import { withPending } from './thread-pending.ts'
-import { GROUP_MS, type ThreadRow } from './thread-row.ts'
+import type { ThreadRow } from './thread-row.ts'
 import { threadRows } from './thread-rows.ts'
 import { freshThread, withNewSince } from './thread-state.ts'
 
@@ -117,8 +117,13 @@ test('only the rows around a new message are new', () => {
   expect(before.slice(1).map((row, index) => row === after[index + 1])).toEqual([true, true, false])
 })
 
-test('neighbours are three minutes apart at most', () => {
-  expect(GROUP_MS).toBe(180_000)
+test.each([
+  [180_000, '今天 [1 2]'],
+  [180_001, '今天 [1] [2]'],
+])('messages of one sender %d ms apart are drawn as %s', (gapMs, expected) => {
+  const later = new Date(Date.parse(minutes(0)) + gapMs).toISOString()
+
+  expect(drawn(threadRows(threadOf(aMessage(1, at(minutes(0))), aMessage(2, at(later))), NOW, ZONE))).toBe(expected)
 })
 
 const kinds: ((seq: number) => CustomerMessage)[] = [
