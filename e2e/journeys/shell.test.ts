@@ -5,6 +5,7 @@ import { journeys } from '../support/journey.ts'
 
 const journey = journeys()
 
+// R11
 journey('the sidebar folds to 80 px, unfolds to 195 px, and remembers it over a reload', async ({ visit }) => {
   const visitor = await visit()
   const { page } = visitor
@@ -21,6 +22,7 @@ journey('the sidebar folds to 80 px, unfolds to 195 px, and remembers it over a 
   await expect.poll(width).toBe(195)
 })
 
+// R10, R53, R54
 journey('a role without the permission is sent home, and its menu does not show the page', async ({ visit }) => {
   const visitor = await visit()
   const { page } = visitor
@@ -42,6 +44,7 @@ journey('更多自动化 opens at its own address', async ({ visit }) => {
   expect(new URL(page.url()).pathname).toBe('/automation/more')
 })
 
+// R9
 journey('an unknown path says so and returns to the start', async ({ visit }) => {
   const visitor = await visit()
   const { page } = visitor
@@ -54,6 +57,7 @@ journey('an unknown path says so and returns to the start', async ({ visit }) =>
   await page.waitForURL('**/home')
 })
 
+// R12, R14
 journey('going invisible shows at once on a colleague’s screen', async ({ visit }) => {
   const [lin, wei] = [await visit(), await visit()]
   await lin.signIn('13800000003')

@@ -57,5 +57,15 @@ export function glossaryProblems(page, { tables, modules }) {
 /** Pages that README should link to. */
 export const isListed = (file) => /^docs\/(?:spec\/)?[^/]+\.md$/.test(file)
 
-/** Numbers of the rules, in their order on the page. */
-export const ruleNumbers = (page) => [...page.matchAll(/^- \*\*R(\d+)\*\*/gm)].map((match) => Number(match[1]))
+/** The numbers of the rules in their order on the page, and of those that are not marked as not built. */
+export function ruleNumbers(page) {
+  const rules = [...page.matchAll(/^- \*\*R(\d+)\*\* (.*)$/gm)].map(([, no, text]) => ({ no: Number(no), text }))
+  const built = rules.filter(({ text }) => !text.includes('*Not built yet.*'))
+  return { all: rules.map(({ no }) => no), built: built.map(({ no }) => no) }
+}
+
+/** Rules a test cites in a comment of its own: `// R12, R13`. */
+export const citedRules = (source) =>
+  [...source.matchAll(/^ *\/\/ (R\d+(?:, R\d+)*)$/gm)].flatMap(([, list]) =>
+    list.split(', ').map((name) => Number(name.slice(1))),
+  )

@@ -69,6 +69,7 @@ journey('signing out in one tab takes the other tab along', async ({ visit }) =>
   await second.waitForURL('**/login')
 })
 
+// R15
 journey(
   'the server dies: the banner appears; it comes back: 重连 takes the banner away and missed events arrive',
   async ({ server, visit }) => {
@@ -110,6 +111,7 @@ journey(
   },
 )
 
+// R24
 journey('signing in elsewhere kicks the first console with the dialog', async ({ visit }) => {
   const [first, second] = [await visit(), await visit()]
   await first.signIn('13800000004')
@@ -125,6 +127,7 @@ journey('signing in elsewhere kicks the first console with the dialog', async ({
   first.forgive(REFUSED)
 })
 
+// R24, R27
 journey('a reset password sends the agent’s console straight to the sign-in page', async ({ visit }) => {
   const [admin, agent] = [await visit(), await visit()]
   await agent.signIn('13800000005')
@@ -140,6 +143,7 @@ journey('a reset password sends the agent’s console straight to the sign-in pa
   agent.forgive(REFUSED)
 })
 
+// R25, R26
 journey(
   'each wrong field of the password sheet says what is wrong, and a good change keeps the console',
   async ({ visit }) => {

@@ -38,6 +38,7 @@ function service(answer: () => Promise<Response> | Response, token?: string) {
   return { api: createApi(http), asked, pass }
 }
 
+// R103, R104, R105
 test('every route of the contract can be called, at its path and by its method', async () => {
   const { api, asked } = service(() => new Response('true'))
   const names = Object.entries(contract).flatMap(([group, routes]) =>

@@ -62,6 +62,7 @@ test.each([
   expect(heard).toMatchObject([[event, payload]])
 })
 
+// R73
 test.each(['topic.dismiss', 'topic.kickout', 'topic.quit'])(
   'after %s of oneself nothing of the topic is left',
   async (type) => {
@@ -94,6 +95,7 @@ test('a kick is told once, nothing is called broken and nothing reconnects', asy
   expect(server.lines.size).toBe(0)
 })
 
+// R24
 test('a kick whose attendee is the current user is ignored', async () => {
   const { client, heard, push } = await listening('kicked')
 
@@ -123,7 +125,7 @@ test('a ping of the server is answered', async () => {
 })
 
 test.each(['', 'null', '[]', '{"type":7}', '{"type":"chat"}', '{"type":"chat","content":{},"topicId":"group"}'])(
-  'the broken frame %j harms nobody',
+  'the malformed frame %j is ignored',
   async (text) => {
     const { client, line, flush, errors } = await listening()
 

@@ -27,6 +27,7 @@ test.each([
   await expect(made.loginWithToken(username, token)).rejects.toThrow(text)
 })
 
+// R86
 test('a client goes from disconnected over connecting to connected and tells', async () => {
   const it = world()
   const client = await it.client('u1')
@@ -45,6 +46,7 @@ test('a client goes from disconnected over connecting to connected and tells', a
   expect(heard).toEqual(['connecting', 'connected', 'socket_connected', 'socket_disconnected', 'networkBroken'])
 })
 
+// R69, R84
 test('a message shows at once as pending and becomes sent under an id of 8 characters', async () => {
   const { client, flush, texts } = await atHome()
 
@@ -72,6 +74,7 @@ test.each(['answer', 'echo'] as const)('the %s alone makes a message sent', asyn
   await expect(sent).resolves.toMatchObject({ status: 'sent', seq: 1 })
 })
 
+// R84, R88
 test('a message without an answer in 15 s fails with timeout, and a late answer still counts', async () => {
   const { client, server, line, pass, flush, settle, texts } = await atHome()
   const failed: unknown[] = []
@@ -89,6 +92,7 @@ test('a message without an answer in 15 s fails with timeout, and a late answer 
   expect(texts('u1:u2')).toEqual(['hello sent'])
 })
 
+// R85
 test('a refused message fails with the server’s words and is sent again under the same id', async () => {
   const { client, server, line, flush, settle, texts } = await atHome()
   const sent = client.sendText('u1:u2', 'hello')
@@ -142,6 +146,7 @@ test('what was on its way when the page was closed goes out with the next visit'
   expect(after.messages('u1:u2').map(({ content, status }) => [content.text, status])).toEqual([['hello', 'sent']])
 })
 
+// R88
 test('sending before connecting or after a shutdown fails with connection is shutdown', async () => {
   const { client, texts } = await atHome()
   const waiting = client.sendText('u1:u2', 'waiting')
@@ -218,6 +223,7 @@ test('marking unread shows at least one', async () => {
   expect((await client.markUnread('group')).unread).toBe(1)
 })
 
+// R73
 test('a message of an unknown topic is dropped unless its conversation can be fetched', async () => {
   const { client, server, line, flush } = await atHome()
   const frame = (topicId: string) =>
@@ -325,6 +331,7 @@ test('an update of extra reaches everybody and replaces the whole', async () => 
   expect(other.messages('u2:u1')[0]!.content.extra).toEqual({ k: 'v' })
 })
 
+// R73
 test('a conversation removed here or elsewhere takes its messages along', async () => {
   const { client, online, server, say, flush } = await atHome()
   const other = await online('u1')
@@ -363,6 +370,7 @@ test('a conversation removed while away is gone after the reconnect', async () =
   expect(client.conversations().map(({ topicId }) => topicId)).toEqual(['u1:u2'])
 })
 
+// R81
 test('the list is synchronised in pages of 100 and continued from its cursor', async () => {
   const it = world()
   for (let i = 0; i < 230; i += 1) {

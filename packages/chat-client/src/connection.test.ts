@@ -16,6 +16,7 @@ test('a connection tells when it connects and when it is connected', () => {
   expect(link.log).toEqual(['connecting', 'connected'])
 })
 
+// R84
 test('an open connection sends a keepalive every 30 seconds', () => {
   const link = fakeLink().opened()
 

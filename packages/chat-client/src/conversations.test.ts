@@ -6,7 +6,7 @@ import { Persistence } from './persistence.ts'
 import { memoryStorage } from './storage.ts'
 import { aConversation } from './testing/a-message.ts'
 
-test('who asks while an earlier question is still open does not take its no for an answer', async () => {
+test('a request made while an earlier one is pending does not share its negative answer', async () => {
   const opened = aConversation({ topicId: 'u1:u3' })
   const question = Promise.withResolvers<typeof opened>()
   const answers = [question.promise, Promise.resolve(opened)]

@@ -63,6 +63,7 @@ function cacheOf() {
   return { cache, loads, pass }
 }
 
+// R81
 test('what was loaded is kept for 60 s', async () => {
   const { cache, loads, pass } = cacheOf()
   await cache.get('a')

@@ -107,7 +107,7 @@ test('a failed fetch loses nothing and can be tried again', async () => {
   expect(appended).toEqual([11, 12])
 })
 
-test('whoever missed too much begins anew with the newest', async () => {
+test('a gap that is too large is not fetched: the feed restarts at the newest messages', async () => {
   const { feed, log } = feedOver({ newest: 5000, held: [10] })
 
   feed.expectUpTo(5000)

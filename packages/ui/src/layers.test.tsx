@@ -72,6 +72,7 @@ test('only the topmost of two layers closes with Escape', async () => {
   expect(onOuter).not.toHaveBeenCalled()
 })
 
+// R18
 test('a question has its harmless answer focused; Escape means no', async () => {
   render(<ConfirmHost />)
   const answer = confirm({ title: '删除？', content: '不可恢复' })

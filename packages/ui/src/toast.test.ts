@@ -9,6 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// R118
 test('a toast stays 3 s, a notice 4.5 s', () => {
   toast.success('保存成功')
   notice('提醒', '新客户进线')

@@ -31,6 +31,7 @@ function world(answer: (request: Request) => Response | Promise<Response>, deps:
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const envelope = (data: unknown, code = 1, msg = '') => json({ code, data, msg })
 
+// R89, R90
 test('a call sends the token and returns the data of the envelope', async () => {
   const { call, requests } = world(() => envelope({ mPerms: { im: ['im:viewPage'] } }))
 

@@ -47,6 +47,7 @@ async function open() {
 
 const isChosen = (status: string) => screen.getByRole<HTMLInputElement>('radio', { name: status }).checked
 
+// R12
 test('隐身 is sent once and shown at once; Escape closes the sheet and returns the focus', async () => {
   const page = await open()
 
@@ -82,6 +83,7 @@ test.each(['会话提醒', '修改密码'])(
   },
 )
 
+// R13
 test('a double click on 退出登录 signs out once, after the connection is closed', async () => {
   const page = await open()
   const ended = vi.fn()

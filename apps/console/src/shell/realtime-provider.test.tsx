@@ -35,6 +35,7 @@ async function kick(message: 'kick_self' | 'kick_by_password_updated') {
   return { ...page, ended, assign }
 }
 
+// R24
 test('下线通知 has to be acknowledged; a double click ends the session once', async () => {
   const page = await kick('kick_self')
   const notice = await screen.findByRole('alertdialog', { name: '下线通知' })
@@ -63,6 +64,7 @@ test('a session that another tab began while 下线通知 was open is not ended'
   expect(readSession()?.token).toBe('another')
 })
 
+// R24
 test('a changed password ends the session without a notice', async () => {
   const page = await kick('kick_by_password_updated')
 

@@ -128,6 +128,7 @@ describe.each([0, 1, 2])('agent %d', (index) => {
     }
   })
 
+  // R34
   test('counts behind every option what a list in memory would hold if it were picked', async () => {
     const viewer = people[index] as (typeof people)[number]
     for (let n = 0; n < FILTERS; n += 1) {

@@ -54,7 +54,7 @@ describe('writing into the panel', () => {
     await screen.agrees()
   })
 
-  test('what stands there already changes nothing and tells nobody', async () => {
+  test('saving the stored value changes nothing and emits no event', async () => {
     await update({ city: '苏州' })
     const screen = await openWorkbench(here.wei, customerId)
 

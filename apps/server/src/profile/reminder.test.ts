@@ -31,7 +31,7 @@ test('an agent’s reminders are their own, the soonest first', async () => {
   expect(await ownReminders(here.wei)).toEqual([])
 })
 
-test('what is due is told once to the one who asked for it, however many look', async () => {
+test('a due reminder is sent once to its creator, also with several workers', async () => {
   await remind(1, '报价')
   await remind(3)
   const [lins, weis] = [await openWorkbench(here.lin, customerId), await openWorkbench(here.wei, customerId)]
@@ -49,7 +49,7 @@ test('what is due is told once to the one who asked for it, however many look', 
   expect(await ownReminders()).toHaveLength(1)
 })
 
-test('who may no longer see the customer is not told', async () => {
+test('a creator who may no longer see the customer gets no reminder', async () => {
   await remind(1)
   const screen = await openWorkbench(here.lin, customerId)
   await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))

@@ -170,7 +170,7 @@ describe('AI 托管', () => {
     expect((await types(customerId)).at(-1)).toBe('cus_delay_auto_enable_ai')
   })
 
-  test('a word typed in the platform’s own app takes over as well, and receives for nobody', async () => {
+  test('an echo of a message typed in the platform’s app takes over from the AI without setting an owner', async () => {
     await here.publishAi('next_day')
     const customerId = await here.write('小满', '在吗')
 
@@ -220,7 +220,7 @@ describe('AI 托管', () => {
     expect((await workbench.events()).map((event) => event.type)).toEqual(['cus_message', 'agent_update_customer_info'])
   })
 
-  test('without a published AI nothing returns, and nobody counts down', async () => {
+  test('without a published AI no customer returns to it, and no countdown is shown', async () => {
     const customerId = await here.write('小满', '在吗')
     await send(here.lin, customerId)
 
@@ -241,7 +241,7 @@ describe('AI 托管', () => {
   })
 })
 
-test('whom somebody gives to the AI on an account whose switch is off stays with it in this session', async () => {
+test('a customer given to the AI by hand stays with it in this session although the account’s switch is off', async () => {
   await here.publishAi()
   await here.db.sql.update(channelAccount).set({ receptionMode: 'close' })
   const customerId = await here.write('小满', '在吗')
@@ -318,7 +318,7 @@ test('拉黑 stops every word to the customer, shows as a tag, and is undone', a
   expect(await here.linesOf(customerId)).toEqual(['林小满 拉黑了该客户', '林小满 将该客户移出了黑名单'])
 })
 
-test('a session nobody has spoken in for a day ends with its last word, and its owner has a place free', async () => {
+test('a session without messages for a day ends at its last message and frees its owner’s place', async () => {
   const { lin } = here
   const silent = await here.write('小满', '在吗')
   await send(lin, silent)
@@ -337,7 +337,7 @@ test('a session nobody has spoken in for a day ends with its last word, and its 
   expect(targets.find((each) => each.agentId === lin.id)).toMatchObject({ current: 0 })
 })
 
-test('one message left is told to who writes, and to nobody else', async () => {
+test('the hint that one message is left goes to the sender only', async () => {
   const { lin } = here
   const customerId = await here.write('小满', '在吗')
   for (let n = 1; n <= 4; n += 1) await send(lin, customerId, `第 ${n} 句`)

@@ -10,6 +10,7 @@ const me = { agentId: LIN, accountFamily: (id: string) => (id === CORP ? [CORP, 
 const fits = (known: Partial<Customer & Seat>, filter: Partial<CustomerFilter>) =>
   fitsFilter(anItem(1, { agentId: LIN, ...known }), { ...DEFAULT_CUSTOMER_FILTER, ...filter }, me)
 
+// R33
 test.each<[string, Partial<Customer & Seat>, Partial<CustomerFilter>, boolean]>([
   ['my own in 我的', {}, {}, true],
   ['a colleague’s in 我的', { agentId: WEI }, {}, false],

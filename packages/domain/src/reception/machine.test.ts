@@ -60,6 +60,7 @@ function told(state: ReceptionState, cause: ReceptionCause) {
   }
 }
 
+// R36, R37, R38, R40
 test.each<[string, ReceptionState, ReceptionCause, Expected]>([
   [
     'T2 from the AI to people',

@@ -30,6 +30,7 @@ testFormRules({
   sent: { body: { oldpassword: expect.any(String), newPassword: expect.any(String) } },
 })
 
+// R26
 test('only digests leave the browser, and the session goes on under the new token', async () => {
   const sheet = await open()
 

@@ -51,6 +51,7 @@ test('an agent without permission for that page is told so instead', async () =>
   await page.user.click(button('确认'))
 })
 
+// R65
 test('a page that needs points can only be left while there are none', async () => {
   const page = open('/automation', { isAvailable: false })
   await screen.findByRole('alertdialog', { name: '积分不足' })
@@ -74,6 +75,7 @@ test('a call refused for want of points opens the dialog instead of a toast', as
   expect(page.toasts).toEqual([])
 })
 
+// R66
 test('the explanation opens on the first visit to 首页 and not again', async () => {
   const page = open('/home', plenty)
 

@@ -117,7 +117,7 @@ test.each([
   expect(await topicOf(u1, id)).toMatchObject({ lastSeq: 4, members: 3 })
 })
 
-test('an unknown user is nobody to add', async () => {
+test('adding an unknown user is refused', async () => {
   const {
     people: [u1],
     lin,

@@ -211,6 +211,7 @@ test('a dismissed group takes nothing more, leaves every list as removed, and ca
     expect([path, (await u1.refused(`/api/topic/${path}/${id}`, { text: 'x' }))[0]]).toEqual([path, 403])
 })
 
+// R78
 test('the owner makes and unmakes admins, who may then do what admins may', async () => {
   const {
     people: [u1, u2, u3],

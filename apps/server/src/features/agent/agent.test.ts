@@ -80,6 +80,7 @@ test('a new name and role are seen by every open console, which agrees with a fr
   expect((await lin.call(roleApi.ownPermissions, {})).mPerms).toHaveProperty('statistics')
 })
 
+// R27
 test('editing an agent is refused without the permission, upwards, for oneself and across enterprises', async () => {
   const { lin, wei, zhao, rival, hire } = await world()
   const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()

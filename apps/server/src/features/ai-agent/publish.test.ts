@@ -215,7 +215,7 @@ test('each version tells what is different in it, the newest first', async () =>
   expect(items[1]).toMatchObject({ version: 1 })
 })
 
-test('the configuration is copied into another account’s draft and answers nobody there', async () => {
+test('a configuration copied into another account’s draft is not used for answers there', async () => {
   const here = await aiAgentWorld()
   const { account, staff, teach, save, publish, detail, zhao } = here
   await teach(account.id, '地址', '在西湖区')

@@ -283,6 +283,7 @@ test('refused sign-ins of strangers leave no answers behind', async () => {
   expect(await db.sql.select().from(requestAnswer)).toEqual([])
 })
 
+// R92
 test('the keep-alive of a closing page is a call of the core path itself', async () => {
   const { lin } = await world()
 

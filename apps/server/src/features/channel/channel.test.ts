@@ -115,6 +115,7 @@ test('the overview tells what is done, what was sent today and how the week went
   expect(detail.series[6]).toEqual({ day: '2026-03-16', enter: 1, sessions: 1, leads: 1 })
 })
 
+// R43
 test('a sub-account’s overview shows its main account’s authorisation; the wrong type looks absent', async () => {
   const { zhao, platform, bindRedbook } = await channelWorld()
   platform.redbook.staff = [{ platformId: 'kos-1', state: 'authorised' }]

@@ -127,7 +127,7 @@ test('who comes while there are no points is received by people, and told so unl
   expect(await saidTo(untold)).toEqual([])
 })
 
-test('new points give back only whom nobody has answered since', async () => {
+test('new points return only customers without a human answer to the AI', async () => {
   const here = await pointsWorld()
   const { write, leave, spend, recharge, watch, customerOf, changeCustomer, eventsOf, linesOf, types } = here
   const back = await write('阿青', '你好')
@@ -151,7 +151,7 @@ test('new points give back only whom nobody has answered since', async () => {
   expect(await types('ent_points_used_up', 'ent_points_back')).toEqual(['ent_points_used_up', 'ent_points_back'])
 })
 
-test('where the account’s switch is off, or no AI is published, points alone bring nobody back', async () => {
+test('with the account’s switch off, or no published AI, new points return no customer to the AI', async () => {
   const here = await pointsWorld()
   const { db, write, leave, spend, recharge, watch, customerOf, publishAi, account } = here
   const id = await write('阿青', '你好')

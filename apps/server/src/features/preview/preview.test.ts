@@ -57,6 +57,7 @@ async function framesOf(socket: TestSocket, turnId: string): Promise<PreviewFram
 
 const saveNothing = () => Promise.reject(new Error('nothing is kept here'))
 
+// R46
 test('an answer is streamed with its knowledge, to the asking agent only', async () => {
   const { start, ask, screen, zhao, wei, account } = await previewWorld()
   const other = await wei.connect()

@@ -41,6 +41,7 @@ const titlesOf = async (person: Person) => {
   return { entGroups: titles(entGroups), agentGroups: titles(agentGroups) }
 }
 
+// R45
 test('an agent reads the enterprise’s library and their own, in their order', async () => {
   const { lin, wei, rival } = here
   await addGroup(lin, { title: '售后', titles: ['退货'], position: 1 })

@@ -5,6 +5,7 @@ import { type Page, users } from './testing/users.ts'
 
 /** Section 8 of the protocol over real HTTP and sockets: authentication, users and relations. */
 
+// R82
 test('a plain GET of the socket’s address without a token is 401', async () => {
   const { address } = await world()
 

@@ -119,7 +119,7 @@ test.each<[string, SettingDraft, { hint: string; canAdd: boolean; note: string |
   ],
   [
     'one, where the platform allows one',
-    draftOf(1, { reserveForHuman: 0, limits: { ...setting.limits, beforeReply: 1 } }),
+    draftWith(1, { reserveForHuman: 0, limits: { ...setting.limits, beforeReply: 1 } }),
     { hint: '客户开口前可发 1 条，欢迎语最多 1 条，按顺序发送。', canAdd: false, note: undefined },
   ],
 ])('as many parts as may be sent before the customer writes: %s', (_case, draft, { hint, canAdd, note }) => {
