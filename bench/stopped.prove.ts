@@ -9,7 +9,7 @@ import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import { startEmbeddedPostgres } from '@ruwu/server/postgres'
 import { Client } from 'pg'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { ADMIN, bind, type BoundAccount, PASSWORD } from './channel-place.ts'
+import { ADMIN, bind, type BoundAccount, PASSWORD } from './bound-accounts.ts'
 import { messageCall } from './inbound-load.ts'
 
 const OTHERS_MS = 5_000

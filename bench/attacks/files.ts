@@ -5,7 +5,7 @@ import { freePort, Server } from '@ruwu/e2e/server.ts'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import { zipOf } from '@ruwu/server/testing/sample-files.ts'
 import type { Run } from '../../scripts/lib/figures-runner.ts'
-import { ADMIN, bind, PASSWORD } from '../channel-place.ts'
+import { ADMIN, bind, PASSWORD } from '../bound-accounts.ts'
 
 const AT_ONCE = 6
 const GROWTH_MAX_MB = 400

@@ -8,7 +8,7 @@ import { freePort, Server } from '@ruwu/e2e/server.ts'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import { WebSocket } from 'ws'
 import type { Run } from '../../scripts/lib/figures-runner.ts'
-import { ADMIN, bind, PASSWORD } from '../channel-place.ts'
+import { ADMIN, bind, PASSWORD } from '../bound-accounts.ts'
 import { messageCall } from '../inbound-load.ts'
 import { percentile } from '../load.ts'
 

@@ -124,32 +124,35 @@ journey('points are recharged, limited and found again in the bills; others may 
   admin.forgive(REFUSALS)
 })
 
-journey('a model of one’s own has to be at a public https address, and leaving it unsaved is confirmed', async (place) => {
-  const admin = await place.visit()
-  const { page } = admin
-  await admin.signIn(ADMIN, { path: '/setting' })
-  await page.getByText('模型接入').click()
-  const sheet = page.getByRole('dialog', { name: '模型接入' })
-  await sheet.getByLabel('自有模型').check()
-  await sheet.getByRole('button', { name: '测试连接' }).click()
-  await sheet.getByText('请输入接口地址').waitFor()
+journey(
+  'a model of one’s own has to be at a public https address, and leaving it unsaved is confirmed',
+  async (place) => {
+    const admin = await place.visit()
+    const { page } = admin
+    await admin.signIn(ADMIN, { path: '/setting' })
+    await page.getByText('模型接入').click()
+    const sheet = page.getByRole('dialog', { name: '模型接入' })
+    await sheet.getByLabel('自有模型').check()
+    await sheet.getByRole('button', { name: '测试连接' }).click()
+    await sheet.getByText('请输入接口地址').waitFor()
 
-  await sheet.getByLabel('接口地址').fill('http://model.example.com/v1')
-  await sheet.getByLabel('密钥').fill('sk-secret-1234')
-  await sheet.getByLabel('模型名').fill('large')
-  await sheet.getByRole('button', { name: '测试连接' }).click()
-  await sheet.getByText('接口地址须是 https 的公网地址').waitFor()
-  expect(await sheet.getByLabel('模型名').inputValue()).toBe('large')
-  await sheet.getByLabel('接口地址').fill('https://127.0.0.1/v1')
-  await sheet.getByRole('button', { name: '测试连接' }).click()
-  await sheet.getByText('连接失败：接口地址无法连接').waitFor()
+    await sheet.getByLabel('接口地址').fill('http://model.example.com/v1')
+    await sheet.getByLabel('密钥').fill('sk-secret-1234')
+    await sheet.getByLabel('模型名').fill('large')
+    await sheet.getByRole('button', { name: '测试连接' }).click()
+    await sheet.getByText('接口地址须是 https 的公网地址').waitFor()
+    expect(await sheet.getByLabel('模型名').inputValue()).toBe('large')
+    await sheet.getByLabel('接口地址').fill('https://127.0.0.1/v1')
+    await sheet.getByRole('button', { name: '测试连接' }).click()
+    await sheet.getByText('连接失败：接口地址无法连接').waitFor()
 
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
-  await sheet.waitFor({ state: 'detached' })
-  await page.waitForURL('**/setting')
-  admin.forgive(REFUSALS)
-})
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.waitForURL('**/setting')
+    admin.forgive(REFUSALS)
+  },
+)
 
 async function chooseRole(page: Page, agent: string, role: string): Promise<void> {
   await page

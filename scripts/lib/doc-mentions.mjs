@@ -129,13 +129,14 @@ const ADDRESSES = new RegExp(ADDRESS, 'g')
 const addressProblems = (code, known) =>
   WHOLE_ADDRESS.test(code) && !hasAddress(code, known) ? [`address ${code} does not exist`] : []
 
+const segments = (text) =>
+  text
+    .replace(/(?<!\$)\{\w+\}|:\w+/g, ':')
+    .split('/')
+    .filter((part, no) => no === 0 || part !== '')
+
 /** Endpoints with their method; other addresses as a whole or as the first segments of longer ones. `${…}` is any segment. */
 function hasAddress(code, { literals, endpoints, own }) {
-  const segments = (text) =>
-    text
-      .replace(/(?<!\$)\{\w+\}|:\w+/g, ':')
-      .split('/')
-      .filter((part, no) => no === 0 || part !== '')
   const wanted = segments(code)
   const isStart = (known) => wanted.every((part, no) => part === known[no] || known[no]?.startsWith('${'))
   if (code[0] !== '/')
@@ -151,14 +152,15 @@ const rules = (page) =>
     return { number, built: text.includes('*Not built yet.*') ? '' : built, unbuilt }
   })
 
+const addressesIn = (text) => (text.match(ADDRESSES) ?? []).map((address) => address.replace(/\.$/, ''))
+
 /** Addresses of a rule exist; those marked as not built do not, so that the mark goes when they are built. */
 function ruleProblems({ number, built, unbuilt }, known) {
-  const addresses = (text) => (text.match(ADDRESSES) ?? []).map((address) => address.replace(/\.$/, ''))
   return [
-    ...addresses(built)
+    ...addressesIn(built)
       .filter((address) => !hasAddress(address, known))
       .map((address) => `${number}: address ${address} does not exist`),
-    ...addresses(unbuilt)
+    ...addressesIn(unbuilt)
       .filter((address) => hasAddress(address, known))
       .map((address) => `${number}: address ${address} exists but is marked as not built`),
   ]

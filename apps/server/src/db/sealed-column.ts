@@ -30,10 +30,7 @@ export function sealedColumn<Table extends PgTable>(
   return {
     name: `${getTableName(table)}.${sealed.name}`,
     async reseal(db, secrets) {
-      const rows = (await db
-        .select()
-        .from(table as PgTable)
-        .where(isNotNull(sealed))) as unknown as InferSelectModel<Table>[]
+      const rows = (await db.select().from(table).where(isNotNull(sealed))) as unknown as InferSelectModel<Table>[]
       const done = { changed: 0, unreadable: 0 }
       for (const row of rows) {
         const before = row[column] as Buffer
@@ -46,7 +43,7 @@ export function sealedColumn<Table extends PgTable>(
         if (!after) continue
         const isRow = key.map((name) => eq(columnOf(columns, name), row[name]))
         await db
-          .update(table as PgTable)
+          .update(table)
           .set({ [column]: after })
           .where(and(...isRow, eq(sealed, before)))
         done.changed += 1

@@ -72,7 +72,7 @@ test('the key of the data folder is replaced in two steps with a restart between
   expect(others).toEqual([TEST_SECRET_KEY])
   await folderOfRunningServer(dataDir, -10)
   await expect(run({}, dataDir, 'key', 'reseal')).rejects.toThrow('请先重新启动服务')
-  await folderOfRunningServer(dataDir, +10)
+  await folderOfRunningServer(dataDir, 10)
   expect(await run({}, dataDir, 'key', 'reseal')).toContain('旧的密钥已删去')
   expect(await keys()).toEqual([current])
   expect(createSecrets(current).open(MODEL_KEY_PURPOSE, (await stored()).key)).toBe(MODEL_KEY)

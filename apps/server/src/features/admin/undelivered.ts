@@ -4,7 +4,7 @@ import { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Database } from '../../db/database.ts'
 import { type FailedMessage, listFailedMessages, listOnTheirWay, retryFailedMessages } from '../../outbound/index.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { memoryBus } from '../../realtime/bus.ts'
+import { memoryBus } from '../../realtime/index.ts'
 import { findSendingAccount } from '../channel/index.ts'
 
 type Deps = { db: Database; now: Date }

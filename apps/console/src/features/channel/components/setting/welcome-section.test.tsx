@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { openLayer, renderConsole } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
-import { checkDraft, draftOf, type SettingDraft } from '../../setting-draft.ts'
+import { checkDraft, type SettingDraft } from '../../setting-draft.ts'
 import { WelcomeSection } from './welcome-section.tsx'
 
 const account = sample(AccountDetail)
@@ -16,8 +16,8 @@ type Given = { custom?: boolean; texts?: string[]; canEdit?: boolean; canFollow?
 function open({ custom = true, texts = [], canEdit = true, canFollow = false }: Given = {}) {
   const parts = texts.map((text): WelcomePart => ({ type: 'text', text }))
   function Section() {
-    const [draft, setDraft] = useState({
-      ...draftOf(setting),
+    const [draft, setDraft] = useState<SettingDraft>({
+      ...setting,
       welcome: { custom, parts },
       follow: { ...setting.follow, welcome: true },
     })
