@@ -15,25 +15,23 @@ import { messageCall } from './inbound-load.ts'
 const OTHERS_MS = 5_000
 const GIVEN_UP_MS = 30_000
 
-/** The row that the prover locks: the node's transaction waits for it in its middle, and is stopped there. */
-const EVENTS = 'select 1 from event_head for update'
-const ACCOUNTS = 'select 1 from channel_account for update'
-
 /**
  * A node is stopped (SIGSTOP) within a transaction; meanwhile replies, customers' messages and deliveries go on at the other node. Once
  * it goes on, everything is there once. The same for every kind of transaction, in small: `stopped-node.test.ts`.
  */
 export const run: Run = async (report, { isSmall }) => {
   const stopMs = isSmall ? 6_000 : 60_000
-  const place = await open()
+  const undo: Undo = []
   try {
+    const place = await open(undo)
+    // The table is the one that the prover locks: the transaction waits for it in its middle, and is stopped there.
     const kinds = [
-      ['reply', EVENTS, () => place.reply(0, 'stopped-reply')],
-      ['inbound', EVENTS, () => place.write(1, 'stopped-inbound')],
-      ['outbox', ACCOUNTS, () => place.reply(1, 'stopped-outbox')],
+      ['reply', 'event_head', () => place.reply(0, '停住的回复')],
+      ['inbound', 'event_head', () => place.write(1, '停住的来信')],
+      ['outbox', 'channel_account', () => place.reply(1, '停住的发出')],
     ] as const
-    for (const [kind, lock, begin] of kinds) {
-      const { begun, node, wake } = await stopWithin(place, lock, begin)
+    for (const [kind, table, begin] of kinds) {
+      const { begun, node, wake } = await stopWithin(place, table, begin)
       const from = performance.now()
       await place.goesOn(1 - node, kind)
       const ms = performance.now() - from
@@ -53,27 +51,37 @@ export const run: Run = async (report, { isSmall }) => {
     for (const each of wrong) console.error(each)
     report({ name: 'stopped.not_once', value: wrong.length, unit: 'messages', budget: 0, isWithin: wrong.length === 0 })
   } finally {
-    await place.close()
+    for (const step of undo.toReversed()) await step()
   }
 }
 
+type Undo = (() => Promise<unknown>)[]
 type Place = Awaited<ReturnType<typeof open>>
 
 /** Two nodes on one database, an account and its customers. */
-async function open() {
+async function open(undo: Undo) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-stopped-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  undo.push(() => postgres.stop())
   const prover = new Client({ connectionString: postgres.url })
   await prover.connect()
+  undo.push(() => prover.end())
   const simulatorPort = await freePort()
   const env = { SECRET_KEY: 'the same key for every node of this proof', DEMO: 'true' }
   const nodes: Server[] = []
   for (const name of ['0', '1']) {
     const url = `${postgres.url}?application_name=${name}`
-    nodes.push(await Server.start({ ...SimulatorProcess.serverEnv(simulatorPort), ...env, DATABASE_URL: url }))
+    const node = await Server.start({ ...SimulatorProcess.serverEnv(simulatorPort), ...env, DATABASE_URL: url })
+    undo.push(async () => {
+      process.kill(node.pid ?? 0, 'SIGCONT')
+      await node.stop()
+    })
+    nodes.push(node)
   }
   const urlOf = (node: number) => nodes[node]?.url ?? ''
   const simulator = await SimulatorProcess.start(simulatorPort, urlOf(1))
+  undo.push(() => simulator.stop())
   // The simulator takes authorisations from its target only.
   const admin = await new Caller(urlOf(1)).signIn(ADMIN, PASSWORD)
   const account = await bind(admin, simulator.platform, 'douyin')
@@ -88,17 +96,21 @@ async function open() {
 
   const reply = async (node: number, text: string): Promise<boolean> => {
     texts.replies.add(text)
-    const body = { customerId, chatId: text, content: { type: 'text', text } as const, confirmWarn: true }
+    const chatId = `chat-${[...texts.replies].indexOf(text)}`
+    const body = { customerId, chatId, content: { type: 'text', text } as const, confirmWarn: true }
     return (
       callers[node]?.call(messageApi.send, { body }).then(
         () => true,
-        () => false,
+        (error: Error) => {
+          console.error(`${text}: ${error.message}`)
+          return false
+        },
       ) ?? false
     )
   }
   const write = async (node: number, text: string): Promise<boolean> => {
     texts.written.add(text)
-    const { path: hook, body, headers } = callOf(account, text, texts.written.size)
+    const { path: hook, body, headers } = callOf(account, text, [...texts.written].indexOf(text))
     return (await fetch(urlOf(node) + hook, { method: 'POST', body, headers })).ok
   }
   const stored = async (text: string) =>
@@ -125,7 +137,7 @@ async function open() {
     pidOf: (node: number) => nodes[node]?.pid ?? 0,
     /** Replies are taken and reach the platform, customers' messages are stored. */
     async goesOn(node: number, kind: string) {
-      const [said, heard] = [`other-reply-${kind}`, `other-inbound-${kind}`]
+      const [said, heard] = [`别处的回复 ${kind}`, `别处的来信 ${kind}`]
       await until(() => reply(node, said))
       await until(() => write(node, heard))
       await until(async () => (await stored(heard)) > 0 && (await arrived(said)) > 0)
@@ -135,29 +147,25 @@ async function open() {
       await until(async () => (await listWrong()).length === 0).catch(() => {})
       return listWrong()
     },
-    async close() {
-      await simulator.stop()
-      for (const node of nodes) await node.stop()
-      await prover.end()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-    },
   }
 }
 
 const callOf = ({ accountId }: BoundAccount, text: string, n: number) =>
   messageCall({ accountId, customer: '_000other', n, text })
 
-/** Stops the node that is the first to wait for the lock, and lets its transaction have it. */
-async function stopWithin(place: Place, lock: string, begin: () => Promise<boolean>) {
+/** Stops the node whose transaction is the first to wait for the table, and lets the transaction have it. */
+async function stopWithin(place: Place, table: string, begin: () => Promise<boolean>) {
   const gate = new Client({ connectionString: place.databaseUrl })
   await gate.connect()
   await gate.query('begin')
-  await gate.query(lock)
+  await gate.query(`select 1 from ${table} for no key update`)
   const begun = begin()
   const node = await until(async () => {
-    const { rows } = await place.prover.query<{ node: string }>(`select application_name as node from pg_stat_activity
-      where wait_event_type = 'Lock' and application_name in ('0', '1') order by query_start limit 1`)
+    const { rows } = await place.prover.query<{ node: string }>(
+      `select application_name as node from pg_stat_activity
+        where wait_event_type = 'Lock' and application_name in ('0', '1') and query like $1 order by query_start limit 1`,
+      [`%${table}%`],
+    )
     return rows[0]?.node
   })
   process.kill(place.pidOf(Number(node)), 'SIGSTOP')
