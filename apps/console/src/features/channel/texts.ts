@@ -33,6 +33,7 @@ export const texts = {
   noSpendNote: '私信权限可能被平台暂停',
   modes: { open: 'AI 托管', close: '工作流/人工接待' },
   unpublished: '未发布',
+  modeUnpublished: 'AI 托管（未发布，实际人工）',
   inherited: '继承自主账号',
   kosCount: (n: number) => `${n} 个子账号`,
   total: (main: number, kos: number) => `共 ${main} 个主账号，${kos} 个子账号`,

@@ -70,6 +70,17 @@ async function openSwitch() {
   return { ...page, expectClosed: () => page.expectClosed(opener) }
 }
 
+test.each([
+  [null, 'AI 托管（未发布，实际人工）', 1],
+  ['小晤 v2', 'AI 托管', 0],
+])('an account with the AI %s is called %s', async (aiAgentName, mode, links) => {
+  const account = { ...first, receptionMode: 'open' as const, aiAgentName }
+  await openLayer(() => <ReceptionSwitch account={account} />, { server: createServer() })
+
+  expect(screen.getByText(mode)).toBeTruthy()
+  expect(screen.queryAllByRole('link', { name: mode })).toHaveLength(links)
+})
+
 test('the reception mode moves only after it is confirmed, with one call', async () => {
   const page = await openSwitch()
 

@@ -26,6 +26,8 @@ async function open(initial: BillFilter = {}) {
   return { ...page, changes }
 }
 
+const days = () => ['开始日期', '结束日期'].map((it) => screen.getByPlaceholderText<HTMLInputElement>(it).value)
+
 test('type, item and account filter one by one, and 全部 takes a filter away', async () => {
   const page = await open()
 
