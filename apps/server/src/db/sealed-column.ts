@@ -25,12 +25,14 @@ export function sealedColumn<Table extends PgTable>(
     purposeOf(row: InferSelectModel<Table>): string
   },
 ): SealedColumn {
+  const untyped: PgTable = table
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>
   const sealed = columnOf(columns, column)
   return {
     name: `${getTableName(table)}.${sealed.name}`,
     async reseal(db, secrets) {
-      const rows = (await db.select().from(table).where(isNotNull(sealed))) as unknown as InferSelectModel<Table>[]
+      const found = await db.select().from(untyped).where(isNotNull(sealed))
+      const rows = found as unknown as InferSelectModel<Table>[]
       const done = { changed: 0, unreadable: 0 }
       for (const row of rows) {
         const before = row[column] as Buffer
@@ -43,7 +45,7 @@ export function sealedColumn<Table extends PgTable>(
         if (!after) continue
         const isRow = key.map((name) => eq(columnOf(columns, name), row[name]))
         await db
-          .update(table)
+          .update(untyped)
           .set({ [column]: after })
           .where(and(...isRow, eq(sealed, before)))
         done.changed += 1

@@ -9,7 +9,7 @@ export const MAINTENANCE_USAGE = `  npm run admin -- failed [天数]         列
   npm run admin -- key new              更换加密密钥：生成新的
   npm run admin -- key reseal           更换加密密钥：重新启动后，把存着的密文都换到新的密钥下`
 
-const VERBS: readonly (string | undefined)[] = new Set(['failed', 'retry', 'key'])
+const VERBS = new Set<string | undefined>(['failed', 'retry', 'key'])
 
 export const isMaintenance = ([verb]: readonly string[]): boolean => VERBS.has(verb)
 
