@@ -35,7 +35,7 @@ function open({ custom = true, texts = [], canEdit = true, canFollow = false }: 
   return openLayer(() => <Section />)
 }
 
-const shown = () => screen.queryAllByRole<HTMLTextAreaElement>('textbox').map((box) => box.value)
+const shown = () => screen.queryAllByLabelText<HTMLTextAreaElement>(/^第 \d 条$/).map((box) => box.value)
 const modes = () => screen.getAllByRole<HTMLInputElement>('radio')
 
 test.each([
