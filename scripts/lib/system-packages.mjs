@@ -74,10 +74,11 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql'
 
 const binOf = (version) => `${POSTGRES_FOLDER}/${version}/bin`
 
-/** Debian's, the oldest version first; else one on the path. */
+/** Debian's, the oldest supported version first; else one on the path. */
 function findPostgres() {
-  const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : []
-  const debian = sorted(versions, (one, other) => Number(one) - Number(other)).map((each) => `${binOf(each)}/postgres`)
+  const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER).map(Number) : []
+  const supported = versions.filter((version) => version >= OLDEST_POSTGRES)
+  const debian = sorted(supported, (one, other) => one - other).map((version) => `${binOf(version)}/postgres`)
   return debian.find(isExecutable) ?? findProgram(['postgres'])
 }
 

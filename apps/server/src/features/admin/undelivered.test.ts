@@ -76,6 +76,6 @@ test.each([
   [['key', 'old'], /^用法：/],
   [[], /^用法：/],
 ])('%j is refused', async (words, reason) => {
-  const { run } = await refusedMessage('bad_request')
-  await expect(run(...words)).rejects.toThrow(reason)
+  const deps = { db: {} as never, now: new Date(), config: readConfig({}), dataDir: '/nonexistent' }
+  await expect(maintain(deps, words)).rejects.toThrow(reason)
 })

@@ -27,11 +27,13 @@ export async function readSessions(
 ): Promise<SessionFigures> {
   const leftContact = (when: SQL) => sql`exists (select 1 from lead l
     where l.ent_id = ${entId} and l.customer_id = people.customer_id and ${IS_CONTACT} and ${when})`
+  // `offset 0`: looked up per session. PostgreSQL before 18 would hash the whole table.
   const { rows } = await db.execute<SessionFigures>(sql`
     with held as (
       select s.customer_id, s.human_messages = 0 as alone, exists (
           select 1 from ai_handoff h
           where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.at >= ${start}
+          offset 0
         ) as handed_over
       from session s
       where s.ent_id = ${entId} and s.relation_id = ${relationId} and s.start_at >= ${start} and s.start_at < ${end}

@@ -65,7 +65,10 @@ export async function lastEditor(db: Queryable, entId: EntId): Promise<string | 
   return row?.name
 }
 
-/** Enterprises with pieces that lack vectors of their current model, least recently served first. Empty strings: no operator model. */
+/**
+ * Enterprises with pieces that lack vectors of their current model, least recently served first. Empty strings: no operator model.
+ * `offset 0`: looked up per enterprise. PostgreSQL before 18 would hash the whole table.
+ */
 export async function listWithoutVectors(
   db: Queryable,
   operator: { baseUrl: string; model: string },
@@ -82,7 +85,7 @@ export async function listWithoutVectors(
         and s.retired_at is null
     where used.model <> '' and used.base_url <> ''
       and (s.held_until is null or s.held_until <= ${at}) and (s.retry_at is null or s.retry_at <= ${at})
-      and (exists (select 1 from knowledge_piece where ent_id = used.id and space_id is null)
+      and (exists (select 1 from knowledge_piece where ent_id = used.id and space_id is null offset 0)
         or exists (select 1 from knowledge_piece where ent_id = used.id and space_id < coalesce(s.id, ${NO_SPACE}))
         or exists (select 1 from knowledge_piece where ent_id = used.id and space_id > s.id))
     order by s.held_until nulls first, used.id
