@@ -54,8 +54,6 @@ test('a range of days is given as calendar days', async () => {
   await expect.poll(() => page.changes).toEqual([{ from: '2026-03-01', to: '2026-03-16' }])
 })
 
-const days = () => ['开始日期', '结束日期'].map((it) => screen.getByPlaceholderText<HTMLInputElement>(it).value)
-
 test('the filters of the address are shown, and 清空 takes all of them away', async () => {
   const page = await open({ type: 'consume', from: '2026-03-01', to: '2026-03-16' })
   expect(screen.getByText('消耗')).toBeTruthy()
