@@ -28,9 +28,18 @@ async function folderWith(files: Record<string, string>): Promise<string> {
 async function sealedWorld() {
   const here = await channelWorld()
   await here.bindDouyin(here.zhao, 'dy-1')
-  const own = { mode: 'own', baseUrl: 'https://model.example.com/v1', model: 'm', embeddingModel: '', timeoutSec: 20 }
   const { version } = await here.zhao.call(modelSettingApi.get, {})
-  await here.zhao.call(modelSettingApi.save, { body: { ...own, key: MODEL_KEY, version } as never })
+  const body = {
+    mode: 'own' as const,
+    baseUrl: 'https://model.example.com/v1',
+    model: 'm',
+    embeddingModel: '',
+    timeoutSec: 20,
+    allowsContacts: false,
+    key: MODEL_KEY,
+    version,
+  }
+  await here.zhao.call(modelSettingApi.save, { body })
   const run = (config: Record<string, string>, dataDir: string, ...words: string[]) =>
     maintain({ db: here.db, now: here.clock.now(), config: readConfig(config), dataDir }, words)
   const stored = async () => {
