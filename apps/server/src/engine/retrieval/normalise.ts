@@ -1,5 +1,6 @@
 import { Converter } from 'opencc-js/t2cn'
 import { DIALECT } from './thesaurus/dialect.ts'
+import { SEPARABLE } from './thesaurus/separable.ts'
 
 const simplified = Converter({ from: 't', to: 'cn' })
 
@@ -36,13 +37,6 @@ const plainOf = new Map(
     .flatMap(([plain = '', ...theirs]) => theirs.map((word) => [word, plain] as const)),
 )
 const dialect = new RegExp([...plainOf.keys()].toSorted((a, b) => b.length - a.length).join('|'), 'gu')
-
-/** Separable verbs (离合词): 挂你们的号, 报了名, 洗个澡. */
-const SEPARABLE = `
-报名 报班 结账 挂号 请假 洗澡 洗脸 洗头 洗车 化妆 卸妆 开票 开发票 退钱 退款 退费 排队 打针 拆线 留座 留位 留桌 订位 订座 订桌 办卡 停卡 转卡 退卡
-停车 付钱 付款 交钱 上课 补课 退课 打折 下单 发货 退货 换货 量房 看病 住院 睡觉 拍照 修图 换屏 开店 报销 充值 充钱 充电 存钱 掉皮 起皮
-长痘 出油 留疤 拔牙 补牙 洗牙 剪发 做饭 怀孕 喂奶 搬家 贴膜 喷漆 补漆 掏钱 花钱 收钱 加钱 要钱 点菜 带娃 接娃 贷款 签字 签约 考试 考级 发证 拿证 请客 取号 用券
-`
 
 /** Removes what splits a separable verb: aspect particles, measures, pronouns. */
 const separated = new RegExp(
