@@ -27,7 +27,7 @@ const deps: CallDeps = {
   orgId: () => runtimeConfig().orgId,
   identity: readSession,
   newId,
-  onSessionEnd: () => endSession('expired'),
+  onSessionEnd: endSession,
   sessionSignal: () => session.signal,
   onForbidden: () => void forbidden.emit(),
 }

@@ -20,7 +20,7 @@ function world(answer: (request: Request) => Response | Promise<Response>, deps:
     orgId: () => 'org',
     identity: () => ({ token: 'token-1', entId: 'ent', agentId: 'agent' }),
     newId: () => `id-${(ids += 1)}`,
-    onSessionEnd: () => log.push('session end'),
+    onSessionEnd: (reason) => log.push(`session end: ${reason}`),
     sessionSignal: () => new AbortController().signal,
     onForbidden: () => log.push('forbidden'),
     ...deps,
@@ -127,7 +127,19 @@ test.each([
 
   await expect(call(enterpriseApi.detail)).rejects.toThrow(SessionEnded)
 
-  expect(log).toEqual(['session end'])
+  expect(log).toEqual(['session end: expired'])
+})
+
+test('without a session only public calls are sent', async () => {
+  const { call, requests, log } = world(() => envelope({ captchaId: 'a'.repeat(32), image: '' }), {
+    identity: () => undefined,
+  })
+
+  await expect(call(enterpriseApi.detail)).rejects.toThrow(SessionEnded)
+  expect([requests, log]).toEqual([[], ['session end: elsewhere']])
+
+  await call(authApi.captcha)
+  expect(requests).toHaveLength(1)
 })
 
 test('a token that another tab has replaced meanwhile is tried once more, under the same request id', async () => {

@@ -9,8 +9,8 @@ export type CallDeps = {
   orgId(): string
   identity(): Identity | undefined
   newId(): string
-  /** 401 or timeout: clears the credentials and redirects to /login. */
-  onSessionEnd(): void
+  /** 401 or timeout, or the browser has no session any more: clears the credentials and redirects to /login. */
+  onSessionEnd(reason: 'expired' | 'elsewhere'): void
   /** Aborted when the session ends: reads still under way would only be refused. */
   sessionSignal(): AbortSignal
   /** A call was refused for a missing permission: the cached permissions are stale. */
@@ -28,6 +28,11 @@ type Parts = { query?: Record<string, unknown>; body?: unknown; file?: Blob }
 /** The HTTP client: typed by the contract, fails with one of three error classes. */
 export function createCall(deps: CallDeps) {
   return async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Args<E>): Promise<Data<E>> {
+    // Ended here or in another tab a moment ago: the call could only be refused.
+    if (endpoint.access !== 'public' && !deps.identity()) {
+      deps.onSessionEnd('elsewhere')
+      throw new SessionEnded()
+    }
     // Idempotency key: the server answers a repeated write with the first response.
     const requestId = endpoint.isRead ? undefined : deps.newId()
     const send = () => request(deps, endpoint, args ?? {}, options, requestId)
@@ -45,7 +50,7 @@ export function createCall(deps: CallDeps) {
       if (answer !== TIMED_OUT) return readAnswer(deps, endpoint, response, answer)
     }
     // The agent may have signed in again meanwhile: the refusal of an old token does not end the new session.
-    if (deps.identity()?.token === token) deps.onSessionEnd()
+    if (deps.identity()?.token === token) deps.onSessionEnd('expired')
     throw new SessionEnded()
   }
 }
