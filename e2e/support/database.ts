@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type AssignMode, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { Client } from 'pg'
 import type { ProductAddress } from './server.ts'
 
@@ -19,4 +20,15 @@ export async function query<Row extends object>(
   } finally {
     await client.end()
   }
+}
+
+/** 分配方式 of the product's enterprises; by default they assign customers automatically. */
+export async function setAssignMode(server: ProductAddress, mode: AssignMode): Promise<void> {
+  await query(
+    server,
+    `insert into reception_plan (ent_id, id, name, is_default, assign_mode, assign, updated_at)
+     select id, id, '默认方案', true, $1, $2, now() from enterprise
+     on conflict (ent_id) where is_default do update set assign_mode = excluded.assign_mode`,
+    [mode, JSON.stringify(DEFAULT_ASSIGN_RULE)],
+  )
 }

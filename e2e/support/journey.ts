@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DESKTOP, Visitor } from './browser.ts'
+import { setAssignMode } from './database.ts'
 import { type ProductAddress, Server } from './server.ts'
 
 type Place<S> = { server: S; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
@@ -17,6 +18,7 @@ export function journeysOnOwnProduct(): Journey<Server> {
   let server: Server
   beforeAll(async () => {
     server = await Server.start({ DEMO_HISTORY: 'true' })
+    await setAssignMode(server, 'manual')
   })
   afterAll(() => server?.stop())
   return journeysOn(() => server)

@@ -36,10 +36,23 @@ const receive = (person: Person, customerId: CustomerId) =>
   person.call(customerApi.receive, { body: { customerId, confirmFull: true } })
 
 describe('分配方式', () => {
-  test('手动领取, the default, assigns no customer', async () => {
-    const ids = await come('甲', '乙')
+  test('空闲优先 is what an enterprise begins with', async () => {
+    const { lin, wei, reception, clock } = here
+    const ids = await come('甲', '乙', '丙')
     await drain()
+    expect(new Set(await ownersOf(ids))).toEqual(new Set([lin.id, wei.id]))
+
+    clock.advance(DEFAULT_ASSIGN_RULE.returnSec * 1000)
+    await reception.work.waiting.run()
+    expect(await ownersOf(ids)).toEqual([null, null, null])
+    await drain()
+    await drain()
+    expect(await here.hints('queue_full')).toHaveLength(1)
+  })
+
+  test('手动领取 assigns no customer', async () => {
     await here.setPlan('manual')
+    const ids = await come('甲', '乙')
     await drain()
 
     expect(await ownersOf(ids)).toEqual([null, null])

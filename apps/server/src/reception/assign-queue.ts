@@ -9,7 +9,7 @@ import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
 import type { AutomaticSender, FindSendingAccount } from '../outbound/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
-import { listAssigning, noteAssigned, noteFull, type Plan, readPlans } from './plan.repo.ts'
+import { listAssigning, noteAssigned, noteFull, type Plan, readPlans, storeDefaultPlan } from './plan.repo.ts'
 import { eachQueued, type Queued } from './queue.repo.ts'
 import { isQueued } from '../customer/queue-state.ts'
 import { markQueueTold } from '../customer/unversioned.repo.ts'
@@ -162,11 +162,11 @@ class Round {
   }
 
   private async tellSupervisors({ id }: Plan, waiting: number): Promise<void> {
-    if (id === null) return
     await this.deps.db.transaction(async (tx) => {
       const now = this.deps.clock.now()
+      const planId = id ?? (await storeDefaultPlan(tx.sql, this.entId, now))
       const since = new Date(now.getTime() - QUEUE_FULL_HINT_MS)
-      if (!(await noteFull(tx.sql, this.entId, id, since, now))) return
+      if (!(await noteFull(tx.sql, this.entId, planId, since, now))) return
       const text = `没有可接待的客服，${waiting} 位客户正在排队`
       const to = await listRoleHolders(tx.sql, this.entId, ['supervisor'])
       emitHint(tx, { entId: this.entId }, { hintType: 'queue_full', text, level: 'warn', to }, now)

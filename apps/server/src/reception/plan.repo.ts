@@ -1,8 +1,10 @@
 import type { AgentId, EntId, PlanId, RelationId } from '@ruwu/contract'
 import { type AssignMode, type AssignRule, DEFAULT_ASSIGN_MODE, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
-import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, eq, exists, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
+import { customer, enterprise, receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+import { IS_QUEUED } from './queue.repo.ts'
 
 /** How customers of an account are assigned to agents. */
 export type Plan = {
@@ -13,13 +15,30 @@ export type Plan = {
   lastAgentId: AgentId | null
 }
 
-/** Enterprises with a plan that assigns customers automatically. */
+/** Enterprises with queued customers whom some plan, or the default one, assigns automatically. */
 export async function listAssigning(db: Queryable): Promise<EntId[]> {
+  const isOwn = eq(receptionPlan.entId, enterprise.id)
+  const plansWith = (condition: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(receptionPlan)
+      .where(and(isOwn, condition))
+  const queued = db
+    .select({ one: sql`1` })
+    .from(customer)
+    .where(and(eq(customer.entId, enterprise.id), IS_QUEUED))
   const rows = await db
-    .select({ entId: receptionPlan.entId })
-    .from(receptionPlan)
-    .where(ne(receptionPlan.assignMode, 'manual'))
-    .groupBy(receptionPlan.entId)
+    .select({ entId: enterprise.id })
+    .from(enterprise)
+    .where(
+      and(
+        exists(queued),
+        or(
+          exists(plansWith(ne(receptionPlan.assignMode, 'manual'))),
+          notExists(plansWith(eq(receptionPlan.isDefault, true))),
+        ),
+      ),
+    )
   return rows.map((row) => row.entId)
 }
 
@@ -44,6 +63,25 @@ const toPlan = ({ id, assignMode, assign, lastAgentId }: typeof receptionPlan.$i
 })
 
 const isPlan = (entId: EntId, id: PlanId) => and(eq(receptionPlan.entId, entId), eq(receptionPlan.id, id))
+
+/** The stored default plan; the shipped one is stored where there is none. */
+export async function storeDefaultPlan(db: Queryable, entId: EntId, now: Date): Promise<PlanId> {
+  const shipped = {
+    entId,
+    id: newId<PlanId>(now),
+    name: '默认方案',
+    isDefault: true,
+    assignMode: DEFAULT_ASSIGN_MODE,
+    assign: DEFAULT_ASSIGN_RULE,
+    updatedAt: now,
+  }
+  await db.insert(receptionPlan).values(shipped).onConflictDoNothing()
+  const [row] = await db
+    .select({ id: receptionPlan.id })
+    .from(receptionPlan)
+    .where(and(eq(receptionPlan.entId, entId), eq(receptionPlan.isDefault, true)))
+  return row?.id ?? shipped.id
+}
 
 /** Moves the pointer of 轮流. */
 export async function noteAssigned(db: Queryable, entId: EntId, id: PlanId, agentId: AgentId): Promise<void> {

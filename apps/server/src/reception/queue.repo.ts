@@ -13,6 +13,10 @@ export type Queued = QueuedCustomer & {
 
 const PAGE = 500
 
+/** `isQueued` on the table `customer`. */
+export const IS_QUEUED = sql`${customer.agentId} is null and not ${customer.archive} and ${customer.receptionType} = 'manual'
+  and ${customer.waitingSince} is not null and not ${customer.isBlocked}`
+
 /** Unassigned customers that wait for an agent, longest wait first; read in pages. */
 export async function* eachQueued(db: Queryable, entId: EntId): AsyncGenerator<Queued> {
   for (let after: Queued | undefined; ;) {
@@ -44,8 +48,7 @@ async function readPage(db: Queryable, entId: EntId, after: Queued | undefined):
     .where(
       and(
         eq(customer.entId, entId),
-        sql`${customer.agentId} is null and not ${customer.archive} and ${customer.receptionType} = 'manual'
-          and ${customer.waitingSince} is not null and not ${customer.isBlocked}`,
+        IS_QUEUED,
         after && sql`(${customer.waitingSince}, ${customer.id}) > (${after.waitingSince}, ${after.id}::uuid)`,
       ),
     )

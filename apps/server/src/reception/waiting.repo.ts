@@ -1,5 +1,5 @@
 import type { AgentId, CustomerId, EntId } from '@ruwu/contract'
-import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
+import { DEFAULT_ASSIGN_MODE, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { asc, lte, type SQL, sql } from 'drizzle-orm'
 import { UNWARNED } from '../customer/unversioned.repo.ts'
 import type { Queryable } from '../db/database.ts'
@@ -45,8 +45,10 @@ export const listUnwarned = (db: Queryable, now: Date): Promise<Waiting[]> =>
     )}`,
   )
 
-const overdue = (now: Date) => sql`p.assign_mode <> 'manual' and (p.assign ->> 'returnSec')::int > 0
-  and greatest(c.waiting_since, c.agent_since) <= ${before(now, sql`(p.assign ->> 'returnSec')::int`)}`
+const RETURN_SEC = sql`coalesce((p.assign ->> 'returnSec')::int, ${DEFAULT_ASSIGN_RULE.returnSec})`
+
+const overdue = (now: Date) => sql`coalesce(p.assign_mode, ${DEFAULT_ASSIGN_MODE}) <> 'manual' and ${RETURN_SEC} > 0
+  and greatest(c.waiting_since, c.agent_since) <= ${before(now, RETURN_SEC)}`
 
 /** Customers past 超时回收 of a plan that assigns automatically, since they wait or have their owner. */
 export const listOverdue = (db: Queryable, now: Date): Promise<Waiting[]> => listWaiting(db, now, overdue(now))

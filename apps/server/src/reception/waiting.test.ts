@@ -118,6 +118,7 @@ test('a reply timeout takes the customer from the agent, hints them, and skips t
 })
 
 test('no timeout release with 手动领取 or after an answer', async () => {
+  await here.setPlan('manual')
   await receive()
   here.clock.advance(3_600_000)
   await look()

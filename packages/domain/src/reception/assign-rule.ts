@@ -18,7 +18,7 @@ export type AssignRule = {
   queueText: string
 }
 
-export const DEFAULT_ASSIGN_MODE: AssignMode = 'manual'
+export const DEFAULT_ASSIGN_MODE: AssignMode = 'idle'
 
 export const DEFAULT_ASSIGN_RULE: AssignRule = {
   agentIds: [],
