@@ -2,7 +2,7 @@ import { channelApi, type RelationId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { Caller } from '../../support/caller.ts'
-import { query } from '../../support/database.ts'
+import { query, setAssignMode } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 import type { ProductAddress } from '../../support/server.ts'
 import { ACCOUNT, answer, atWork, LIN, newCustomer, openCustomer, SLOW, threadOf } from '../../support/workbench.ts'
@@ -42,6 +42,8 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
   await threadOf(lin).getByRole('button', { name: '查看依据' }).first().click()
   await threadOf(lin).getByText(QUESTION, { exact: true }).first().waitFor(SLOW)
 
+  await setAssignMode(place.server, 'idle')
+  await query(place.server, `update agent set status = 'invisible' where telephone = $1`, [ADMIN])
   await customer.write('转人工')
   await expect.poll(async () => (await customer.replies()).join(), THINKING).toContain('已为您转接人工客服，请稍候')
   await lin
@@ -49,7 +51,12 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
     .first()
     .waitFor(SLOW)
   await lin.getByText('提醒').first().waitFor(SLOW)
+  await threadOf(lin).getByText('该客户已自动分配给 林小满').waitFor(SLOW)
+  const expected = lin.locator('header', { hasText: customer.name }).getByText('待接手')
+  await expected.waitFor(SLOW)
   await (await answer(lin, '您好，我是人工客服')).waitFor()
+  await expected.waitFor({ state: 'detached', ...SLOW })
+  await setAssignMode(place.server, 'manual')
 
   const timer = lin.getByRole('timer')
   await timer.waitFor(SLOW)

@@ -29,6 +29,8 @@ export const CustomerFilter = z.object({
   /** A main account's id includes its sub-accounts. */
   subSourceId: RelationId.optional(),
   replyState: z.literal(REPLY_STATE_WAITING).optional(),
+  /** 待接手. */
+  handoff: z.boolean().optional(),
   unread: z.boolean().optional(),
   tagIds: z.array(TagId).max(FILTER_TAGS_MAX, `最多选择 ${FILTER_TAGS_MAX} 个标签`).optional(),
   tagMode: z.enum(['any', 'all']).default('any'),
@@ -66,6 +68,7 @@ export const CustomerCounts = z.object({
   archiveCount: z.object({ true: Count, false: Count }),
   /** The quick chips. */
   waitingCount: Count,
+  handoffCount: Count,
   unreadCount: Count,
   leadCount: Count,
   failedCount: Count,

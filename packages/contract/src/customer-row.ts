@@ -55,6 +55,8 @@ export const Customer = z.object({
   archive: z.boolean(),
   isBlocked: z.boolean(),
   waitingSince: Instant.nullable(),
+  /** 待接手: when the customer was handed over to people, until one of them has answered. */
+  handoffAt: Instant.nullable(),
   lastMessage: LastMessage.nullable(),
   lastMessageAt: Instant,
   lastSeq: z.number().int(),

@@ -97,6 +97,7 @@ export function createReception(deps: ReceptionDeps) {
     handle: async (cause) => {
       await ai.welcome.greet(cause)
       await cardRuleRunner.onInbound(cause)
+      await ai.furtherRequests.onInbound(cause)
     },
   })
   const inbound = new InboundService({

@@ -26,6 +26,7 @@ export const CUSTOMER_FIELDS = {
   archive: customer.archive,
   isBlocked: customer.isBlocked,
   waitingSince: customer.waitingSince,
+  handoffAt: customer.handoffAt,
   lastMessage: customer.lastMessage,
   lastMessageAt: customer.lastMessageAt,
   lastSeq: customer.lastSeq,

@@ -28,6 +28,7 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName, last
   archive: row.archive,
   isBlocked: row.isBlocked,
   waitingSince: row.waitingSince?.toISOString() ?? null,
+  handoffAt: row.handoffAt?.toISOString() ?? null,
   lastMessage: row.lastMessage && { ...row.lastMessage, agentName: lastAgentName },
   lastMessageAt: row.lastMessageAt.toISOString(),
   lastSeq: row.lastSeq,

@@ -14,6 +14,8 @@ export function changeCustomerReception(change: CustomerChange, cause: Reception
   setReception(change, state, now)
   if (state.agentId !== agentId) Object.assign(row, { agentId: state.agentId, agentSince: state.agentId ? now : null })
   row.archive = state.archive
+  if (result.hint === 'handoff') row.handoffAt = now
+  else if (state.archive || state.receptionType !== 'manual') row.handoffAt = null
   change.events.push(...result.events)
   for (const line of result.lines) appendLine(change, line, now)
   return result

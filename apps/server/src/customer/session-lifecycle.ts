@@ -124,7 +124,7 @@ export function countOutbound(change: CustomerChange, added: NewMessage): void {
   const isHuman = senderKind === 'human'
   row.lastOutboundSeq = seq
   row.lastOutboundStatus = added.status
-  if (isHuman) row.lastHumanSeq = seq
+  if (isHuman) Object.assign(row, { lastHumanSeq: seq, handoffAt: null })
   if (isHuman && agentId) Object.assign(row, { lastHumanAgentId: agentId, lastHumanAt: now })
   if (senderKind === 'flow') {
     if (open) changeSession(change, open, { flowMessages: open.flowMessages + 1 })

@@ -147,7 +147,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     cause: DistributedOmit<Cause, 'entId' | 'customerId'>,
   ) => {
     if (now.getTime() - event.occurredAt.getTime() >= STALE_MS) return
-    if (cause.kind === 'message' && !account.hasCardRules) return
+    if (cause.kind === 'message' && !account.hasCardRules && change.customer.handoffAt === null) return
     result.causes.push({ entId: change.customer.entId, customerId: change.customer.id, ...cause })
   }
 

@@ -40,6 +40,7 @@ export function newCustomer(
     autoEnableAt: null,
     archive: false,
     waitingSince: null,
+    handoffAt: null,
     sessionId: null,
     manualSince: account.starting.receptionType === 'manual' ? now : null,
     lastSeq: 0,

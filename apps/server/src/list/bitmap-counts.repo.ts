@@ -64,6 +64,7 @@ function measures(listScope: ListScope, blocks: BitmapQuery) {
       ai: inPlace('ai', ai),
       notAi: inPlace('ai', notIn(ai)),
       waiting: inPlace('waiting', one(BITMAP_KEY.waiting)),
+      handoff: inPlace('handoff', one(BITMAP_KEY.handoff)),
       unread: inPlace('unread', one(BITMAP_KEY.unreadBy(me))),
       lead: inPlace('lead', one(BITMAP_KEY.lead)),
       failed: inPlace('result', one(BITMAP_KEY.withResult(2))),

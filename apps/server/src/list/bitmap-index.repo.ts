@@ -65,6 +65,7 @@ export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
   const {
     enableAi,
     replyState,
+    handoff,
     hasLead,
     sendResult,
     unread,
@@ -103,6 +104,7 @@ export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
     options: {
       ai: either(enableAi, BITMAP_KEY.ofType('ai_agent')),
       waiting: either(replyState && true, BITMAP_KEY.waiting),
+      handoff: either(handoff, BITMAP_KEY.handoff),
       lead: either(hasLead, BITMAP_KEY.lead),
       result: sendResult === undefined ? [] : [one(BITMAP_KEY.withResult(sendResult))],
       unread: either(unread, BITMAP_KEY.unreadBy(me)),

@@ -7,6 +7,7 @@ export const BITMAP_KEY = {
   everybody: sql`'all'`,
   archived: sql`'archive'`,
   waiting: sql`'waiting'`,
+  handoff: sql`'handoff'`,
   lead: sql`'lead'`,
   ad: sql`'ad'`,
   unassigned: sql`'owner:'`,
@@ -25,7 +26,7 @@ export const accountOf = (key: string): RelationId => key.slice('account:'.lengt
 export const CUSTOMER_KEYS: SQL = sql`array['all', 'owner:' || coalesce(c.agent_id::text, ''), 'account:' || c.relation_id,
     'type:' || c.reception_type, 'off:' || c.ai_off_reason, 'result:' || c.last_outbound_status,
     case when c.archive then 'archive' end, case when c.waiting_since is not null then 'waiting' end,
-    case when c.lead_status is not null then 'lead' end, case when c.by_ad then 'ad' end]
+    case when c.handoff_at is not null then 'handoff' end, case when c.lead_status is not null then 'lead' end, case when c.by_ad then 'ad' end]
   || array(select 'tag:' || tag_id from unnest(c.tag_ids) tag_id)
   || array(select 'unread:' || a.id from agent a
       left join customer_seat s on s.ent_id = a.ent_id and s.agent_id = a.id and s.customer_id = c.id

@@ -8,6 +8,7 @@ import {
   hasLead,
   isAi,
   isAmong,
+  isHandedOver,
   isUnread,
   isWaiting,
   type Options,
@@ -26,6 +27,7 @@ export type OptionCounts = {
   ai: number
   notAi: number
   waiting: number
+  handoff: number
   unread: number
   lead: number
   failed: number
@@ -67,8 +69,8 @@ function optionSums(listScope: ListScope): SQL {
     return sql`count(*) filter (where ${all([...others, ...picked])})::int`
   }
   return sql`${count(undefined, [])} as fitting, ${count('ai', [isAi])} as ai, ${count('ai', [sql`not (${isAi})`])} as "notAi",
-    ${count('waiting', [isWaiting])} as waiting, ${count('unread', [isUnread(listScope)])} as unread, ${count('lead', [hasLead])} as lead,
-    ${count('result', [hasFailed])} as failed`
+    ${count('waiting', [isWaiting])} as waiting, ${count('handoff', [isHandedOver])} as handoff,
+    ${count('unread', [isUnread(listScope)])} as unread, ${count('lead', [hasLead])} as lead, ${count('result', [hasFailed])} as failed`
 }
 
 /** Unread messages of the agent's own customers. The rows themselves are only needed where there is no seat. */

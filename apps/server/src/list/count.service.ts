@@ -37,6 +37,7 @@ export class CountService {
         ? { true: options.fitting, false: otherArchive }
         : { true: otherArchive, false: options.fitting },
       waitingCount: options.waiting,
+      handoffCount: options.handoff,
       unreadCount: options.unread,
       leadCount: options.lead,
       failedCount: options.failed,

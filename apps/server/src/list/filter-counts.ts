@@ -15,7 +15,7 @@ export type FilterCounts = {
   otherArchive: number
 }
 
-const OPTIONS: readonly Option[] = ['fitting', 'ai', 'notAi', 'waiting', 'unread', 'lead', 'failed']
+const OPTIONS: readonly Option[] = ['fitting', 'ai', 'notAi', 'waiting', 'handoff', 'unread', 'lead', 'failed']
 
 /** From counted rows. */
 export function countRows(rows: readonly OptionCounts[], listScope: ListScope): FilterCounts {

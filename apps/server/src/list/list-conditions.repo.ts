@@ -18,6 +18,7 @@ export const isUnread = ({ since }: { since: Date | SQL }): SQL => sql`(case whe
 // Equals reception_type = 'ai_agent' (check constraint customer_off_reason).
 export const isAi = sql`c.ai_off_reason is null`
 export const isWaiting = sql`c.waiting_since is not null`
+export const isHandedOver = sql`c.handoff_at is not null`
 export const hasLead = sql`c.lead_status is not null`
 export const hasFailed = sql`c.last_outbound_status = 2`
 
@@ -46,13 +47,14 @@ function accountCondition(listScope: ListScope): SQL[] {
 const archiveCondition = ({ filter }: ListScope): SQL[] => either(filter.archive, sql`c.archive`)
 
 /** Conditions of the filter options that show a count of their own. */
-export type Options = Record<'ai' | 'waiting' | 'lead' | 'result' | 'unread', SQL[]>
+export type Options = Record<'ai' | 'waiting' | 'handoff' | 'lead' | 'result' | 'unread', SQL[]>
 
 export const optionConditions = (listScope: ListScope): Options => {
-  const { enableAi, replyState, hasLead: lead, sendResult, unread } = listScope.filter
+  const { enableAi, replyState, handoff, hasLead: lead, sendResult, unread } = listScope.filter
   return {
     ai: either(enableAi, isAi),
     waiting: either(replyState && true, isWaiting),
+    handoff: either(handoff, isHandedOver),
     lead: either(lead, hasLead),
     result: sendResult === undefined ? [] : [sql`c.last_outbound_status = ${sendResult}`],
     unread: either(unread, isUnread(listScope)),

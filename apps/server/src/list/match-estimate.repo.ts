@@ -25,8 +25,17 @@ type MatchEstimate = {
 
 /** Whether the filter is expected to match so many that an ordered scan fills a page soon. */
 export function isBroad(filter: CustomerFilter): boolean {
-  const { replyState, unread, offReason, receptionType, sendResult, tagIds, subSourceId, hasLead, ad } = filter
-  const narrow = [replyState, offReason, receptionType, sendResult === 2, tagIds?.length, subSourceId, hasLead && ad]
+  const { replyState, handoff, unread, offReason, receptionType, sendResult, tagIds, subSourceId, hasLead, ad } = filter
+  const narrow = [
+    replyState,
+    handoff,
+    offReason,
+    receptionType,
+    sendResult === 2,
+    tagIds?.length,
+    subSourceId,
+    hasLead && ad,
+  ]
   return unread === undefined && !narrow.some(Boolean)
 }
 

@@ -36,6 +36,8 @@ test.each<[string, Partial<Customer & Seat>, Partial<CustomerFilter>, boolean]>(
   ['another account', { subSourceId: relationId(3) }, { subSourceId: CORP }, false],
   ['waiting among 待回复', { waitingSince: minute(1) }, { replyState: 1 }, true],
   ['answered among 待回复', {}, { replyState: 1 }, false],
+  ['handed over among 待接手', { handoffAt: minute(1) }, { handoff: true }, true],
+  ['answered by a person among 待接手', {}, { handoff: true }, false],
   ['unread among 未读', { inboundCount: 1 }, { unread: true }, true],
   ['put back to unread among 未读', { markedUnread: true }, { unread: true }, true],
   ['read among 未读', { inboundCount: 1, readInbound: 1 }, { unread: true }, false],

@@ -33,6 +33,7 @@ export function customerFits(customer: Customer, filter: CustomerFilter, me: Lis
     isWanted(filter.source, customer.source) &&
     isOfAccount(customer, filter, me) &&
     (filter.replyState === undefined || customer.waitingSince !== null) &&
+    isWanted(filter.handoff, customer.handoffAt !== null) &&
     hasTags(customer, filter) &&
     isWanted(filter.agentId, customer.agentId) &&
     isWanted(filter.offReason, customer.aiOffReason) &&

@@ -14,6 +14,11 @@ export const HANDOFF_HINT_MS = 2.5 * SECOND_MS
 export const FAILED_MESSAGES_MAX = 2
 /** Sent at 转人工 while no agent is online. */
 export const NOBODY_ONLINE_TEXT = '人工客服当前不在线，上线后会第一时间回复您'
+/** Minimum interval of the answers to further requests for a person while the customer is 待接手. */
+export const REQUEST_ANSWER_MS = 5 * 60 * SECOND_MS
+/** Answer to such a request; `ahead` customers wait longer for the same agent, or in the queue. */
+export const requestAnswerText = (ahead: number): string =>
+  ahead === 0 ? '已在为您安排，下一位就是您' : `已在为您安排，前面还有 ${ahead} 位`
 
 /** Debounce: an answer begins `mergeSec` (合并等待) after a burst's last message, at most 10 s after its first. */
 export function answerDue(firstAt: Date, lastAt: Date, mergeSec: number): Date {

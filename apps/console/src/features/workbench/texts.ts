@@ -22,7 +22,7 @@ export const texts = {
   bulk: '批量操作',
   bulkEnd: '退出批量操作',
   chips: '快捷筛选',
-  quick: { waiting: '待回复', unread: '未读', hasLead: '已留资', failed: '发送失败' },
+  quick: { waiting: '待回复', handoff: '待接手', unread: '未读', hasLead: '已留资', failed: '发送失败' },
   all: '全部',
 
   // filter

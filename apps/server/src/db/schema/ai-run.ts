@@ -177,6 +177,8 @@ export const aiHandoff = pgTable(
     at: at('at').notNull(),
     /** Due time of the hint to agents; set to null by the node that claims the hint. */
     hintAt: at('hint_at'),
+    /** When a further request for a person was answered last. */
+    requestAnsweredAt: at('request_answered_at'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.epoch] }),

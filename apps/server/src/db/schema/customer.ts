@@ -46,6 +46,7 @@ const FILTERS = [
   'receptionType',
   'aiOffReason',
   'waitingSince',
+  'handoffAt',
   'leadStatus',
   'byAd',
   'lastOutboundStatus',
@@ -95,6 +96,8 @@ export const customer = pgTable(
     autoEnableAt: at('auto_enable_at'),
     archive: boolean('archive').notNull().default(false),
     waitingSince: at('waiting_since'),
+    /** 待接手: handed over to people then, and none has answered; null otherwise. */
+    handoffAt: at('handoff_at'),
     /** The open session. */
     sessionId: idOf<SessionId>('session_id'),
     /** When manual reception last began; an agent's first response time is measured from it. */

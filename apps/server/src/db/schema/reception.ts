@@ -28,7 +28,7 @@ export const receptionPlan = pgTable(
     id: idOf<PlanId>('id').notNull(),
     name: text('name').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    assignMode: text('assign_mode', { enum: ASSIGN_MODES }).notNull().default('manual'),
+    assignMode: text('assign_mode', { enum: ASSIGN_MODES }).notNull().default('idle'),
     assign: jsonb('assign').$type<AssignRule>().notNull(),
     /** Agent of the last assignment: 轮流 continues after it. */
     lastAgentId: idOf<AgentId>('last_agent_id'),

@@ -15,6 +15,7 @@ import { AnswerWorker } from './answer-worker.ts'
 import { watchCustomers } from './customer-watcher.ts'
 import { AnswerDeliveryResults } from './delivery-result.ts'
 import { RunFinisher } from './finish-run.ts'
+import { FurtherRequestAnswerer } from './further-request.ts'
 import { HandoffHintWorker } from './handoff-hint.ts'
 import { KnowledgeFeedback } from './knowledge-feedback.ts'
 import { type HumanAnswer, HumanAnswerMiner } from './mine-human-answers.ts'
@@ -61,6 +62,7 @@ export function createAiReception(deps: AiReceptionDeps) {
   return {
     runs: new AiRunService({ db, clock: deps.clock }),
     welcome: new WelcomeSender(deps),
+    furtherRequests: new FurtherRequestAnswerer(deps),
     work: { answers: new AnswerWorker({ ...deps, answerer: answerer }), hints: new HandoffHintWorker(deps), mining },
   }
 }

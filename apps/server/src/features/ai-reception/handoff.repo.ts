@@ -1,6 +1,6 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import type { CustomerChange } from '../../customer/customer-change.ts'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { CustomerChange, CustomerRow } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiHandoff } from '../../db/schema/index.ts'
@@ -35,6 +35,37 @@ export async function cancelHints(db: Queryable, changes: readonly CustomerChang
   await db.execute(sql`update ai_handoff h set hint_at = null
     from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[]) as k(ent_id, customer_id)
     where h.ent_id = k.ent_id and h.customer_id = k.customer_id and h.hint_at is not null`)
+}
+
+/** True: the handoff's last answer to a further request is older than `since`, and a new one is recorded. */
+export async function noteRequestAnswered(
+  db: Queryable,
+  { entId, customerId, epoch }: Pick<DueHint, 'entId' | 'customerId' | 'epoch'>,
+  since: Date,
+  now: Date,
+): Promise<boolean> {
+  const { requestAnsweredAt: last } = aiHandoff
+  const rows = await db
+    .update(aiHandoff)
+    .set({ requestAnsweredAt: now })
+    .where(
+      and(
+        eq(aiHandoff.entId, entId),
+        eq(aiHandoff.customerId, customerId),
+        eq(aiHandoff.epoch, epoch),
+        or(isNull(last), lte(last, since)),
+      ),
+    )
+    .returning({ epoch: aiHandoff.epoch })
+  return rows.length === 1
+}
+
+/** Customers who wait longer for the same agent, or in the queue. */
+export async function countAhead(db: Queryable, { entId, id, agentId, waitingSince }: CustomerRow): Promise<number> {
+  const { rows } = await db.execute<{ ahead: number }>(sql`select count(*)::int as ahead from customer c
+    where c.ent_id = ${entId} and c.id <> ${id} and c.agent_id is not distinct from ${agentId}::uuid
+      and not c.archive and not c.is_blocked and c.reception_type = 'manual' and c.waiting_since < ${waitingSince}`)
+  return rows[0]?.ahead ?? 0
 }
 
 /** Oldest first, after the given cursor. */

@@ -1,5 +1,5 @@
 import { aiAgentApi, customerApi, type CustomerId, messageApi } from '@ruwu/contract'
-import { HANDOFF_HINT_MS, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
+import { HANDOFF_HINT_MS, NOBODY_ONLINE_TEXT, REQUEST_ANSWER_MS } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pointAccount } from '../../db/schema/index.ts'
@@ -58,10 +58,82 @@ test('转人工: manual reception, a message to the customer, a note with reason
   await open.agrees()
 })
 
-test('without an online agent the customer gets the offline text', async () => {
-  const { id, wordsOf } = await handedOver()
+test('without an online agent the customer gets the offline text, and the thread says so', async () => {
+  const { id, wordsOf, linesOf } = await handedOver()
 
   expect((await wordsOf(id)).at(-1)).toBe(`flow: ${NOBODY_ONLINE_TEXT}`)
+  expect(await linesOf(id)).toContain('当前没有客服在线，客服上线后分配')
+})
+
+test('whoever is handed over is 待接手 and gets an agent at once; the first answer of a person ends it', async () => {
+  const here = await aiWorld()
+  const { lin, wei, zhao, hire } = here
+  const team = [lin, wei, zhao, await hire('周野', 'agent'), await hire('苏沐', 'agent'), await hire('唐果', 'agent')]
+  await here.seeThere(...team)
+  const id = await here.ask('小满', '你好')
+  here.engine.script = () => handsOver('keyword', '转人工')
+  await here.ask('小满', '转人工')
+  await here.reception.work.assignQueue.run()
+
+  const { agentId } = await here.customerOf(id)
+  const owner = team.find((person) => person.id === agentId)!
+  expect(await owner.call(customerApi.list, { body: { scope: 1, handoff: true } })).toMatchObject({
+    items: [{ customerId: id, receptionType: 'manual' }],
+  })
+  expect(await owner.call(customerApi.count, { query: {} })).toMatchObject({ handoffCount: 1 })
+  const open = await openWorkbench(owner, id)
+
+  await owner.call(messageApi.send, {
+    body: { customerId: id, chatId: '00000001', content: { type: 'text', text: '您好，我来接待' } },
+  })
+
+  expect((await here.customerOf(id)).handoffAt).toBeNull()
+  expect(await owner.call(customerApi.count, { query: {} })).toMatchObject({ handoffCount: 0 })
+  await open.agrees()
+})
+
+test.each<[string, (here: AiWorld, id: CustomerId) => Promise<unknown>]>([
+  [
+    'the AI receives again',
+    ({ lin }, customerId) => lin.call(customerApi.setAiStatus, { body: { customerId, enableAi: true } }),
+  ],
+  ['归档', ({ lin }, customerId) => lin.call(customerApi.archive, { body: { customerId, archive: true } })],
+])('nobody is 待接手 after %s', async (_case, end) => {
+  const here = await handedOver()
+  expect((await here.customerOf(here.id)).handoffAt).not.toBeNull()
+
+  await end(here, here.id)
+
+  expect((await here.customerOf(here.id)).handoffAt).toBeNull()
+})
+
+test('whoever asks for a person again hears the truth, once in five minutes', async () => {
+  const here = await handedOver(({ seeThere, lin }) => seeThere(lin))
+  const { id, clock, reception } = here
+  const askAgain = async (text: string) => {
+    clock.advance(1_000)
+    await here.write('小满', text)
+    await reception.work.causes.run()
+    return (await here.wordsOf(id)).at(-1)
+  }
+
+  expect(await askAgain('在吗')).toBe('customer: 在吗')
+  expect(await askAgain('转人工')).toBe('flow: 已在为您安排，下一位就是您')
+  expect(await askAgain('转人工！')).toBe('customer: 转人工！')
+  clock.advance(REQUEST_ANSWER_MS)
+  expect(await askAgain('人工客服呢')).toBe(`flow: ${NOBODY_ONLINE_TEXT}`)
+})
+
+test('the answer to a further request names how many wait longer', async () => {
+  const here = await aiWorld()
+  await here.seeThere(here.lin)
+  here.engine.script = () => handsOver('keyword', '转人工')
+  for (const name of ['甲', '乙', '丙']) await here.ask(name, '转人工')
+
+  const id = await here.write('丙', '转人工')
+  await here.reception.work.causes.run()
+
+  expect((await here.wordsOf(id)).at(-1)).toBe('flow: 已在为您安排，前面还有 2 位')
 })
 
 test('after two and a half seconds all online agents of the account get one hint', async () => {

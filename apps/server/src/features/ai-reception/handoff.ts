@@ -1,7 +1,7 @@
 import type { AiDraft, HandoffReason } from '@ruwu/contract'
 import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, maskContacts, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import { addNote } from '../../profile/index.ts'
-import type { CustomerChange } from '../../customer/customer-change.ts'
+import { appendLine, type CustomerChange } from '../../customer/customer-change.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
@@ -39,6 +39,7 @@ export type HandoffRequest = {
 type HandoffDeps = { writer: CustomerWriter; automatic: AutomaticSender }
 
 const ERROR_TEXT = 'AI 异常'
+const NOBODY_ONLINE_LINE = '当前没有客服在线，客服上线后分配'
 
 /**
  * 转人工 in the caller's transaction, idempotent per epoch (primary key of ai_handoff). Returns the reason when the customer's state is no
@@ -69,11 +70,12 @@ export async function handOver(
   const text = handoffText(reason)
   changeCustomerReception(change, reason === 'error' ? { kind: 'ai_error' } : { kind: 'handoff', why: text }, now)
   addNote(change, { agentId: null, text: noteText({ text, detail, summary }), mentionIds: [] }, now)
+  const isAnyAgentOnline = account && (await listOnline(tx.sql, account, now)).length > 0
+  if (isAnyAgentOnline === false) appendLine(change, { kind: 'reception', text: NOBODY_ONLINE_LINE }, now)
   await writer.commit(tx, [change], now)
   await setBoundary(tx.sql, key, change.customer.lastSeq, now)
   if (!account || !isSpoken) return undefined
 
-  const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
   await automatic.send(tx, {
     ...key,
     kind: 'handoff',

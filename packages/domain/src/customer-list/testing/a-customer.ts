@@ -38,6 +38,7 @@ export function aCustomer(no: number, known: Partial<Customer> = {}): Customer {
     archive: false,
     isBlocked: false,
     waitingSince: null,
+    handoffAt: null,
     lastMessage: null,
     lastMessageAt: minute(no),
     lastSeq: 0,

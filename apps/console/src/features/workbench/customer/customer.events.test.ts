@@ -50,6 +50,7 @@ const customer = (letter: string, minute: number, parts: Partial<Customer> = {})
   archive: false,
   isBlocked: false,
   waitingSince: null,
+  handoffAt: null,
   lastMessage: null,
   lastMessageAt: `2026-03-16T08:${String(minute).padStart(2, '0')}:00.000Z`,
   lastSeq: 1,

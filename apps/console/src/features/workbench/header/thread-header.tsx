@@ -8,6 +8,7 @@ import { StoredAvatar } from '../../../stored-file/stored-image.tsx'
 import { useActionsOf } from '../customer/customer-actions.ts'
 import { useArchive, useReceive, useRelease } from '../customer/customer.mutations.ts'
 import { useViewers } from '../customer/customer.queries.ts'
+import { ReceptionMark } from '../list/customer-row/reception-mark.tsx'
 import { useRedirectDialog } from '../redirect/use-redirect-dialog.tsx'
 import { useCustomerTyping } from '../thread/customer-typing.ts'
 import { texts } from '../thread/texts.ts'
@@ -55,6 +56,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
             <SourceIcon source={customer.source} size={13} />
             <span className="cut">{customer.subSourceName}</span>
             <span aria-hidden="true">·</span>
+            {customer.handoffAt !== null && <ReceptionMark type={customer.receptionType} isExpected />}
             <span className={styles.owner}>{isTyping ? texts.customerWrites : ownerText(customer, meId)}</span>
           </p>
         </div>

@@ -108,7 +108,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           <UnreadBadge count={item.unread} />
         </p>
         <p className={styles.third}>
-          <ReceptionMark type={item.receptionType} />
+          <ReceptionMark type={item.receptionType} isExpected={item.handoffAt !== null} />
           <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
           <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} />
           <WaitTimer since={item.waitingSince} />

@@ -46,6 +46,7 @@ test.each<[CustomerFilter, QuickChip[]]>([
   [filter(), []],
   [filter({ unread: true, archive: true }), ['unread']],
   [filter({ replyState: 1, hasLead: true }), ['waiting', 'hasLead']],
+  [filter({ handoff: true }), ['handoff']],
   [filter({ hasLead: false, sendResult: 1 }), []],
 ])('%j shows the chips %j', (it, chips) => {
   expect(QUICK_CHIPS.filter((chip) => isQuick(it, chip))).toEqual(chips)

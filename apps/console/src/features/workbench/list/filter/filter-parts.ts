@@ -20,11 +20,12 @@ export const cleared = ({ scope }: CustomerFilter): CustomerFilter => ({ ...DEFA
 /** Whether anything but the scope is set. */
 export const isNarrowed = (filter: CustomerFilter) => queryOf(withScope(filter, SCOPE.mine)).size > 0
 
-export const QUICK_CHIPS = ['waiting', 'unread', 'hasLead', 'failed'] as const
+export const QUICK_CHIPS = ['waiting', 'handoff', 'unread', 'hasLead', 'failed'] as const
 export type QuickChip = (typeof QUICK_CHIPS)[number]
 
 const quickParts = {
   waiting: { replyState: REPLY_STATE_WAITING },
+  handoff: { handoff: true },
   unread: { unread: true },
   hasLead: { hasLead: true },
   failed: { sendResult: 2 },
@@ -32,6 +33,7 @@ const quickParts = {
 
 const NO_QUICK: Partial<CustomerFilter> = {
   replyState: undefined,
+  handoff: undefined,
   unread: undefined,
   hasLead: undefined,
   sendResult: undefined,
@@ -53,6 +55,7 @@ export const quickCounts = (counts: CustomerCounts | undefined): Partial<Record<
   counts
     ? {
         waiting: counts.waitingCount,
+        handoff: counts.handoffCount,
         unread: counts.unreadCount,
         hasLead: counts.leadCount,
         failed: counts.failedCount,
