@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Served with the console: whoever gets its files gets the notices. */
+/** Served with the console: the licences require the notices beside the files. */
 export const NOTICES_FILE = path.join(ROOT, 'apps/console/public/third-party-notices.txt')
 const OWN_FILES_PAGE = path.join(ROOT, 'docs/third-party.md')
 

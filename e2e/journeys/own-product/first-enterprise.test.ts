@@ -34,7 +34,7 @@ test('with the demo off its accounts are dead, the start tells how to begin, and
   expect(await login(server, '13612345678', once, 'own-secret')).toMatchObject({ code: 40102 })
   expect(await login(server, '13612345678', 'own-secret')).toMatchObject(signedIn)
 
-  // The demo that nobody asks for stays off beside a real enterprise, however local the machine.
+  // With DEMO unset the demo stays off beside a real enterprise, also on a local machine.
   await server.halt()
   await server.run({ DEMO: '' })
   expect(await login(server, '13800000001', 'ruwu2026')).toMatchObject({ msg: '演示已关闭，演示账号不能登录' })

@@ -13,7 +13,7 @@ export const MIGRATION: Timeouts = { transactionIdleMs: 30_000, lockMs: 0, state
 
 /**
  * Settings of a connection, so that a node that stops (frozen, cut off, without power) does not hold up the others by its locks: the
- * server ends its transactions, and notices within half a minute that nobody is there. Parameters of the database's URL take precedence.
+ * server ends its transactions, and closes the connection within half a minute. Parameters of the database's URL take precedence.
  */
 export const connectionSettings = ({ transactionIdleMs, lockMs, statementMs }: Timeouts = ORDINARY): ClientConfig => ({
   idle_in_transaction_session_timeout: transactionIdleMs,
@@ -21,6 +21,6 @@ export const connectionSettings = ({ transactionIdleMs, lockMs, statementMs }: T
   statement_timeout: statementMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // The server's side of the link; the defaults of the system take two hours. The last covers answers that nobody takes.
+  // Keepalive of the server's side: the system's default is two hours. tcp_user_timeout covers data that is not acknowledged.
   options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000',
 })

@@ -9,7 +9,7 @@ type Resealed = { changed: number; unreadable: number }
 export type SealedColumn = {
   /** `table.column` in SQL. */
   name: string
-  /** Puts every value under the current key. Values that change meanwhile are left: whoever writes them uses the current key. */
+  /** Encrypts every value with the current key. A value changed meanwhile is skipped: it was written with the current key. */
   reseal(db: Queryable, secrets: Secrets): Promise<Resealed>
 }
 

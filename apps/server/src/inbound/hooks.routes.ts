@@ -10,7 +10,7 @@ import type { StoredCallWriter } from './stored-call-writer.ts'
 const BODY_LIMIT = 64 * 1024
 
 const HOUR_MS = 3_600_000
-/** Calls that nothing proves and that are stored nevertheless. Only a server that checks no signatures has any. */
+/** Limit of stored calls without a valid signature; there are some only where REDBOOK_CHECK_SIGNATURE is off (simulator). */
 const UNVERIFIED_LIMIT = { perAddress: 60, inTotal: 200, windowMs: HOUR_MS }
 /** Refused calls that are written to the log one by one; the metric counts all. */
 const LOGGED_LIMIT = { perAddress: 20, inTotal: 200, windowMs: HOUR_MS }
@@ -56,7 +56,7 @@ export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promis
     const isOver = isUnverified(found) && !unverified.take(request.ip, receivedAt)
     received.inc({ source, outcome: isOver ? 'limited' : found.kind === 'refused' ? found.reason : found.kind })
     if (isOver) return reply.code(429).send()
-    // The platform's calls and an attacker's may share an address (proxy), so refused ones bar nobody: they are cheap and leave nothing.
+    // No block by address: behind a proxy the platform and an attacker have the same one. A refused call costs a hash and stores nothing.
     if (found.kind === 'refused' && logged.take(request.ip, receivedAt))
       request.log.warn({ source, reason: found.reason, address: request.ip }, 'platform call refused')
     if (found.kind === 'accepted') {

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const CONTACT_REASON = '平台规定联系方式只能通过卡片发送'
 
-/** An account that welcomes whoever enters, on a platform that takes everything. */
+/** An account with a welcome message, on a platform that accepts every message. */
 async function shopWorld(source: Source, welcome = '您好，欢迎光临') {
   const here = await materialWorld()
   const { zhao, db, clock, reception } = here

@@ -21,8 +21,8 @@ const PATHS = new Map<string, (delivery: Delivery) => Reading>([
 type ReceiveParts = Pick<Delivery, 'crypto' | 'binding' | 'assumptions'> & { checkSignature: boolean }
 
 /**
- * The cipher has no authentication: whoever holds one ciphertext can alter it, and sender and receiver of a message are not
- * encrypted at all. So the signature over the raw bytes decides, before anything is decrypted.
+ * The cipher has no authentication: a known ciphertext can be altered bit by bit, and sender and receiver are not
+ * encrypted. So the signature over the raw bytes is checked before anything is decrypted.
  */
 export function receiveRedbook(parts: ReceiveParts, request: RawRequest): Received {
   const read = PATHS.get(request.path)

@@ -115,7 +115,7 @@ export class ChatAuthService {
     return toResult(found.user, token)
   }
 
-  /** Whoever comes first by an id has it; later ones prove that they are the same. */
+  /** The first sign-in by an id creates the guest; later ones need its secret or a valid token. */
   private async admit({ id, extra, remember, ...proof }: GuestEntry, address: string): Promise<SignedInUser> {
     checkId(id)
     const now = this.clock.now()

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 /** The limit of all addresses together, as a multiple of one address's. */
 const ADDRESSES = 20
 
-/** Whether strangers may become users, and how many in an hour: each makes rows that nobody has asked for. */
+/** Rate limit of registrations and new guests, per address and in total; refuses all where registration is closed. */
 export class NewUserGate {
   private readonly deps: { db: Database; clock: Clock; isOpen: boolean; perHour: number }
 

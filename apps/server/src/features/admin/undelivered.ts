@@ -41,7 +41,7 @@ export async function retryUndelivered({ db, now }: Deps, words: readonly string
   const retried = await retryFailedMessages(
     {
       db,
-      // Nobody listens on this bus: consoles and workers find the rows in the database.
+      // This process has no subscribers; workers poll the outbox, and consoles read the change as a missed event.
       writer: new CustomerWriter({ bus: memoryBus() }),
       findAccount: (sql, entId, id) => findSendingAccount(sql, sources, entId, id),
     },

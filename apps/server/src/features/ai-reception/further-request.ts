@@ -10,7 +10,7 @@ import { countAhead, noteRequestAnswered } from './handoff.repo.ts'
 
 type FurtherRequestDeps = { db: Database; clock: Clock; automatic: AutomaticSender; findAccount: FindSendingAccount }
 
-/** Answers a customer who asks for a person again while 待接手: how many are ahead, or that nobody is online. */
+/** Answers a repeated request for a person while 待接手: the position in the queue, or that no agent is online. At most once per REQUEST_ANSWER_MS. */
 export class FurtherRequestAnswerer {
   private readonly deps: FurtherRequestDeps
 

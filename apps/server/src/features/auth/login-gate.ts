@@ -26,7 +26,7 @@ type Attempt = { failed(): UserFacingError; passed(): Promise<void> }
 
 /**
  * Throttles logins before the password check, and requires a captcha after failures. Browsers that have signed in to the account
- * are counted apart, so that nobody can lock its owner out by wrong passwords.
+ * are counted apart, so that wrong passwords from elsewhere do not lock the account for its owner.
  */
 export class LoginGate {
   private readonly db: Database

@@ -26,7 +26,7 @@ const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
 ]
 
 /**
- * Creates the demo enterprise at the first start with the demo on, or ends its sign-ins. A demo that nobody asked for stays
+ * Creates the demo enterprise at the first start with the demo on, or ends its sign-ins. Unless DEMO is set, the demo stays
  * off beside a real enterprise: an installation behind a proxy may look local.
  */
 export async function settleDemo(

@@ -15,7 +15,7 @@ export type Switchable = Pick<
   'relationId' | 'accountType' | 'source' | 'name' | 'receptionMode' | 'openStatus' | 'aiAgentName'
 >
 
-/** Reception mode of the account; an unpublished AI answers nobody, which it says. Not optimistic: changes after the confirmation and the server's answer. */
+/** Reception mode of the account, with a warning while its AI is unpublished. Not optimistic: changes after the confirmation and the server's answer. */
 export function ReceptionSwitch({ account }: { account: Switchable }) {
   const [asked, setAsked] = useState<ReceptionMode>()
   const canEdit = useCan('channelAccount:settingsEdit')
