@@ -53,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           expect: WAITING,
           include: ['e2e/journeys/*.test.ts'],
           globalSetup: ['e2e/support/shared-browser.ts', 'e2e/support/shared-product.ts'],
@@ -65,6 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-own',
+          isolate: false,
           expect: WAITING,
           include: ['e2e/journeys/own-product/*.test.ts'],
           globalSetup: ['e2e/support/shared-browser.ts'],

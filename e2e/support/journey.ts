@@ -13,11 +13,11 @@ type Journey<S> = (name: string, walk: (place: Place<S>) => Promise<void>) => vo
  */
 export const journeys = (): Journey<ProductAddress> => journeysOn(() => inject('sharedProduct'))
 
-/** Journeys on a product of this file alone, which they may kill or change for good. */
+/** Journeys on a product of this file alone, which they may kill or change for good. It has the demo's accounts, not its history. */
 export function journeysOnOwnProduct(): Journey<Server> {
   let server: Server
   beforeAll(async () => {
-    server = await Server.start({ DEMO_HISTORY: 'true' })
+    server = await Server.start({ DEMO_HISTORY: 'accounts' })
     await setAssignMode(server, 'manual')
   })
   afterAll(() => server?.stop())

@@ -84,9 +84,10 @@ export const stages = {
   types: { cores: 2, run: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]) },
   unit: { cores: 2, run: vitest(['unit', 'component']) },
   server: { cores: 2, run: vitest(['server']) },
-  // Journeys wait for a third of their time: the stages below run beside them.
+  // Waits for restarts and leases for most of its time: runs beside whatever there is.
+  proofs: { cores: 0, run: proveSmall },
+  // Journeys wait for a third of their time: two stages at once.
   e2e: { cores: 1, run: vitest(['e2e'], prepareBrowser) },
   'e2e-own': { cores: 1, run: vitest(['e2e-own'], prepareBrowser) },
   cluster: { cores: 1, run: vitest(['cluster'], ensureClusterServices) },
-  proofs: { cores: 1, run: proveSmall },
 }

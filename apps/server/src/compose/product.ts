@@ -146,7 +146,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       print,
     })
     undo.push(stopSimulator)
-    if (config.DEMO_HISTORY === 'true' && config.ROLE === 'all')
+    if (config.DEMO_HISTORY !== 'false' && config.ROLE === 'all')
       await writeDemoHistory(config, { db, channel, ai: reception.ai, print })
   }
   print(`如晤已启动：${url}`)
@@ -173,7 +173,8 @@ async function writeDemoHistory(
   }
   const asset = (name: string) => `${origin}/media/asset/${name}`
   try {
-    const isNew = await seedDemoHistory({ db, channel, control, asset, now: systemClock.now() })
+    const hasTalks = config.DEMO_HISTORY === 'true'
+    const isNew = await seedDemoHistory({ db, channel, control, asset, hasTalks, now: systemClock.now() })
     if (isNew) print('已写入演示会话')
     if (await seedDemoAi({ db, ...ai }, systemClock.now())) print('已写入演示知识并发布 AI 智能体')
   } catch (error) {

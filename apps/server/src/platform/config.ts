@@ -91,9 +91,9 @@ export const ConfigSchema = z.object({
       '演示企业与模拟平台；留空时仅在本机试用时开启：监听回环地址、使用内置数据库、没有 PUBLIC_URL、TRUST_PROXY、平台凭据和正式企业',
     ),
   DEMO_HISTORY: z
-    .enum(['true', 'false'], { error: '只能是 true 或 false' })
+    .enum(['true', 'accounts', 'false'], { error: '只能是 true、accounts 或 false' })
     .default('true')
-    .describe('首次启动时为演示企业绑定渠道账号并写入 30 天的会话'),
+    .describe('首次启动时为演示企业绑定渠道账号并写入 30 天的会话；accounts 只绑定账号'),
   SIMULATOR_PORT: port(8090, '演示用模拟平台的端口'),
   DOUYIN_BASE_URL: address('抖音开放平台的地址；留空时为平台自己的地址，演示时为模拟平台'),
   DOUYIN_CLIENT_KEY: text('抖音应用标识；留空时仅在演示时可用'),

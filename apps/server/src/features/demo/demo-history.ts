@@ -16,16 +16,23 @@ type DemoHistoryDeps = {
   /** Calls the simulator's control API. */
   control(path: string, body: object): Promise<unknown>
   asset(name: string): string
+  /** False: accounts alone. */
+  hasTalks: boolean
   now: Date
 }
 
-/** Writes thirty days of conversations in one transaction, only before the first customer. True when written now. */
-export async function seedDemoHistory({ db, channel, control, asset, now }: DemoHistoryDeps): Promise<boolean> {
+/**
+ * Binds the accounts and writes thirty days of conversations in one transaction, only before the first customer. True
+ * when conversations were written now.
+ */
+export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
+  const { db, channel, control, asset, now } = deps
   if (await hasCustomers(db.sql)) return false
   const team = await readTeam(db.sql)
   const admin = team.find((each) => each.builtin === 'admin')
   if (!admin) return false
   if ((await readAccounts(db.sql)).length === 0) await bindDemoAccounts(channel, callerOf(admin), control)
+  if (!deps.hasTalks) return false
 
   const entId = DEMO_ENT_ID
   const written = await db.transaction(async ({ sql }) => {
