@@ -1,6 +1,6 @@
 import { LEAD_FIELDS, type LeadField } from '@ruwu/contract'
 import { jsonBody } from '../http/body.ts'
-import { type Fields, fieldsOf, listOf, numberOf, present, textOf } from '../http/fields.ts'
+import { type Fields, fieldsOf, listOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import { PlatformError } from '../platform-error.ts'
 import type { CardDraft, ChannelAccount, ChannelSource, PlatformCard } from '../source.ts'
 import { accountToken } from './account-token.ts'
@@ -48,7 +48,7 @@ export function douyinCards(client: DouyinClient): ChannelSource['cards'] {
 
 function wireCard({ cardId, title, mediaId, fields }: CardDraft): object {
   const components = fields.map((field) => COMPONENTS[field])
-  return present({ card_id: cardId, title, media_id: mediaId, components })
+  return omitUndefined({ card_id: cardId, title, media_id: mediaId, components })
 }
 
 function readCard(card: Fields): PlatformCard[] {
@@ -56,7 +56,7 @@ function readCard(card: Fields): PlatformCard[] {
   if (cardId === undefined) return []
   const components = new Set(listOf(card.components).map(numberOf))
   return [
-    present<PlatformCard>({
+    omitUndefined<PlatformCard>({
       cardId,
       cardType: 'lead_form',
       title: textOf(card.title) ?? '',

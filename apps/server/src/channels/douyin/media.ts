@@ -1,5 +1,5 @@
 import { multipartFile } from '../http/body.ts'
-import { fieldsOf, numberOf, present, textOf } from '../http/fields.ts'
+import { fieldsOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import { PlatformError } from '../platform-error.ts'
 import type { ChannelAccount, InboundMediaRef, MediaRef, RemoteFile, UploadFile } from '../source.ts'
 import { accountToken } from './account-token.ts'
@@ -28,7 +28,7 @@ export class DouyinMedia {
     const mediaId = textOf(answerField(answer, 'image_id'))
     if (mediaId === undefined) throw new PlatformError('unknown', { platformText: '图片上传没有结果' })
     const [width, height] = ['width', 'height'].map((name) => numberOf(answerField(answer, name)))
-    return present({ mediaId, width, height })
+    return omitUndefined({ mediaId, width, height })
   }
 
   async fetch(account: ChannelAccount, ref: InboundMediaRef): Promise<RemoteFile> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { formBody } from '../http/body.ts'
-import { type Fields, fieldsOf, numberOf, present, textOf } from '../http/fields.ts'
+import { type Fields, fieldsOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import { PlatformError } from '../platform-error.ts'
 import type {
   AccountProfile,
@@ -126,7 +126,7 @@ export class DouyinOauth {
       changes: false,
     })
     const data = fieldsOf(answer.data)
-    return present({
+    return omitUndefined({
       platformId: openId,
       name: textOf(data.nickname),
       avatarUrl: textOf(data.avatar),

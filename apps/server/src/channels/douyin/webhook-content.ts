@@ -1,5 +1,5 @@
 import { hasMaskedPhone } from '@ruwu/domain'
-import { type Fields, fieldsOf, listOf, numberOf, present, textOf } from '../http/fields.ts'
+import { type Fields, fieldsOf, listOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import type { InboundContent } from '../source.ts'
 
 type Ids = { conversationKey: string; messageId: string }
@@ -31,7 +31,7 @@ function readEmoticon(content: Fields): InboundContent | undefined {
   const url = textOf(content.resource_url)
   if (url === undefined) return undefined
   const [width, height] = [numberOf(content.resource_width), numberOf(content.resource_height)]
-  return present<InboundContent>({ type: 'emoticon', url, width, height })
+  return omitUndefined<InboundContent>({ type: 'emoticon', url, width, height })
 }
 
 function readPost(content: Fields): InboundContent | undefined {

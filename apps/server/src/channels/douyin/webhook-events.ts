@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields, instantOf, listOf, numberOf, present, textOf } from '../http/fields.ts'
+import { fieldsOf, type Fields, instantOf, listOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import type { Entry, EventBase, InboundEvent, Party } from '../source.ts'
 import { contentOf, submittedFields } from './webhook-content.ts'
 
@@ -86,7 +86,7 @@ function readEnter(delivery: Delivery): InboundEvent[] | undefined {
   if (conversationKey === undefined || isGroup(content) || !from || !to) return undefined
   const messageId = textOf(content.server_message_id)
   return [
-    present<InboundEvent>({
+    omitUndefined<InboundEvent>({
       ...baseOf(delivery, to, messageId),
       kind: 'enter',
       conversationKey,
@@ -99,14 +99,14 @@ function readEnter(delivery: Delivery): InboundEvent[] | undefined {
 
 function entryOf(content: Fields): Entry {
   const info = fieldsOf(content.ad_info)
-  const ad = present({
+  const ad = omitUndefined({
     advertiserId: textOf(info.adv_id),
     advertiserName: textOf(info.adv_name),
     planId: textOf(info.ad_id),
     planName: textOf(info.ad_name),
     creativeId: textOf(info.creative_id),
   })
-  return present({ postId: textOf(content.objectId), ad: Object.keys(ad).length > 0 ? ad : undefined })
+  return omitUndefined({ postId: textOf(content.objectId), ad: Object.keys(ad).length > 0 ? ad : undefined })
 }
 
 /** The platform does not say which side is the business; the sender of the event is who recalled. */
@@ -122,7 +122,7 @@ function readRead(delivery: Delivery): InboundEvent[] | undefined {
   const conversationKey = textOf(content.conversation_short_id)
   if (conversationKey === undefined || isGroup(content)) return undefined
   const reader = textOf(content.read_open_id) ?? from
-  const upTo = present({ index: numberOf(content.index) })
+  const upTo = omitUndefined({ index: numberOf(content.index) })
   return [{ ...baseOf(delivery, reader === from ? to : from), kind: 'read', conversationKey, upTo }]
 }
 
@@ -130,7 +130,7 @@ function readGrant(delivery: Delivery): InboundEvent[] | undefined {
   const { content, from, to } = delivery
   if (!from || !to) return undefined
   return [
-    present<InboundEvent>({
+    omitUndefined<InboundEvent>({
       ...baseOf(delivery, to),
       occurredAt: instantOf(content.update_time) ?? instantOf(content.create_time) ?? delivery.receivedAt,
       kind: 'proactive_grant',
@@ -160,7 +160,7 @@ function readComment(delivery: Delivery): InboundEvent[] | undefined {
   // A merchant's comment under its own video has no customer: the event is ignored.
   if (author === to) return [{ ...base, kind: 'ignored', platformEvent: delivery.event }]
   return [
-    present<InboundEvent>({
+    omitUndefined<InboundEvent>({
       ...base,
       kind: 'comment',
       commentId,
@@ -197,5 +197,5 @@ function partyOf({ content }: Delivery, platformId: string): Party {
   const info = listOf(content.user_infos)
     .map(fieldsOf)
     .find(({ open_id }) => open_id === platformId)
-  return present({ platformId, name: textOf(info?.nick_name), avatarUrl: textOf(info?.avatar) })
+  return omitUndefined({ platformId, name: textOf(info?.nick_name), avatarUrl: textOf(info?.avatar) })
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldsOf, instantOf, listOf, numberOf, present, textOf } from './fields.ts'
+import { fieldsOf, instantOf, listOf, numberOf, omitUndefined, textOf } from './fields.ts'
 import { parseJson } from './json.ts'
 
 test('integers beyond the safe range stay exact', () => {
@@ -83,5 +83,5 @@ test('lists and missing fields', () => {
   expect(listOf([1])).toEqual([1])
   expect(listOf('[1,2]')).toEqual([1, 2])
   expect(listOf('no')).toEqual([])
-  expect(Object.keys(present({ a: undefined, b: null, c: 0 }))).toEqual(['b', 'c'])
+  expect(Object.keys(omitUndefined({ a: undefined, b: null, c: 0 }))).toEqual(['b', 'c'])
 })

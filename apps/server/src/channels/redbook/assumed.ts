@@ -1,6 +1,6 @@
 import { CARD_TYPES, type CardType } from '@ruwu/contract'
 import type { AssumedItem } from '@ruwu/domain'
-import { type Fields, fieldsOf, listOf, numberOf, present, textOf } from '../http/fields.ts'
+import { type Fields, fieldsOf, listOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import type {
   ChannelAccount,
   CommentRef,
@@ -43,7 +43,7 @@ export function readStaff(body: Fields): StaffAccount[] {
     const platformId = textOf(kos_user_id)
     const state = staffState(auth_status)
     if (platformId === undefined || state === undefined) return []
-    return [present({ platformId, name: textOf(nick_name), avatarUrl: textOf(avatar), state })]
+    return [omitUndefined({ platformId, name: textOf(nick_name), avatarUrl: textOf(avatar), state })]
   })
 }
 
@@ -85,7 +85,7 @@ function mediaReader(type: 'image' | 'video' | 'voice') {
     const url = textOf(content.url)
     if (url === undefined) return undefined
     const durationMs = numberOf(content.duration_ms)
-    return present<InboundContent>({
+    return omitUndefined<InboundContent>({
       type,
       media: { via: 'url', url },
       durationMs,
@@ -96,21 +96,23 @@ function mediaReader(type: 'image' | 'video' | 'voice') {
 
 function readEmoticon(content: Fields): InboundContent | undefined {
   const url = textOf(content.url)
-  return url === undefined ? undefined : present<InboundContent>({ type: 'emoticon', url, name: textOf(content.name) })
+  return url === undefined
+    ? undefined
+    : omitUndefined<InboundContent>({ type: 'emoticon', url, name: textOf(content.name) })
 }
 
 function readNote(content: Fields): InboundContent | undefined {
   const postId = textOf(content.note_id)
   if (postId === undefined) return undefined
   const [title, coverUrl] = [textOf(content.title), textOf(content.cover_url)]
-  return present<InboundContent>({ type: 'post', postId, title, coverUrl })
+  return omitUndefined<InboundContent>({ type: 'post', postId, title, coverUrl })
 }
 
 function readCard(content: Fields): InboundContent | undefined {
   const cardType = CARD_TYPES.find((type) => type === content.card_type)
   const cardId = textOf(content.material_id)
   if (cardType === undefined || cardId === undefined) return undefined
-  return present<InboundContent>({ type: 'card', cardType, cardId, title: textOf(content.title), state: 'blank' })
+  return omitUndefined<InboundContent>({ type: 'card', cardType, cardId, title: textOf(content.title), state: 'blank' })
 }
 
 type WireContent = { type: string; content: object; item: AssumedItem }
@@ -119,11 +121,11 @@ type WireContent = { type: string; content: object; item: AssumedItem }
 export function wireContent(content: OutboundContent): WireContent | undefined {
   if (content.type === 'image') {
     const { url, width, height } = content.media
-    return { type: 'IMAGE', content: present({ url, width, height }), item: 'image' }
+    return { type: 'IMAGE', content: omitUndefined({ url, width, height }), item: 'image' }
   }
   if (content.type !== 'card') return undefined
   const card = { card_type: content.cardType, material_id: content.platformCardId, title: content.title }
-  return { type: 'CARD', content: present({ ...card, cover_url: content.coverUrl }), item: 'card' }
+  return { type: 'CARD', content: omitUndefined({ ...card, cover_url: content.coverUrl }), item: 'card' }
 }
 
 /** Who made a message that is not a customer's; undefined for a customer's. */
@@ -153,12 +155,12 @@ export function readHint(content: Fields): Hint {
 
 function entryOf({ note_id, ad }: Fields): Entry {
   const { campaign_id, campaign_name, creativity_id } = fieldsOf(ad)
-  const known = present({
+  const known = omitUndefined({
     planId: textOf(campaign_id),
     planName: textOf(campaign_name),
     creativeId: textOf(creativity_id),
   })
-  return present({ postId: textOf(note_id), ad: Object.keys(known).length > 0 ? known : undefined })
+  return omitUndefined({ postId: textOf(note_id), ad: Object.keys(known).length > 0 ? known : undefined })
 }
 
 // What customers do outside the conversation.
@@ -214,7 +216,7 @@ export function readUpload(body: Fields): MediaRef | undefined {
   const { file_id, url, width, height } = fieldsOf(body.data)
   const mediaId = textOf(file_id)
   if (mediaId === undefined) return undefined
-  return present({ mediaId, url: textOf(url), width: numberOf(width), height: numberOf(height) })
+  return omitUndefined({ mediaId, url: textOf(url), width: numberOf(width), height: numberOf(height) })
 }
 
 export function recallCall(account: ChannelAccount, message: PlatformMessageRef): AssumedCall {
@@ -252,7 +254,7 @@ export function cardListCall(account: ChannelAccount, cardType: CardType, page: 
   const list = CARD_LISTS.get(cardType)
   if (!list) return undefined
   // One application token serves all merchants, so the call must say whose cards it wants.
-  return { path: list.path, body: present({ user_id: account.mainPlatformId, type: list.type, ...page }) }
+  return { path: list.path, body: omitUndefined({ user_id: account.mainPlatformId, type: list.type, ...page }) }
 }
 
 export function readCardList(body: Fields, cardType: CardType): Paged<PlatformCard> {
@@ -265,7 +267,7 @@ export function readCardList(body: Fields, cardType: CardType): Paged<PlatformCa
       if (cardId === undefined) return []
       const state = CARD_STATES.get(numberOf(row.status)) ?? 'reviewing'
       const [title, coverUrl] = [textOf(row.title) ?? '', textOf(row.cover_url)]
-      return [present<PlatformCard>({ cardId, cardType, title, coverUrl, state })]
+      return [omitUndefined<PlatformCard>({ cardId, cardType, title, coverUrl, state })]
     })
   return { items, total: numberOf(total) ?? items.length }
 }

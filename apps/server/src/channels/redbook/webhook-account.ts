@@ -1,4 +1,4 @@
-import { type Fields, numberOf, present, textOf } from '../http/fields.ts'
+import { type Fields, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import { hashOf } from '../http/raw-request.ts'
 import type { EventBase, InboundEvent, StaffState } from '../source.ts'
 import { staffState } from './assumed.ts'
@@ -15,7 +15,7 @@ export function readBind({ body, crypto, binding, receivedAt }: Delivery): Readi
   if (!bound) return 'malformed'
   const { platformId, name, state } = bound
   const dedupeKey = `bind:${hashOf(opened.plain)}`
-  const event = present<InboundEvent>({
+  const event = omitUndefined<InboundEvent>({
     source: 'redbook',
     accountId: platformId,
     eventKey: dedupeKey,
@@ -32,7 +32,7 @@ export function readUnbind(delivery: Delivery): Reading {
   if (!call) return 'decrypt'
   const [accountId, accountCode] = [textOf(call.fields.user_id), textOf(call.fields.account_code)]
   if (accountId === undefined && accountCode === undefined) return 'malformed'
-  const event = present<InboundEvent>({
+  const event = omitUndefined<InboundEvent>({
     ...call.base,
     accountId: accountId ?? '',
     kind: 'account_unbound',
@@ -78,5 +78,5 @@ function decryptIfEncrypted(
     occurredAt: receivedAt,
     unverified: isPlain && !isSigned ? true : undefined,
   } as const
-  return { fields: opened.fields, base: present(base) }
+  return { fields: opened.fields, base: omitUndefined(base) }
 }

@@ -1,5 +1,5 @@
 import type { AssumedItem } from '@ruwu/domain'
-import { type Fields, instantOf, present } from '../http/fields.ts'
+import { type Fields, instantOf, omitUndefined } from '../http/fields.ts'
 import { hashOf } from '../http/raw-request.ts'
 import type { EventBase, InboundEvent } from '../source.ts'
 import { CARD_SUBMITTED, readComment, readLeadData, WECHAT_COPIED } from './assumed.ts'
@@ -16,8 +16,8 @@ export function readIntentComment(delivery: Delivery): Reading {
     if (!accountId || !customerId || commentId === undefined || postId === undefined) {
       return { ...placed, kind: 'ignored', platformEvent: 'comment' }
     }
-    const from = present({ platformId: customerId, name: customerName })
-    return present<InboundEvent>({ ...placed, kind: 'comment', commentId, postId, parentId, from, text })
+    const from = omitUndefined({ platformId: customerId, name: customerName })
+    return omitUndefined<InboundEvent>({ ...placed, kind: 'comment', commentId, postId, parentId, from, text })
   })
 }
 
@@ -27,7 +27,8 @@ export function readThirdData(delivery: Delivery): Reading {
     const placed = { ...base, accountId, occurredAt: instantOf(time) ?? base.occurredAt }
     const about = { conversationKey: conversationKeyOf(accountId, customerId), from: { platformId: customerId } }
     if (accountId && customerId) {
-      if (name === WECHAT_COPIED) return present<InboundEvent>({ ...placed, kind: 'wechat_copied', ...about, cardId })
+      if (name === WECHAT_COPIED)
+        return omitUndefined<InboundEvent>({ ...placed, kind: 'wechat_copied', ...about, cardId })
       if (name === CARD_SUBMITTED && cardId) return { ...placed, kind: 'card_submitted', ...about, cardId, fields }
     }
     return { ...placed, kind: 'ignored', platformEvent: `data:${name}` }

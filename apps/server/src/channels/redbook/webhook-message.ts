@@ -1,5 +1,5 @@
 import { hasMaskedPhone } from '@ruwu/domain'
-import { type Fields, fieldsOf, instantOf, numberOf, present, textOf } from '../http/fields.ts'
+import { type Fields, fieldsOf, instantOf, numberOf, omitUndefined, textOf } from '../http/fields.ts'
 import type { EventBase, InboundContent, InboundEvent, Party } from '../source.ts'
 import { echoOrigin, HINT_TYPE, readContent, readHint } from './assumed.ts'
 import type { Assumptions } from './assumptions.ts'
@@ -91,5 +91,5 @@ export function conversationKeyOf(accountId: string, customerId: string): string
 
 function partyOf(body: Fields, platformId: string): Party {
   const { nickname, avatar, header_image } = fieldsOf(body.user_info)
-  return present({ platformId, name: textOf(nickname), avatarUrl: textOf(avatar) ?? textOf(header_image) })
+  return omitUndefined({ platformId, name: textOf(nickname), avatarUrl: textOf(avatar) ?? textOf(header_image) })
 }
