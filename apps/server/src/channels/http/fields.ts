@@ -45,6 +45,6 @@ export function instantOf(value: unknown): Date | undefined {
 }
 
 /** The object without the fields that are undefined. */
-export function present<T extends object>(object: T): T {
+export function omitUndefined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T
 }
