@@ -61,3 +61,19 @@ export async function registerAll(url: string, names: readonly string[]): Promis
   }
   return tokens
 }
+
+export async function post<T>(url: string, token: string, body: object): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+export const createGroup = async (url: string, token: string, members: string[]) =>
+  (await post<{ id: string }>(`${url}/api/topic/create`, token, { name: 'group', members })).id
+
+export const sendChat = (url: string, token: string, topicId: string, chatId: string, text = chatId) =>
+  post<{ seq: number }>(`${url}/api/chat/send`, token, { topicId, chatId, content: { type: 'text', text } })

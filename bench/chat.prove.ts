@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { killDatabase } from '@ruwu/e2e/leftover-database.ts'
 import { Server } from '@ruwu/e2e/server.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { registerAll } from './chat-server.ts'
+import { createGroup, post, registerAll, sendChat } from './chat-server.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const SENDERS = 64
@@ -69,22 +69,6 @@ export const run: Run = async (report, { isSmall }) => {
   }
 }
 
-async function post<T>(url: string, token: string, body: object): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
-
-const createGroup = async (url: string, token: string, members: string[]) =>
-  (await post<{ id: string }>(`${url}/api/topic/create`, token, { name: 'kill', members })).id
-
-const sendOne = (url: string, token: string, topicId: string, chatId: string) =>
-  post<{ seq: number }>(`${url}/api/chat/send`, token, { topicId, chatId, content: { type: 'text', text: chatId } })
-
 /** Sends until the server is gone. */
 async function send(
   url: string,
@@ -98,7 +82,7 @@ async function send(
     const chatId = `${prefix}-${n}`
     open.set(chatId, topic)
     try {
-      const { seq } = await sendOne(url, token, topic, chatId)
+      const { seq } = await sendChat(url, token, topic, chatId)
       acked.set(chatId, { topic, seq })
       open.delete(chatId)
     } catch (error) {
@@ -119,7 +103,7 @@ async function resendOpen(
 ): Promise<number> {
   for (const [chatId, topic] of open) {
     const token = tokens[Number(chatId.split('-')[1])] ?? ''
-    const { seq } = await sendOne(url, token, topic, chatId)
+    const { seq } = await sendChat(url, token, topic, chatId)
     acked.set(chatId, { topic, seq })
   }
   return open.size

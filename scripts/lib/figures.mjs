@@ -66,11 +66,12 @@ export async function commandLine(kind, prepare = async () => {}) {
 }
 
 /**
- * Their small versions are tests of other stages: `races.test.ts` twice, `fuzz.test.ts` and the tests of each rule
- * under attack of `server`; of `postgres15` the stage `cluster`, whose PostgreSQL is the oldest there is.
+ * Their small versions are tests of other stages: `races.test.ts` twice, `fuzz.test.ts`, `stopped-node.test.ts` and
+ * the tests of each rule under attack of `server`; of `postgres15` the stage `cluster`, whose PostgreSQL is the oldest
+ * there is.
  */
 const SMALL_AS_TESTS = new Set(
-  ['ai', 'races', 'fuzz', 'attacks', 'postgres15'].map((name) => fromRoot('bench', `${name}.prove.ts`)),
+  ['ai', 'races', 'fuzz', 'attacks', 'stopped', 'postgres15'].map((name) => fromRoot('bench', `${name}.prove.ts`)),
 )
 
 /** The other proofs in their small version, as one stage of the tests. */
