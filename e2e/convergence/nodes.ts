@@ -26,7 +26,8 @@ export class Nodes {
   }
 
   async revive(): Promise<void> {
-    const options = { poolSize: POOL_SIZE }
+    // Every simulation makes its five users from the same address.
+    const options = { poolSize: POOL_SIZE, env: { CHAT_NEW_USERS_PER_HOUR: '100000' } }
     while (this.up.length < this.count)
       this.up.push(await startNode(this.databaseUrl, this.clock, this.joinBus(), options))
   }
