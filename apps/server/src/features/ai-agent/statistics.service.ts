@@ -1,11 +1,14 @@
 import type { AI_RANGES, AiStatistics, RelationId } from '@ruwu/contract'
-import { resolveDateRange } from '@ruwu/domain'
+import { addDays, resolveDateRange, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { getAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { readAnswers, readCosts, readSessions } from './statistics.repo.ts'
+
+/** Today included: who looks at the figures has just seen the AI at work. */
+const DAYS: Record<(typeof AI_RANGES)[number], number> = { recent7Days: 7, recent30Days: 30 }
 
 /** Statistics of an account's AI by calendar days in the enterprise's time zone. */
 export class AiStatisticsService {
@@ -22,7 +25,8 @@ export class AiStatisticsService {
     const account = await getAccount(sql, entId, relationId)
     const now = this.clock.now()
     const timeZone = await readTimeZone(sql, account.entId)
-    const span = resolveDateRange({ preset, now, timeZone })
+    const { end } = resolveDateRange({ preset: 'today', now, timeZone })
+    const span = { start: startOfDay(addDays(zonedTime(now, timeZone), 1 - DAYS[preset]), timeZone), end }
     const key = { entId, relationId }
     const { sessions, alone, handedOver, customers, withLead } = await readSessions(sql, key, span)
     const { answers, hits, good, bad } = await readAnswers(sql, key, span)
