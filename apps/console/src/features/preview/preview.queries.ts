@@ -1,6 +1,7 @@
 import { knowledgeApi, type RelationId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { texts } from './texts.ts'
 
 export const previewKeys = {
   questions: (relationId: RelationId) => ['preview', 'questions', relationId] as const,
@@ -8,12 +9,13 @@ export const previewKeys = {
 
 const SHOWN = 4
 
-/** Suggested questions: recent unanswered ones, else from the knowledge base. */
-async function fetchQuestions(relationId: RelationId): Promise<string[]> {
+/** Suggested questions: recent unanswered ones, else those of the Q&A knowledge, else general ones. Documents have titles, not questions. */
+export async function fetchQuestions(relationId: RelationId): Promise<string[]> {
   const { items: misses } = await call(knowledgeApi.pageMisses, { body: { relationId } })
   if (misses.length > 0) return misses.slice(0, SHOWN).map((it) => it.question)
-  const { items } = await call(knowledgeApi.page, { body: { relationId, status: 'active' } })
-  return items.slice(0, SHOWN).map((it) => it.question || it.title)
+  const { items } = await call(knowledgeApi.page, { body: { relationId, status: 'active', type: 'qa' } })
+  const questions = items.slice(0, SHOWN).map((it) => it.question)
+  return questions.length > 0 ? questions : [...texts.generalQuestions]
 }
 
 export const useTryQuestions = (relationId: RelationId) =>

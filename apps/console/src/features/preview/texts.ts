@@ -24,6 +24,7 @@ export const texts = {
   threshold: (score: string) => `采用线 ${score}`,
   noKnowledge: '没有引用知识',
   below: '低于采用线',
+  generalQuestions: ['你们是做什么的？', '怎么收费？', '在哪里？', '营业时间是几点？'],
 
   ask: '收集',
   askMust: '必问',
