@@ -54,6 +54,17 @@ journey('an account is bound, receives, is unbound, and comes back with its cust
   expect(await customers()).toBe(before + 1)
 })
 
+journey('in the demo AI 托管 is on only where an AI is published', async ({ server }) => {
+  const accounts = await query<{ name: string; mode: string; published: boolean }>(
+    server,
+    `select a.name, a.reception_mode as mode, exists (select from ai_agent g where g.ent_id = a.ent_id
+       and g.relation_id in (a.id, a.parent_id) and g.published_version is not null) as published
+     from channel_account a where a.unbound_at is null`,
+  )
+  expect(accounts.length).toBeGreaterThan(3)
+  expect(accounts.filter(({ mode, published }) => (mode === 'open') !== published)).toEqual([])
+})
+
 journey('a card rule made on screen fires for a sentence and says why it does not for another', async ({ visit }) => {
   const admin = await visit()
   const { page } = admin

@@ -1,7 +1,7 @@
 import { channelApi, type RelationId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { Caller } from '../../support/caller.ts'
+import { callAs, Caller } from '../../support/caller.ts'
 import { query, setAssignMode } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 import type { ProductAddress } from '../../support/server.ts'
@@ -33,6 +33,9 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
     .waitFor(THINKING)
   await preview.getByText(QUESTION).first().waitFor()
   await publish(adminPage)
+  // People receive the customers of the demo's accounts that have no AI yet.
+  const receptionMode = { relationId, accountType: 'CORP', receptionMode: 'open' } as const
+  await callAs(adminPage, channelApi.updateReceptionType, { body: receptionMode })
 
   const lin = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '你好，周末几点打烊')

@@ -2,7 +2,8 @@ import type { Database } from '../../db/database.ts'
 import type { Channel } from '../channel/index.ts'
 import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { leadKeeper } from '../lead/index.ts'
-import { bindDemoAccounts, callerOf } from './demo-accounts.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { bindDemoAccounts, callerOf, DEMO_AI_ACCOUNT } from './demo-accounts.ts'
 import { DEMO_ENT_ID } from './demo-enterprise.ts'
 import { insertDemoFields, insertDemoReplies, insertDemoTags } from './demo-library.ts'
 import { hasCustomers, readAccounts, readTeam } from './demo.repo.ts'
@@ -31,7 +32,10 @@ export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
   const team = await readTeam(db.sql)
   const admin = team.find((each) => each.builtin === 'admin')
   if (!admin) return false
-  if ((await readAccounts(db.sql)).length === 0) await bindDemoAccounts(channel, callerOf(admin), control)
+  if ((await readAccounts(db.sql)).length === 0) {
+    await bindDemoAccounts(channel, callerOf(admin), control)
+    await switchUnpublished(channel, callerOf(admin), await readAccounts(db.sql))
+  }
   if (!deps.hasTalks) return false
 
   const entId = DEMO_ENT_ID
@@ -46,7 +50,7 @@ export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
         fields: await insertDemoFields(sql, entId),
         asset,
       },
-      accounts: await readAccounts(sql),
+      accounts: withAi(await readAccounts(sql)),
       now,
     })
     const names = talks.flatMap((talk) => talk.tags)
@@ -65,6 +69,26 @@ export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
   })
   await control('past', { talks: written.map(toPlatform) })
   return true
+}
+
+type Account = Awaited<ReturnType<typeof readAccounts>>[number]
+
+/** The demo publishes one AI, which answers for the sub-accounts too. */
+function withAi(accounts: readonly Account[]): (Account & { hasAi: boolean })[] {
+  const host = accounts.find(({ platformId }) => platformId === DEMO_AI_ACCOUNT.platformId)
+  return accounts.map((account) => ({
+    ...account,
+    hasAi: host !== undefined && [account.id, account.parentId].includes(host.id),
+  }))
+}
+
+/** AI 托管 of a new account is on; the accounts without an AI are received by people. */
+async function switchUnpublished(channel: Channel, caller: Caller, accounts: readonly Account[]): Promise<void> {
+  for (const { id, parentId, hasAi } of withAi(accounts)) {
+    if (hasAi || parentId) continue
+    const wanted = { relationId: id, accountType: 'CORP', receptionMode: 'close', withKos: true } as const
+    await channel.reception.change(caller, wanted)
+  }
 }
 
 /** The conversation as the simulator stores it: texts only, without our own data. */

@@ -25,6 +25,7 @@ export const readAccounts = (db: Queryable) =>
   db
     .select({
       id: channelAccount.id,
+      parentId: channelAccount.parentId,
       source: channelAccount.source,
       platformId: channelAccount.platformId,
       name: channelAccount.name,

@@ -14,7 +14,14 @@ export type Cast = {
   asset(name: string): string
 }
 
-export type Stage = { id: RelationId; source: Source; platformId: string; name: string }
+export type Stage = {
+  id: RelationId
+  source: Source
+  platformId: string
+  name: string
+  /** The account's AI is published; customers of the others are received by people. */
+  hasAi: boolean
+}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

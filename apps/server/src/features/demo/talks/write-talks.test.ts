@@ -18,8 +18,8 @@ const month = () =>
       asset: (name) => `http://simulator/${name}`,
     },
     accounts: [
-      { id: id('b') as RelationId, source: 'redbook', platformId: 'r1', name: '旗舰店' },
-      { id: id('c') as RelationId, source: 'douyin', platformId: 'd1', name: '云杉家居' },
+      { id: id('b') as RelationId, source: 'redbook', platformId: 'r1', name: '旗舰店', hasAi: true },
+      { id: id('c') as RelationId, source: 'douyin', platformId: 'd1', name: '云杉家居', hasAi: false },
     ],
     now,
   })
@@ -46,6 +46,12 @@ test('every slot is filled, and every kind of thing happens', () => {
   expect(talks.some((talk) => talk.isWaiting)).toBe(true)
   expect(talks.some(({ talk }) => talk.isArchived)).toBe(true)
   expect(new Set(talks.map(({ talk }) => talk.starting.receptionType)).size).toBe(3)
+})
+
+test('the AI speaks only where it is published', () => {
+  const spoken = month().filter(({ talk }) => talk.moments.some((moment) => moment.kind === 'ai'))
+
+  expect(new Set(spoken.map(({ platformId }) => platformId))).toEqual(new Set(['r1']))
 })
 
 test('no platform’s story is told on the other', () => {

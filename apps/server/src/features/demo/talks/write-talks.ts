@@ -34,8 +34,9 @@ export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   return talks
 }
 
-/** Waiting customers are of today; those of the AI or a workflow are older. */
-function fits(story: Story, { source }: Stage, isToday: boolean): boolean {
+/** Waiting customers are of today; those of the AI or a workflow are older. The AI receives only where it is published. */
+function fits(story: Story, { source, hasAi }: Stage, isToday: boolean): boolean {
+  if (story.start === 'ai_agent' && !hasAi) return false
   if (story.source && story.source !== source) return false
   const endsWithPerson = story.start === 'manual' || story.steps.some((step) => step.by === 'handoff')
   const isLong = story.steps.some((step) => step.by === 'pause')
