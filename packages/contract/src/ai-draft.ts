@@ -14,6 +14,7 @@ export const AI_LIMITS = {
   business: 2000,
   fields: 10,
   asks: { min: 0, max: 5 },
+  askEvery: { min: 1, max: 20 },
   tags: 10,
   mustSay: { chars: 100, lines: 10 },
   forbidden: { chars: 20, words: 50 },
@@ -79,6 +80,8 @@ const Goal = z.object({
       { key: 'need', isMust: false },
     ]),
   askMax: whole(AI_LIMITS.asks, '最多追问为 0 到 5 次').default(2),
+  /** 联系方式间隔: so many answers from one request for the contact to the next. */
+  askEvery: whole(AI_LIMITS.askEvery, '联系方式间隔为 1 到 20 次回答').default(5),
   /** 达成后. */
   onReached: z
     .object({
@@ -91,8 +94,6 @@ const Goal = z.object({
 
 /** 只引用知识, 给区间, 转人工. */
 export const AI_PRICE_RULES = ['knowledge', 'range', 'handoff'] as const
-/** 如实说明, 转人工. */
-export const AI_UNKNOWN_RULES = ['honest', 'handoff'] as const
 
 const Script = z.object({
   mustSay: lines(AI_LIMITS.mustSay.chars, AI_LIMITS.mustSay.lines, '必须说').default([]),
@@ -107,7 +108,6 @@ const Script = z.object({
     .max(AI_LIMITS.scenes, `场景话术最多 ${AI_LIMITS.scenes} 条`)
     .default([]),
   price: z.enum(AI_PRICE_RULES).default('knowledge'),
-  unknown: z.enum(AI_UNKNOWN_RULES).default('handoff'),
 })
 
 export const HANDOFF_WORDS = ['转人工', '人工', '人工客服', '投诉', '退款', '骗子']
@@ -116,22 +116,14 @@ const HANDOFF_TEXT = '已为您转接人工客服，请稍候'
 /** 关闭, minutes, 次日. */
 export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const
 
-/** Retrieval threshold: pieces with this score or more may be answered from. An enterprise may set its own. */
-export const SCORE_HIT = 0.35
-
 const Handoff = z.object({
   keywords: z
     .object({ enabled: z.boolean(), words: lines(AI_LIMITS.keywords.chars, AI_LIMITS.keywords.words, '关键词') })
     .default({ enabled: true, words: HANDOFF_WORDS }),
+  /** 没有答案: handed over in the n-th turn in a row without one, until then it says so; disabled: it always says so. */
   misses: z
-    .object({ enabled: z.boolean(), n: whole(AI_LIMITS.misses, '连续未命中为 1 到 10 轮') })
-    .default({ enabled: true, n: 2 }),
-  lowScore: z
-    .object({
-      enabled: z.boolean(),
-      score: z.number().min(0, '分数为 0 到 1').max(1, '分数为 0 到 1'),
-    })
-    .default({ enabled: true, score: SCORE_HIT }),
+    .object({ enabled: z.boolean(), n: whole(AI_LIMITS.misses, '没有答案为 1 到 10 轮') })
+    .default({ enabled: true, n: 1 }),
   negative: z.object({ enabled: z.boolean() }).default({ enabled: true }),
   maxRounds: z
     .object({ enabled: z.boolean(), n: whole(AI_LIMITS.rounds, '最大轮数为 1 到 200') })
@@ -144,7 +136,12 @@ const Handoff = z.object({
   returnAfter: z.enum(AI_RETURNS).default('30'),
 })
 
+/** Default of 采用线. */
+export const SCORE_HIT = 0.35
+
 const Advanced = z.object({
+  /** 采用线: pieces with this score or more may be answered from; below it there is no answer. */
+  hitScore: z.number().min(0, '采用线为 0 到 1').max(1, '采用线为 0 到 1').default(SCORE_HIT),
   mergeSec: whole(AI_LIMITS.mergeSec, '合并等待为 1 到 8 秒').default(3),
   delaySec: whole(AI_LIMITS.delaySec, '拟人延迟为 0 到 6 秒').default(2),
   turns: whole(AI_LIMITS.turns, '上下文轮数为 4 到 40').default(20),

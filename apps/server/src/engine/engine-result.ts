@@ -1,5 +1,5 @@
 import type { AiDecision, AiGenerator, CheckFinding, KnowledgeId, KnowledgePiece } from '@ruwu/contract'
-import { passesGuard } from '@ruwu/domain'
+import { asksForContact, CONTACT_KEYS, passesGuard } from '@ruwu/domain'
 import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
 import type { EngineResult, Found, Memory } from './engine.ts'
@@ -79,13 +79,19 @@ function memoryAfter(
 
 function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard = false }: CheckedDraft): AiDecision {
   if (draft.kind !== 'answer') return draft
-  const { script, goal } = input.config
-  const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter((line) => passesGuard(line, rules))
+  const { config, contactRequest, customer } = input
+  const { script, goal } = config
+  const isAsked = contactRequest?.isThisTurn ?? false
+  const isGiven = CONTACT_KEYS.some((key) => customer.known[key])
+  // A required line that asks for the contact waits for another turn.
+  const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter(
+    (line) => passesGuard(line, rules) && !(isAsked && asksForContact(line)),
+  )
   return {
     kind: 'answer',
     texts: withMustSay(draft.texts, lines, rules.limits.textMaxChars),
     ask: draft.ask,
-    materialId: reachesGoal || wantsCard ? goal.onReached.materialId : null,
+    materialId: reachesGoal || (wantsCard && !isAsked && !isGiven) ? goal.onReached.materialId : null,
     tagIds: reachesGoal ? goal.onReached.tagIds : [],
     isMiss: draft.isMiss,
   }

@@ -8,7 +8,7 @@ import type {
   KnowledgePiece,
   Source,
 } from '@ruwu/contract'
-import type { AiTurn, TextRules } from '@ruwu/domain'
+import type { AiTurn, ContactRequest, TextRules } from '@ruwu/domain'
 
 export type Turn = AiTurn
 
@@ -59,6 +59,8 @@ export type EngineInput = {
   /** Summary of the conversation before `turns`. */
   summary: string
   memory: Memory
+  /** The newest request for the contact; left out: none so far. */
+  contactRequest?: ContactRequest | undefined
   now: Date
   timeZone: string
   search: Search

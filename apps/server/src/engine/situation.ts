@@ -65,9 +65,10 @@ function textRules({ account: { source }, guard }: EngineInput): TextRules {
   return { source, limits: GUARD_LIMITS[source], ...(guard ?? usual) }
 }
 
-/** Key of what to ask for next: an unconfirmed WeChat id before the missing fields. */
+/** Key of what to ask for next: an unconfirmed WeChat id before the missing fields. Nothing where the contact was asked for in this turn. */
 export function nextAsk({ input, known }: Pick<Situation, 'input' | 'known'>): string | undefined {
-  const { config, customer, memory } = input
+  const { config, customer, memory, contactRequest } = input
+  if (contactRequest?.isThisTurn) return undefined
   if (customer.hasDoubtfulWechat && asksAboutAmbiguousWechat(known, memory.asked)) return AMBIGUOUS_WECHAT
-  return nextField(config, known, memory.asked)
+  return nextField(config, known, memory.asked, contactRequest)
 }

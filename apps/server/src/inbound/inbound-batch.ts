@@ -1,5 +1,5 @@
 import type { Content } from '@ruwu/contract'
-import { RECALL_WINDOW_MS, RECALLED, returnTime, type StartingSituation } from '@ruwu/domain'
+import { isContactRequest, RECALL_WINDOW_MS, RECALLED, returnTime, type StartingSituation } from '@ruwu/domain'
 import type { Party } from '../channels/source.ts'
 import type { CapturedContact } from '../customer/lead-recorder.ts'
 import { append, appendLine, type CustomerChange, startChange } from '../customer/customer-change.ts'
@@ -182,6 +182,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       changeCustomerReception(change, { kind: 'human_send', sender: null, returnAt }, now)
       countOutbound(change, added)
       change.customer.answeredAt ??= now
+      if (isContactRequest(added.content)) change.customer.contactAskedSeq = added.seq
     },
     enter({ account, event }) {
       const change = changeFor(account, event.from, event.conversationKey)

@@ -51,6 +51,7 @@ export function newCustomer(
     lastInboundSeq: 0,
     lastInboundTicket: null,
     lastHumanSeq: 0,
+    contactAskedSeq: 0,
     inboundCount: 0,
     lastOutboundSeq: 0,
     lastOutboundStatus: null,

@@ -6,6 +6,7 @@ import {
   checkOutbound,
   type GuardSender,
   type GuardVerdict,
+  isContactRequest,
   type OutboundKind,
   outboundRules,
   type PromptState,
@@ -95,6 +96,7 @@ export async function putOutbound(
     now,
   )
   countOutbound(change, message)
+  if (isContactRequest(content)) row.contactAskedSeq = message.seq
   if (content.extra?.cardType === 'contact' && change.session) change.session.contactCards += 1
   await countOnDay(db, account, day, { sent: 1, strangers: isToStranger ? 1 : 0 })
   if (content.type === 'text' && prompt === null) await noteSentText(db, change, content.text ?? '', now)

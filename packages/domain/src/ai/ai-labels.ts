@@ -2,7 +2,6 @@ import type { AI_ADDRESSES, AI_EMOJI, AI_FIELD_KEYS, AI_GOALS, AI_PRICE_RULES, A
 import type {
   AI_LENGTH_NAMES,
   AI_TONES,
-  AI_UNKNOWN_RULES,
   CheckFinding,
   HandoffReason,
   KnowledgePiece,
@@ -35,7 +34,6 @@ export const AI_PRICE_LABELS: Labels<typeof AI_PRICE_RULES> = {
   range: '给区间',
   handoff: '转人工',
 }
-export const AI_UNKNOWN_LABELS: Labels<typeof AI_UNKNOWN_RULES> = { honest: '如实说明', handoff: '转人工' }
 export const AI_RETURN_LABELS: Labels<typeof AI_RETURNS> = {
   off: '关闭',
   '5': '5 分钟',

@@ -24,7 +24,6 @@ test('a draft is published with knowledge and a trigger', () => {
       ...handoff,
       keywords: { enabled: true, words: [] },
       misses: { ...handoff.misses, ...OFF },
-      lowScore: { ...handoff.lowScore, ...OFF },
       negative: OFF,
       maxRounds: { ...handoff.maxRounds, ...OFF },
     },
@@ -42,13 +41,13 @@ test('a change is named field by field', () => {
   const after = {
     ...DEFAULT_AI_DRAFT,
     role: { ...DEFAULT_AI_DRAFT.role, tone: 'professional' as const, intro: '您好' },
-    handoff: { ...DEFAULT_AI_DRAFT.handoff, lowScore: { enabled: false, score: 0.35 } },
+    handoff: { ...DEFAULT_AI_DRAFT.handoff, misses: { enabled: false, n: 2 } },
   }
 
   expect(diffDrafts(DEFAULT_AI_DRAFT, after)).toEqual([
     { path: '角色 · 自我介绍', before: null, after: '您好' },
     { path: '角色 · 语气', before: '亲切', after: '专业' },
-    { path: '转人工与恢复 · 检索分数过低', before: '低于 0.35', after: '关' },
+    { path: '转人工与恢复 · 没有答案', before: '连续 1 轮', after: '关' },
   ])
   expect(diffDrafts(after, after)).toEqual([])
   expect(diffDrafts(null, after)).toContainEqual({ path: '高级 · 合并等待', before: null, after: '3 秒' })

@@ -23,11 +23,11 @@ export const PUBLISH_PROBLEMS = {
 
 /** Whether any handoff trigger is enabled and can ever fire. */
 export function hasTrigger({ handoff }: AiDraft): boolean {
-  const { keywords, rules, misses, lowScore, negative, maxRounds, hasLead } = handoff
+  const { keywords, rules, misses, negative, maxRounds, hasLead } = handoff
   return (
     (keywords.enabled && keywords.words.length > 0) ||
     (rules.enabled && rules.sentences.length > 0) ||
-    [misses, lowScore, negative, maxRounds, hasLead].some(({ enabled }) => enabled)
+    [misses, negative, maxRounds, hasLead].some(({ enabled }) => enabled)
   )
 }
 

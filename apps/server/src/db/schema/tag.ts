@@ -36,6 +36,7 @@ export const SYSTEM_TAGS = [
   'high_intent',
   'no_intent',
   'blocked',
+  'ad_entry',
 ] as const
 
 export const tag = pgTable(

@@ -1,4 +1,4 @@
-import { AMBIGUOUS_WECHAT, findMissTrigger } from '@ruwu/domain'
+import { AMBIGUOUS_WECHAT, findMissTrigger, handsOverAtOnce } from '@ruwu/domain'
 import type { Draft, Generated } from '../draft.ts'
 import type { Situation } from '../situation.ts'
 import { fieldToAsk, withAsk } from './ask.ts'
@@ -25,12 +25,11 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
     return { draft: { kind: 'handoff', reason: 'price', detail: question }, found, used: [] }
   if (hits.length === 0 && !isQuestion(question)) return { draft: answerStatement(situation), found: [], used: [] }
   if (hits.length === 0) {
-    const best = found[0]?.score ?? 0
-    const trigger = findMissTrigger(config, { best, hasFound: found.length > 0, misses: memory.misses + 1 })
+    const trigger = findMissTrigger(config, { best: found[0], misses: memory.misses + 1 })
     const draft: Draft = trigger ? { kind: 'handoff', ...trigger } : unknownDraft(situation, TEXTS.unknown(config.role))
     return { draft, found, used: [] }
   }
-  if (open.length > 0 && config.script.unknown === 'handoff')
+  if (open.length > 0 && handsOverAtOnce(config))
     return { draft: { kind: 'handoff', reason: 'unknown', detail: open.join('；') }, found, used: hits }
   const { texts, used } = composeAnswer(
     situation,

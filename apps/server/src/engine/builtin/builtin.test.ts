@@ -1,9 +1,9 @@
 import { AI_LENGTHS } from '@ruwu/contract'
-import { countCharacters, DEFAULT_AI_DRAFT, AMBIGUOUS_WECHAT } from '@ruwu/domain'
+import { asksForContact, countCharacters, DEFAULT_AI_DRAFT, AMBIGUOUS_WECHAT } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
 import { withMustSay } from './must-say.ts'
-import { withPictures } from './phrases.ts'
+import { askText, withPictures } from './phrases.ts'
 
 const engine = engineWith()
 const decide = (talk: Talk) => engine.decide(inputOf(talk))
@@ -275,7 +275,7 @@ test('what was not found: a person, or an honest word', async () => {
   const off = { enabled: false, n: 2 }
   expect((await decide({ said })).decision).toMatchObject({ kind: 'handoff', reason: 'unknown' })
 
-  const honest = await decide({ said, config: { script: { unknown: 'honest' }, handoff: { misses: off } } })
+  const honest = await decide({ said, config: { handoff: { misses: off } } })
   expect(honest.decision).toMatchObject({ kind: 'answer', isMiss: true, ask: null })
   expect(honest).toMatchObject({ isHit: false, memory: { misses: 1 } })
 })
@@ -285,11 +285,15 @@ test('found, but hardly: below the threshold a person answers', async () => {
 
   const { decision } = await decide({ said: ['他: 试听怎么收'], knowledge })
 
-  expect(decision).toEqual({ kind: 'handoff', reason: 'low_score', detail: '0.20，低于 0.35' })
+  expect(decision).toMatchObject({
+    kind: 'handoff',
+    reason: 'unknown',
+    detail: expect.stringContaining('匹配度 0.20') as string,
+  })
 })
 
 test('two questions in a row that find nothing', async () => {
-  const config = { script: { unknown: 'honest' as const } }
+  const config = { handoff: { misses: { enabled: true, n: 2 } } }
   const first = await decide({ said: ['他: 教吉他吗'], config })
   expect(first.decision.kind).toBe('answer')
 
@@ -360,4 +364,28 @@ test.each([
   await decide({ said: [`他: ${text}`] })
 
   expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test.each([
+  ['asked in this turn by a rule', { isThisTurn: true, answers: 0 }, null],
+  ['asked two answers ago', { isThisTurn: false, answers: 2 }, 'city'],
+  ['asked five answers ago', { isThisTurn: false, answers: 5 }, 'phone'],
+])('the contact was %s', async (_name, contactRequest, ask) => {
+  const decision = await decided({ said: ['他: 试听课多少钱'], contactRequest })
+
+  expect(decision).toMatchObject({ ask })
+  expect(asksForContact(JSON.stringify(decision))).toBe(ask === 'phone')
+})
+
+test('a required line that asks for the contact waits where a rule has just asked', async () => {
+  const config = { script: { mustSay: ['留个电话可以领优惠券', '本店全年无休'] } }
+
+  const texts = await answered({ said: ['他: 试听课多少钱'], config, contactRequest: { isThisTurn: true, answers: 0 } })
+
+  expect(texts.join()).toContain('本店全年无休')
+  expect(texts.join()).not.toContain('电话')
+})
+
+test('its own requests are recognised as such', () => {
+  for (const key of ['phone', 'wechat']) expect(asksForContact(askText(key, inputOf({ said: [] })))).toBe(true)
 })

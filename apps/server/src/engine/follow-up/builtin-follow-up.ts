@@ -26,7 +26,7 @@ export function followUpTexts(situation: Situation, { step, seed }: Pick<FollowU
 
 /** Asks again for the field our last message asked for, in the first step only and while it may be asked. */
 function repeatedQuestions({ input, known }: Situation, step: number): string[] {
-  const key = nextField(input.config, known, input.memory.asked)
+  const key = nextField(input.config, known, input.memory.asked, input.contactRequest)
   const last = input.turns.findLast(({ who }) => who !== 'customer')
   if (step > 1 || key === undefined || !last || !asksFor(last.text, key, input.fieldNames)) return []
   return FIELD_REMINDERS.map((opening) => opening + askText(key, input))

@@ -1,5 +1,5 @@
 import type { CheckFinding } from '@ruwu/contract'
-import { asksFor, findMissTrigger } from '@ruwu/domain'
+import { asksFor, CONTACT_KEYS, findMissTrigger, withoutContactRequest } from '@ruwu/domain'
 import type { ModelMessage } from 'ai'
 import { packAnswers } from '../builtin/compose.ts'
 import { searchBurst } from '../builtin/questions.ts'
@@ -104,14 +104,16 @@ function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffe
   if (answer.action === 'hand_over' || effects.handOver !== undefined)
     return { kind: 'handoff', reason: 'model', detail: effects.handOver ?? answer.reason ?? '' }
   if (answer.action === 'silent') return { kind: 'silent', detail: answer.reason ?? '' }
-  const sentences = sentencesOf(stripInvisible(answer.text))
-  if (sentences.length === 0) throw new ModelProblem(ANSWER_TEXT)
+  const said = sentencesOf(stripInvisible(answer.text))
+  if (said.length === 0) throw new ModelProblem(ANSWER_TEXT)
+  // A model may ask although it was told not to.
+  const sentences = CONTACT_KEYS.includes(nextAsk(situation) ?? '') ? said : withoutContactRequest(said)
+  if (sentences.length === 0) return { kind: 'silent', detail: '已请客户留下联系方式' }
   const isHit = effects.found.some(({ score }) => score >= hitFrom)
   const isMiss = !isHit && isQuestion(question)
   if (isMiss) {
-    const best = Math.max(0, ...effects.found.map(({ score }) => score))
-    const misses = input.memory.misses + 1
-    const trigger = findMissTrigger(input.config, { best, hasFound: effects.found.length > 0, misses })
+    const [best] = effects.found.toSorted((one, other) => other.score - one.score)
+    const trigger = findMissTrigger(input.config, { best, misses: input.memory.misses + 1 })
     if (trigger) return { kind: 'handoff', ...trigger }
   }
   const texts = packAnswers([sentences], question, maxChars)

@@ -337,3 +337,20 @@ test('signs alone need no model', async () => {
   expect((await decide({ said: ['我: 您好', '他: 👍'], memory: { answers: 1 } })).decision.kind).toBe('silent')
   expect(model.requests).toHaveLength(0)
 })
+
+const ASKED = { isThisTurn: true, answers: 0 }
+
+test('a model is told not to ask where a rule has just asked, and is cut short if it does', async () => {
+  const { model, decide } = await modelThat(answer('试听课一节99元。方便留个电话吗？'))
+
+  const { decision } = await decide({ ...TRIAL, contactRequest: ASKED })
+
+  expect(JSON.stringify(model.requests[0])).toContain('不要再询问任何资料')
+  expect(decision).toMatchObject({ kind: 'answer', texts: ['试听课一节99元。'], ask: null })
+})
+
+test('a model that only asks again says nothing', async () => {
+  const { decide } = await modelThat(answer('方便留个电话吗？'))
+
+  expect((await decide({ ...TRIAL, contactRequest: ASKED })).decision).toMatchObject({ kind: 'silent' })
+})

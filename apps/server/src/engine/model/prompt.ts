@@ -6,7 +6,7 @@ import {
   AI_GOAL_LABELS,
   AI_PRICE_LABELS,
   AI_TONE_LABELS,
-  AI_UNKNOWN_LABELS,
+  handsOverAtOnce,
 } from '@ruwu/domain'
 import type { ModelMessage, UserContent } from 'ai'
 import { MESSAGES_MAX } from '../builtin/sentences.ts'
@@ -59,7 +59,7 @@ export function confidentialRules(situation: Situation): string {
         : '不要再询问任何资料（ask 填 null）。',
       `不能发送电话、微信、二维码、链接；也不要提到微信。`,
     ].join('\n'),
-    `价格：${PRICE_RULES[script.price]}。不知道时：${AI_UNKNOWN_LABELS[script.unknown]}。`,
+    `价格：${PRICE_RULES[script.price]}。不知道时：${handsOverAtOnce(config) ? '转人工' : '如实说明'}。`,
     RULES,
     FORMAT,
   ].join('\n\n')

@@ -1,4 +1,4 @@
-import { bannedWords, contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
+import { bannedWords, contactRequestIn, contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
@@ -47,6 +47,7 @@ export class DryRun {
       customer: { name: '', hasLead: talk.turns.some(leavesContact), known: {} },
       guard: { settings: setting, words: bannedWords(account.source) },
       fieldNames,
+      contactRequest: contactRequestIn(talk.turns),
       turns,
       summary: summarise(before, talk.memory.collected, fieldNames),
       now: this.clock.now(),

@@ -82,14 +82,13 @@ test('without knowledge, or with nothing that hands over, nothing is published',
   expect(await refused()).toBe(PUBLISH_PROBLEMS.noKnowledge)
 
   await teach(account.id, '地址', '在西湖区')
-  const { keywords, misses, lowScore, maxRounds } = DEFAULT_AI_DRAFT.handoff
+  const { keywords, misses, maxRounds } = DEFAULT_AI_DRAFT.handoff
   const off = { enabled: false }
   await save({
     handoff: {
       ...DEFAULT_AI_DRAFT.handoff,
       keywords: { ...keywords, ...off },
       misses: { ...misses, ...off },
-      lowScore: { ...lowScore, ...off },
       maxRounds: { ...maxRounds, ...off },
       negative: off,
     },

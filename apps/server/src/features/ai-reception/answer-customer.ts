@@ -15,7 +15,7 @@ import type { RunFinisher } from './finish-run.ts'
 import type { PictureReader } from './picture-reader.ts'
 import type { RunContext } from './run-context.ts'
 import { failLostRuns, type Run, startRun } from './run.repo.ts'
-import type { AnswerSender } from './send-answer.ts'
+import { type AnswerSender, ASKED_MEANWHILE } from './send-answer.ts'
 import { findCustomer } from './situation.repo.ts'
 import { readSituation, type Situation } from './situation.ts'
 
@@ -121,6 +121,10 @@ export class CustomerAnswerer {
     if (decision.kind === 'handoff') return finish.handOver(context, decision.reason, decision.detail, result)
     const held = await sender.send(context, decision, result)
     if (!held) return
+    if (held === ASKED_MEANWHILE) {
+      const { asked, answers } = context.situation.stored.memory
+      return finish.silently(context, held.blocked, { ...result, memory: { ...result.memory, asked, answers } })
+    }
     // The guard refused the text: an agent has to answer.
     if (held.why === 'refused' || held.why === 'reword')
       return finish.handOver(context, 'checker', held.blocked, result)

@@ -1,8 +1,8 @@
-import { bannedWords, contextOf, fieldText, summarise } from '@ruwu/domain'
+import { bannedWords, burstOf, type ContactRequest, contextOf, fieldText, summarise } from '@ruwu/domain'
 import { maskedCustomerName } from '../../customer/agent-hint.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { EngineInput } from '../../engine/index.ts'
-import { hasAmbiguousWechat } from './situation.repo.ts'
+import { countAnswersSince, hasAmbiguousWechat } from './situation.repo.ts'
 import { collectedValues, fieldNamesById, type Situation } from './situation.ts'
 
 /** Builds the engine's input from the customer's current situation. */
@@ -30,12 +30,21 @@ export async function toEngineInput(
     turns: context.turns,
     summary: summarise([...earlierMessages, ...context.before], collectedValues(situation), names),
     memory: stored.memory,
+    contactRequest: await readContactRequest(db, situation),
     now,
     timeZone,
     search,
     readPictures,
     signal,
   }
+}
+
+async function readContactRequest(db: Queryable, { row, messages }: Situation): Promise<ContactRequest | undefined> {
+  const { contactAskedSeq } = row
+  if (contactAskedSeq === 0) return undefined
+  const [first] = burstOf(messages)
+  const isThisTurn = first !== undefined && contactAskedSeq > first.seq
+  return { isThisTurn, answers: await countAnswersSince(db, row, contactAskedSeq) }
 }
 
 /** Known values by field key; a value stored on the customer wins over the AI's memory. */

@@ -86,10 +86,10 @@ export async function findAnsweredRun(
   return row
 }
 
-/** Seqs of the run's sent messages, in order. */
-export async function listSentSeqs(db: Queryable, { entId, id }: Pick<Run, 'entId' | 'id'>): Promise<number[]> {
-  const rows = await db
-    .select({ seq: customerMessage.seq })
+/** The parts of the run's answer that were sent, in order. */
+export function listSentParts(db: Queryable, { entId, id }: Pick<Run, 'entId' | 'id'>) {
+  return db
+    .select({ index: aiRunMessage.index, seq: customerMessage.seq })
     .from(aiRunMessage)
     .innerJoin(
       customerMessage,
@@ -97,7 +97,6 @@ export async function listSentSeqs(db: Queryable, { entId, id }: Pick<Run, 'entI
     )
     .where(and(eq(aiRunMessage.entId, entId), eq(aiRunMessage.runId, id)))
     .orderBy(asc(aiRunMessage.index))
-  return rows.map((row) => row.seq)
 }
 
 export async function insertRunMessage(

@@ -1,4 +1,5 @@
 import type { AiDecision, MessageId, TagId } from '@ruwu/contract'
+import { CONTACT_KEYS, withoutContactRequest } from '@ruwu/domain'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { type AutomaticSender, cardMessage, type HeldBack } from '../../outbound/index.ts'
@@ -13,7 +14,7 @@ import { newValues, saveCollected } from './collected-fields.ts'
 import type { KnowledgeFeedback } from './knowledge-feedback.ts'
 import { saveMemory } from './memory.repo.ts'
 import { customerKey, expectedState, type RunContext } from './run-context.ts'
-import { endRun, findAnsweredRun, insertRunMessage, listSentSeqs, type Run } from './run.repo.ts'
+import { endRun, findAnsweredRun, insertRunMessage, listSentParts, type Run } from './run.repo.ts'
 
 type Answer = Extract<AiDecision, { kind: 'answer' }>
 
@@ -36,6 +37,8 @@ const answerParts = ({ texts, materialId }: Answer): Part[] => [
 const ARCHIVED: HeldBack = { blocked: '会话已归档', why: 'reception' }
 const BLOCKED: HeldBack = { blocked: '该客户已被拉黑', why: 'reception' }
 const ALREADY_ANSWERED: HeldBack = { blocked: '已经回答过', why: 'reception' }
+/** The answer was only a request for the contact, and a rule or a person has asked for it meanwhile. */
+export const ASKED_MEANWHILE: HeldBack = { blocked: '本轮已请客户留下联系方式', why: 'reception' }
 
 /** Sends an answer part by part, each part guarded and in its own transaction. */
 export class AnswerSender {
@@ -51,11 +54,13 @@ export class AnswerSender {
     decision: Answer,
     result: EngineResult,
   ): Promise<HeldBack | undefined> {
-    const held = await this.sendPart(claim, run, decision, 0, (tx) =>
-      this.saveOutcome(tx, { claim, run, situation }, decision, result),
-    )
+    let sent = decision
+    const held = await this.sendPart(claim, run, decision, 0, async (tx, first) => {
+      sent = first
+      await this.saveOutcome(tx, { claim, run, situation }, sent, withDecision(result, sent, situation))
+    })
     if (held) return held
-    await this.sendRest(claim, run, decision, 1)
+    await this.sendRest(claim, run, sent, 1)
     return undefined
   }
 
@@ -68,9 +73,10 @@ export class AnswerSender {
     const { entId, id: customerId, lastInboundSeq: answeredSeq, receptionEpoch: epoch } = row
     const sent = await findAnsweredRun(db.sql, { entId, customerId, answeredSeq, epoch })
     if (!sent) return false
-    const sentSeqs = await listSentSeqs(db.sql, sent)
-    if (sent.decision?.kind === 'answer' && row.lastHumanSeq < (sentSeqs[0] ?? 0)) {
-      await this.sendRest(claim, { ...sent, humanSeq: row.lastHumanSeq }, sent.decision, sentSeqs.length)
+    const parts = await listSentParts(db.sql, sent)
+    if (sent.decision?.kind === 'answer' && row.lastHumanSeq < (parts[0]?.seq ?? 0)) {
+      const next = (parts.at(-1)?.index ?? -1) + 1
+      await this.sendRest(claim, { ...sent, humanSeq: row.lastHumanSeq }, sent.decision, next)
     }
     await dequeue(db.sql, claim)
     return true
@@ -83,27 +89,41 @@ export class AnswerSender {
     }
   }
 
-  /** One transaction: the message, its run row, the outcome (first part) and the removal from the queue (last part). */
+  /**
+   * One transaction: the message, its run row, the outcome (first part) and the removal from the queue (last part). Under the customer's lock, which
+   * card rules take too, the AI's own request for the contact is left out where another message asked for it meanwhile.
+   */
   private sendPart(
     claim: Claim,
     run: Run,
-    decision: Answer,
+    whole: Answer,
     index: number,
-    saveOutcome?: (tx: Transaction) => Promise<void>,
+    saveOutcome?: (tx: Transaction, sent: Answer) => Promise<void>,
   ): Promise<HeldBack | undefined> {
-    const parts = answerParts(decision)
     return this.deps.db.transaction(async (tx) => {
       const change = await lockCustomer(tx.sql, run.entId, run.customerId)
       if (!change || change.customer.archive) return ARCHIVED
       if (change.customer.isBlocked) return BLOCKED
       if (index === 0 && (await findAnsweredRun(tx.sql, run))) return ALREADY_ANSWERED
-      const result = await this.sendContent(tx, run, parts[index] as Part, index)
-      if (!('messageId' in result)) return result
-      await insertRunMessage(tx.sql, run, result.messageId, index)
-      await saveOutcome?.(tx)
-      if (index === parts.length - 1) await dequeue(tx.sql, claim)
+      const decision = (await this.isContactAsked(tx, run, change.customer)) ? withoutRequest(whole) : whole
+      const parts = answerParts(decision)
+      if (parts.length === 0) return ASKED_MEANWHILE
+      const part = parts[index]
+      if (part) {
+        const result = await this.sendContent(tx, run, part, index)
+        if (!('messageId' in result)) return result
+        await insertRunMessage(tx.sql, run, result.messageId, index)
+        await saveOutcome?.(tx, decision)
+      }
+      if (index >= parts.length - 1) await dequeue(tx.sql, claim)
       return undefined
     })
+  }
+
+  /** Whether a message other than this run's has asked for the contact since the answered message. */
+  private async isContactAsked(tx: Transaction, run: Run, row: CustomerRow): Promise<boolean> {
+    if (row.contactAskedSeq <= run.answeredSeq) return false
+    return !(await listSentParts(tx.sql, run)).some(({ seq }) => seq === row.contactAskedSeq)
   }
 
   /** A card is sent as `flow`: it does not answer a turn. */
@@ -145,4 +165,16 @@ export class AnswerSender {
     await bindTagsByAi(tx, writer, key, decision.tagIds as TagId[], now)
     tx.afterCommit(() => void knowledge.record(run, ai, result))
   }
+}
+
+/** The answer without its own request; other texts stay, also where they mention the contact. */
+function withoutRequest(decision: Answer): Answer {
+  if (!CONTACT_KEYS.includes(decision.ask ?? '')) return decision
+  return { ...decision, texts: withoutContactRequest(decision.texts), ask: null }
+}
+
+/** The result as it was sent: a request that was left out is not counted. */
+function withDecision(result: EngineResult, sent: Answer, { stored }: RunContext['situation']): EngineResult {
+  if (result.decision.kind !== 'answer' || result.decision.ask === sent.ask) return result
+  return { ...result, decision: sent, memory: { ...result.memory, asked: stored.memory.asked } }
 }

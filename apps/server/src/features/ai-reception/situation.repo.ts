@@ -1,9 +1,19 @@
 import type { CustomerId, EntId, MessageId, RelationId } from '@ruwu/contract'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { CustomerKey } from '../../customer/customer-change.repo.ts'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
-import { agent, aiMemory, customer, customerMessage, enterprise, lead, session, turn } from '../../db/schema/index.ts'
+import {
+  agent,
+  aiMemory,
+  aiRunMessage,
+  customer,
+  customerMessage,
+  enterprise,
+  lead,
+  session,
+  turn,
+} from '../../db/schema/index.ts'
 
 /** Contact kinds that become leads. */
 export const CONTACT_KINDS = ['phone', 'wechat'] as const
@@ -76,6 +86,19 @@ export async function findMessageBySeq(
       and(eq(customerMessage.entId, entId), eq(customerMessage.customerId, customerId), eq(customerMessage.seq, seq)),
     )
   return row
+}
+
+/** AI answers since the message with this seq, the answer that contains it included. */
+export async function countAnswersSince(db: Queryable, { entId, id }: CustomerRow, seq: number): Promise<number> {
+  const [row] = await db
+    .select({ answers: countDistinct(aiRunMessage.runId) })
+    .from(customerMessage)
+    .innerJoin(
+      aiRunMessage,
+      and(eq(aiRunMessage.entId, customerMessage.entId), eq(aiRunMessage.messageId, customerMessage.id)),
+    )
+    .where(and(eq(customerMessage.entId, entId), eq(customerMessage.customerId, id), gte(customerMessage.seq, seq)))
+  return row?.answers ?? 0
 }
 
 /** Names a welcome text may contain: of the enterprise, and of the agent who owns the customer. */

@@ -23,7 +23,6 @@ const { handoff } = DEFAULT_AI_DRAFT
 const QUIET = {
   keywords: { ...handoff.keywords, ...off },
   misses: { ...handoff.misses, ...off },
-  lowScore: { ...handoff.lowScore, ...off },
   negative: off,
   maxRounds: { ...handoff.maxRounds, ...off },
 }
@@ -56,10 +55,14 @@ test('a customer who leaves a number is thanked, and the AI continues', async ()
 const TRIGGERS: [HandoffReason, object, string[]][] = [
   ['keyword', {}, ['帮我转人工']],
   ['negative', { handoff: { ...QUIET, negative: { enabled: true } } }, ['你们太垃圾了，气死我了']],
-  ['low_score', { handoff: { ...QUIET, lowScore: { enabled: true, score: 0.99 } } }, ['你们那个沙发大概什么价位']],
+  [
+    'unknown',
+    { handoff: { ...QUIET, misses: handoff.misses }, advanced: { hitScore: 0.99 } },
+    ['你们那个沙发大概什么价位'],
+  ],
   [
     'misses',
-    { script: { unknown: 'honest' }, handoff: { ...QUIET, misses: { enabled: true, n: 2 } } },
+    { handoff: { ...QUIET, misses: { enabled: true, n: 2 } } },
     ['你们支持以旧换新回收钢琴吗', '那能帮忙搬运冰箱空调吗'],
   ],
   ['max_rounds', { handoff: { ...QUIET, maxRounds: { enabled: true, n: 1 } } }, ['沙发多少钱', '几点开门']],
@@ -69,7 +72,7 @@ const TRIGGERS: [HandoffReason, object, string[]][] = [
     ['我想问一下合同的细节'],
   ],
   ['has_lead', { handoff: { ...QUIET, hasLead: { enabled: true } } }, ['我电话 13812345678']],
-  ['unknown', { handoff: QUIET }, ['你们支持以旧换新回收钢琴吗']],
+  ['unknown', { handoff: { ...QUIET, misses: handoff.misses } }, ['你们支持以旧换新回收钢琴吗']],
   ['price', { script: { price: 'handoff' }, handoff: QUIET }, ['沙发多少钱']],
   [
     'goal',
@@ -107,7 +110,6 @@ test('reaching the goal with an answer binds its tags and stores the collected v
       onReached: { materialId: null, handoff: false, tagIds: [own.id] },
     },
     handoff: QUIET,
-    script: { unknown: 'honest' },
   })
 
   const id = await here.ask('小满', '我在上海，电话 13812345678，几点开门')

@@ -1,5 +1,12 @@
-import type { CardRuleId, CustomerId, MessageId } from '@ruwu/contract'
-import { type CardRuleDecision, type CardRuleSituation, decideCardRules, startOfDay, zonedTime } from '@ruwu/domain'
+import type { CardRuleId, CustomerId, MaterialId, MessageId } from '@ruwu/contract'
+import {
+  asksForContact as isContactText,
+  type CardRuleDecision,
+  type CardRuleSituation,
+  decideCardRules,
+  startOfDay,
+  zonedTime,
+} from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,7 +16,14 @@ import { isUsableCard, listCards } from '../material/index.ts'
 import { addLog, isHandled, readUse } from './card-rule-log.repo.ts'
 import { type CardRuleRow, cardsOf, countCard, hasRules, listRules, listSilences, lockRules } from './card-rule.repo.ts'
 import { toDecidable } from './card-rule.view.ts'
-import { type CustomerFacts, type CustomerKey, listSilent, lockFacts, type Silent } from './customer-facts.repo.ts'
+import {
+  type CustomerFacts,
+  type CustomerKey,
+  listSilent,
+  lockFacts,
+  type Silent,
+  wasAskedSince,
+} from './customer-facts.repo.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
@@ -30,6 +44,8 @@ type OccasionFacts = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 
 /** An event at which rules may fire, once. */
 type Occasion = CustomerKey & {
   name: string
+  /** The customer's act, where one is the occasion. */
+  actSeq?: number
   /** Undefined when the occasion is outdated. */
   happening(facts: CustomerFacts, now: Date): OccasionFacts | undefined
   concerns(rule: CardRuleRow): boolean
@@ -52,6 +68,7 @@ export class CardRuleRunner {
       entId,
       customerId,
       name: `message:${messageSeq}`,
+      actSeq: messageSeq,
       happening: ({ rounds }) => ({
         text: inbound.kind === 'message' ? inbound.text : '',
         isFirstEnter: messageSeq === FIRST_SEQ,
@@ -137,6 +154,7 @@ export class CardRuleRunner {
     )
     const current = rules.flatMap((rule) => held.find(({ id }) => id === rule.id) ?? [])
     const decided = await decide(tx.sql, current, facts, happening, now)
+    const isAsked = occasion.actSeq !== undefined && (await wasAskedSince(tx.sql, facts, occasion.actSeq))
     for (const { ruleId, materialId } of decided) {
       const rule = current.find(({ id }) => id === ruleId)
       if (!rule || !materialId) continue
@@ -146,6 +164,11 @@ export class CardRuleRunner {
         occasion: occasion.name,
         ruleId,
         materialId,
+      }
+      // One request per turn: the AI or a person was quicker. Not reported as held back, because nothing is amiss.
+      if (isAsked && (await asksForContact(tx.sql, rule, materialId))) {
+        await addLog(tx.sql, { ...noted, result: 'blocked', error: ASKED_TEXT, id: newId<string>(now), createdAt: now })
+        continue
       }
       const refusal = blocked.get(ruleId)
       const outcome =
@@ -193,6 +216,15 @@ const kindOf = ({ name, trigger }: CardRuleRow, part = ''): Pick<FlowMessage, 'k
   kind: trigger.type === 'silence' ? 'silence_card' : 'card_rule',
   name: `发卡规则「${name}」${part}`,
 })
+
+const ASKED_TEXT = '本轮已请客户留下联系方式'
+
+/** Whether the rule's card takes the customer's contact or its texts ask for it. A 名片 answers a customer who wants ours. */
+async function asksForContact(db: Queryable, rule: CardRuleRow, materialId: MaterialId): Promise<boolean> {
+  if (isContactText(`${rule.before}\n${rule.after}`)) return true
+  const [card] = await listCards(db, rule.entId, [materialId])
+  return card?.type === 'lead_form'
+}
 
 class BlockedError extends Error {
   override name = 'Blocked'

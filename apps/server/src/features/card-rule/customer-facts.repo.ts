@@ -1,7 +1,7 @@
 import type { CustomerId, EntId, ReceptionType, RelationId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { customer, session } from '../../db/schema/index.ts'
+import { customer, customerMessage, session } from '../../db/schema/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 
 export type CustomerKey = { entId: EntId; customerId: CustomerId }
@@ -13,6 +13,7 @@ export type CustomerFacts = CustomerKey & {
   isBlocked: boolean
   lastInboundAt: Date | null
   lastInboundSeq: number
+  contactAskedSeq: number
   /** Turns of the open session. */
   rounds: number
   hasLead: boolean
@@ -27,7 +28,7 @@ export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKe
     .where(and(eq(customer.entId, entId), eq(customer.id, customerId)))
     .for('no key update')
   if (!row) return undefined
-  const { relationId, receptionType, receptionEpoch, isBlocked, lastInboundAt, lastInboundSeq } = row
+  const { relationId, receptionType, receptionEpoch, isBlocked, lastInboundAt, lastInboundSeq, contactAskedSeq } = row
   return {
     entId,
     customerId,
@@ -37,6 +38,7 @@ export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKe
     isBlocked,
     lastInboundAt,
     lastInboundSeq,
+    contactAskedSeq,
     rounds: row.sessionId ? await countRounds(db, entId, row.sessionId) : 0,
     hasLead: hasContact(row) || (await hasSubmittedLeadCard(db, { entId, customerId })),
     timeZone: await readTimeZone(db, entId),
@@ -62,6 +64,26 @@ async function hasSubmittedLeadCard(db: Queryable, { entId, customerId }: Custom
       and m.content->>'type' = 'link' and m.content->'extra'->>'cardType' = 'lead_form'
       and m.content->'extra'->>'state' = 'filled') as found`)
   return rows[0]?.found ?? false
+}
+
+/** Whether the AI or a person has asked for the contact since the customer's act; other rules for the act and 欢迎语 do not count. */
+export async function wasAskedSince(
+  db: Queryable,
+  { entId, customerId, contactAskedSeq }: CustomerFacts,
+  actSeq: number,
+): Promise<boolean> {
+  if (contactAskedSeq <= actSeq) return false
+  const [row] = await db
+    .select({ senderKind: customerMessage.senderKind })
+    .from(customerMessage)
+    .where(
+      and(
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
+        eq(customerMessage.seq, contactAskedSeq),
+      ),
+    )
+  return row?.senderKind === 'ai' || row?.senderKind === 'human'
 }
 
 export type Silent = { customerId: CustomerId; lastInboundSeq: number }

@@ -1,4 +1,4 @@
-import { type AiDraft, type HandoffReason, SCORE_HIT } from '@ruwu/contract'
+import type { AiDraft, HandoffReason } from '@ruwu/contract'
 import { isDescribedBy } from './description.ts'
 import { findKeyword } from './keyword.ts'
 import { isNegative } from './mood.ts'
@@ -28,18 +28,24 @@ export function findTrigger({ handoff }: AiDraft, { text, hasLead, answers }: Tr
   return undefined
 }
 
-type SearchOutcome = { best: number; hasFound: boolean; misses: number }
+/** Retrieval threshold (采用线). */
+export const hitScore = ({ advanced }: AiDraft): number => advanced.hitScore
 
-/** Retrieval threshold: the enterprise's own while enabled. */
-export const hitScore = ({ handoff: { lowScore } }: AiDraft): number => (lowScore.enabled ? lowScore.score : SCORE_HIT)
+/** Whether the first question without an answer is handed over. */
+export const handsOverAtOnce = ({ handoff: { misses } }: AiDraft): boolean => misses.enabled && misses.n === 1
 
-/** The handoff trigger for a question without a retrieval hit. Undefined: the AI answers that it does not know. */
-export function findMissTrigger(
-  { handoff, script }: AiDraft,
-  { best, hasFound, misses }: SearchOutcome,
-): Trigger | undefined {
-  if (handoff.misses.enabled && misses >= handoff.misses.n) return { reason: 'misses', detail: `连续 ${misses} 轮` }
-  if (handoff.lowScore.enabled && hasFound)
-    return { reason: 'low_score', detail: `${best.toFixed(2)}，低于 ${handoff.lowScore.score}` }
-  return script.unknown === 'handoff' ? { reason: 'unknown', detail: '' } : undefined
+type SearchOutcome = {
+  /** The most likely piece. */
+  best: { title: string; score: number } | undefined
+  /** Turns in a row without an answer, this one included. */
+  misses: number
+}
+
+/** 没有答案: the trigger for a question without a retrieval hit. Undefined: the AI answers that it does not know. */
+export function findMissTrigger(draft: AiDraft, { best, misses }: SearchOutcome): Trigger | undefined {
+  const { enabled, n } = draft.handoff.misses
+  if (!enabled || misses < n) return undefined
+  if (!handsOverAtOnce(draft)) return { reason: 'misses', detail: `连续 ${misses} 轮` }
+  const nearest = best && `最接近「${best.title}」，匹配度 ${best.score.toFixed(2)}，采用线 ${hitScore(draft)}`
+  return { reason: 'unknown', detail: nearest ?? '' }
 }

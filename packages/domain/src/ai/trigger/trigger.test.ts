@@ -1,8 +1,8 @@
-import { HANDOFF_WORDS, SCORE_HIT } from '@ruwu/contract'
+import { HANDOFF_WORDS } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { DEFAULT_AI_DRAFT } from '../ai-labels.ts'
 import { isDescribedBy } from './description.ts'
-import { findMissTrigger, findTrigger, hitScore } from './find-trigger.ts'
+import { findMissTrigger, findTrigger } from './find-trigger.ts'
 import { findKeyword } from './keyword.ts'
 import { isNegative } from './mood.ts'
 
@@ -121,18 +121,23 @@ test('rounds are counted in answers', () => {
   })
 })
 
-test('what was not found', () => {
-  const honest = { ...DEFAULT_AI_DRAFT, script: { ...DEFAULT_AI_DRAFT.script, unknown: 'honest' as const } }
+const FOUND = { title: '试听多少钱', score: 0.2 }
 
-  expect(findMissTrigger(honest, { best: 0, hasFound: false, misses: 1 })).toBeUndefined()
-  expect(findMissTrigger(honest, { best: 0, hasFound: false, misses: 2 })).toMatchObject({ reason: 'misses' })
-  expect(findMissTrigger(honest, { best: 0.2, hasFound: true, misses: 1 })).toMatchObject({ reason: 'low_score' })
-  expect(findMissTrigger(DEFAULT_AI_DRAFT, { best: 0, hasFound: false, misses: 1 })).toMatchObject({
-    reason: 'unknown',
-  })
+test.each([
+  ['the first is handed over', {}, { best: FOUND, misses: 1 }, 'unknown'],
+  ['also where nothing was found', {}, { best: undefined, misses: 1 }, 'unknown'],
+  ['an honest word before the second in a row', { enabled: true, n: 2 }, { best: FOUND, misses: 1 }, undefined],
+  ['the second in a row', { enabled: true, n: 2 }, { best: undefined, misses: 2 }, 'misses'],
+  ['always an honest word', { enabled: false, n: 1 }, { best: FOUND, misses: 9 }, undefined],
+])('one setting decides what happens without an answer: %s', (_name, misses, outcome, reason) => {
+  const config = draft({ misses: { ...DEFAULT_AI_DRAFT.handoff.misses, ...misses } })
+
+  expect(findMissTrigger(config, outcome)?.reason).toBe(reason)
 })
 
-test('the threshold is the enterprise’s own while it is on', () => {
-  expect(hitScore(draft({ lowScore: { enabled: true, score: 0.6 } }))).toBe(0.6)
-  expect(hitScore(draft({ lowScore: { enabled: false, score: 0.6 } }))).toBe(SCORE_HIT)
+test('the reason names the nearest piece', () => {
+  expect(findMissTrigger(DEFAULT_AI_DRAFT, { best: FOUND, misses: 1 })).toEqual({
+    reason: 'unknown',
+    detail: '最接近「试听多少钱」，匹配度 0.20，采用线 0.35',
+  })
 })

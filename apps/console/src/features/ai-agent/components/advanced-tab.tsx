@@ -1,4 +1,4 @@
-import { AI_LIMITS } from '@ruwu/contract'
+import { AI_LIMITS, SCORE_HIT } from '@ruwu/contract'
 import { InputNumber } from 'antd'
 import { Field, FieldRows } from '../../../form/field.tsx'
 import { texts } from '../texts.ts'
@@ -20,6 +20,25 @@ export function AdvancedTab({ form: { draft, errors, change } }: PartProps) {
   const { advanced } = draft
   return (
     <FieldRows>
+      <Field
+        id={fieldId('advanced.hitScore')}
+        label={texts.hitScore}
+        error={errors['advanced.hitScore']}
+        hint={texts.hitScoreHint}
+      >
+        {(control) => (
+          <InputNumber
+            {...control}
+            className={styles.number}
+            min={0}
+            max={1}
+            step={0.05}
+            precision={2}
+            value={advanced.hitScore}
+            onChange={(hitScore) => change('advanced', { hitScore: hitScore ?? SCORE_HIT })}
+          />
+        )}
+      </Field>
       {numbers.map(({ name, unit }) => (
         <Field
           key={name}

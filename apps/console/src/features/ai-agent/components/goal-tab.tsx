@@ -47,6 +47,23 @@ export function GoalTab({ agent, form: { draft, errors, change } }: PartProps) {
         )}
       </Field>
       <Field
+        id={fieldId('goal.askEvery')}
+        label={texts.askEvery}
+        error={errors['goal.askEvery']}
+        hint={texts.askEveryHint}
+      >
+        {(control) => (
+          <InputNumber
+            {...control}
+            {...AI_LIMITS.askEvery}
+            precision={0}
+            suffix={texts.answers}
+            value={goal.askEvery}
+            onChange={(askEvery) => set({ askEvery: askEvery ?? AI_LIMITS.askEvery.min })}
+          />
+        )}
+      </Field>
+      <Field
         id={fieldId('goal.onReached.materialId')}
         label={texts.sendCard}
         error={errors['goal.onReached.materialId']}

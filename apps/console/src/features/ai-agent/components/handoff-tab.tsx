@@ -14,7 +14,7 @@ import styles from './handoff-tab.module.css'
 const returnOptions = AI_RETURNS.map((value) => ({ value, label: AI_RETURN_LABELS[value] }))
 
 type Handoff = AiDraft['handoff']
-type TriggerName = 'keywords' | 'misses' | 'lowScore' | 'negative' | 'maxRounds' | 'rules' | 'hasLead'
+type TriggerName = 'keywords' | 'misses' | 'negative' | 'maxRounds' | 'rules' | 'hasLead'
 
 /** Handoff conditions, the message sent to the customer on handoff, and when the AI returns. */
 export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
@@ -43,39 +43,23 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
           <TriggerRow
             {...row('misses')}
             note={
-              <>
-                {texts.missesBefore}
-                <InputNumber
-                  id={fieldId('handoff.misses.n')}
-                  aria-label={texts.trigger.misses}
-                  size="small"
-                  {...AI_LIMITS.misses}
-                  precision={0}
-                  value={handoff.misses.n}
-                  onChange={(n) => set({ misses: { ...handoff.misses, n: n ?? 1 } })}
-                />
-                {texts.missesAfter}
-              </>
-            }
-          />
-          <TriggerRow
-            {...row('lowScore')}
-            note={
-              <>
-                {texts.scoreBefore}
-                <InputNumber
-                  id={fieldId('handoff.lowScore.score')}
-                  aria-label={texts.trigger.lowScore}
-                  size="small"
-                  min={0}
-                  max={1}
-                  step={0.05}
-                  precision={2}
-                  value={handoff.lowScore.score}
-                  onChange={(score) => set({ lowScore: { ...handoff.lowScore, score: score ?? 0 } })}
-                />
-                {texts.scoreAfter}
-              </>
+              !handoff.misses.enabled ? (
+                texts.missesOff
+              ) : (
+                <>
+                  {texts.missesBefore}
+                  <InputNumber
+                    id={fieldId('handoff.misses.n')}
+                    aria-label={texts.trigger.misses}
+                    size="small"
+                    {...AI_LIMITS.misses}
+                    precision={0}
+                    value={handoff.misses.n}
+                    onChange={(n) => set({ misses: { ...handoff.misses, n: n ?? 1 } })}
+                  />
+                  {texts.missesAfter}
+                </>
+              )
             }
           />
           <TriggerRow {...row('negative')} note={texts.triggerNotes.negative} />

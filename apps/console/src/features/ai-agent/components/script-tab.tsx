@@ -1,5 +1,5 @@
-import { AI_LIMITS, AI_PRICE_RULES, AI_UNKNOWN_RULES } from '@ruwu/contract'
-import { AI_PRICE_LABELS, AI_UNKNOWN_LABELS } from '@ruwu/domain'
+import { AI_LIMITS, AI_PRICE_RULES } from '@ruwu/contract'
+import { AI_PRICE_LABELS } from '@ruwu/domain'
 import { Field, FieldGroup, FieldRows } from '../../../form/field.tsx'
 import { errorAt } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
@@ -46,13 +46,6 @@ export function ScriptTab({ form: { draft, errors, change } }: PartProps) {
         labels={AI_PRICE_LABELS}
         value={script.price}
         onChange={(price) => set({ price })}
-      />
-      <Choices
-        label={texts.unknown}
-        values={AI_UNKNOWN_RULES}
-        labels={AI_UNKNOWN_LABELS}
-        value={script.unknown}
-        onChange={(unknown) => set({ unknown })}
       />
     </FieldRows>
   )
