@@ -24,6 +24,8 @@ export const CustomerDetail = CustomerItem.extend({
   city: z.string(),
   country: z.string(),
   entry: Entry.nullable(),
+  /** Title of the note or video the customer came from; empty while it has not been synced from the platform. */
+  contentTitle: z.string(),
   firstEnterAt: Instant,
   lastEnterAt: Instant,
   stageId: StageId.nullable(),

@@ -8,6 +8,7 @@ import {
   type SessionRow,
   type TurnRow,
 } from './customer-change.ts'
+import { bindSystemTag } from './customer-tags.ts'
 import { changeCustomerReception } from './reception-change.ts'
 
 /**
@@ -23,7 +24,10 @@ export function openOrContinueSession(
   row.lastEnterAt = now
   row.answeredAt = null
   if (signal.entry) row.entry = signal.entry
-  if (signal.entry?.ad) row.byAd = true
+  if (signal.entry?.ad) {
+    row.byAd = true
+    bindSystemTag(change, 'ad_entry', now)
+  }
   noteHour(change, now, { byAd: signal.entry?.ad !== undefined })
   if (change.session && isSessionOver(change.session.lastMessageAt ?? change.session.startAt, now)) endSession(change)
   if (change.session) {

@@ -11,7 +11,7 @@ import { maskPanel, shownTo, toQuota } from '../customer/customer.view.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
 import { type FindSendingAccount, readQuota } from '../outbound/index.ts'
 import { findCustomerRow } from '../customer/customer-change.repo.ts'
-import { countLeads, countSessions, findAi } from './detail.repo.ts'
+import { countLeads, countSessions, findAi, findContentTitle } from './detail.repo.ts'
 import { listReminders } from './reminder.repo.ts'
 import { isVisible } from '../customer/visibility.repo.ts'
 
@@ -47,6 +47,7 @@ export class DetailService {
       city: shownTo(caller, row.city),
       country: shownTo(caller, row.country),
       entry: row.entry,
+      contentTitle: await findContentTitle(sql, row, account.cardAccounts),
       firstEnterAt: row.firstEnterAt.toISOString(),
       lastEnterAt: row.lastEnterAt.toISOString(),
       stageId: row.stageId,

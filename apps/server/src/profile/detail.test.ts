@@ -4,8 +4,10 @@ import {
   customerApi,
   type FieldId,
   type LeadId,
+  type MaterialId,
   messageApi,
   type ReminderId,
+  tagApi,
 } from '@ruwu/contract'
 import { withNewerCustomer } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
@@ -17,6 +19,7 @@ import {
   customerField,
   customerReminder,
   lead,
+  material,
   session,
 } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
@@ -65,6 +68,33 @@ test('the panel shows who a customer is, where they came from and how much may s
     canHost: false,
     aiName: '',
   })
+})
+
+test('the title of the content a customer came from is shown once it has been synced; an advertisement binds its tag', async () => {
+  const base = platform.base(account)
+  const from = { platformId: '小满', name: '小满' }
+  const entry = { postId: 'note-66f0', ad: { planName: '秋季推广' } }
+  await platform.tell({ ...base, kind: 'enter', conversationKey: 'conv-小满', from, entry })
+  await platform.settle()
+  expect(await detail()).toMatchObject({ entry, contentTitle: '' })
+
+  const at = { createdAt: here.clock.now(), updatedAt: here.clock.now() }
+  const note = {
+    type: 'note',
+    platformId: 'note-66f0',
+    name: '奶油风',
+    title: '奶油风全屋案例',
+    auditStatus: 'passed',
+  } as const
+  await here.db.sql
+    .insert(material)
+    .values({ entId: account.entId, relationId: account.id, id: newId<MaterialId>(here.clock.now()), ...note, ...at })
+
+  const { contentTitle, tagIds } = await detail()
+  expect(contentTitle).toBe('奶油风全屋案例')
+  const tags = await here.lin.call(tagApi.list, {})
+  const names = tags.filter(({ id }) => tagIds.includes(id)).map(({ name }) => name)
+  expect(names).toEqual(['已开口', '广告进线'])
 })
 
 test('leads, sessions and the own reminders are counted; a published AI can host', async () => {

@@ -9,6 +9,7 @@ export const SYSTEM_TAGS = {
   high_intent: { name: '高意向', color: 'red' },
   no_intent: { name: '无意向', color: 'grey' },
   blocked: { name: '黑名单', color: 'grey' },
+  ad_entry: { name: '广告进线', color: 'orange' },
 } as const satisfies Record<string, { name: string; color: TagColor }>
 
 export type SystemTag = keyof typeof SYSTEM_TAGS

@@ -52,7 +52,10 @@ test('an enterprise begins with three groups and the system’s own tags, which 
   const tags = await here.lin.call(tagApi.list, {})
 
   expect(tags.map((each) => [each.name, each.kind])).toEqual(
-    ['已开口', '已留资', '已复制微信', '已提交留资卡', '高意向', '无意向', '黑名单'].map((name) => [name, 'system']),
+    ['已开口', '已留资', '已复制微信', '已提交留资卡', '高意向', '无意向', '黑名单', '广告进线'].map((name) => [
+      name,
+      'system',
+    ]),
   )
   expect(await here.db.sql.select().from(tagGroup).where(eq(tagGroup.entId, here.zhao.entId))).toHaveLength(3)
   const body = { customerId, tagIds: [tags[1]!.id] }

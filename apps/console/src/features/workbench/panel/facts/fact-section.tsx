@@ -19,7 +19,7 @@ const PLACE_MAX = 20
 
 /** Profile fields, including the enterprise's custom fields. */
 export function FactSection({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
-  const { customerId, subSourceName, entry, firstEnterAt, lastEnterAt } = customer
+  const { customerId, subSourceName, entry, contentTitle, firstEnterAt, lastEnterAt } = customer
   const [isShowingChanges, setIsShowingChanges] = useState(false)
   const timeZone = useTimeZone()
   const update = useUpdateProfile(customerId)
@@ -53,7 +53,7 @@ export function FactSection({ customer, canEdit }: { customer: CustomerDetail; c
         </Fact>
         {entry?.postId && (
           <Fact label={texts.content}>
-            <UnknownContent id={entry.postId} />
+            <SourceContent id={entry.postId} title={contentTitle} />
           </Fact>
         )}
         {ad && (
@@ -77,17 +77,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Platforms send only the id of the content the customer came from. */
-const UnknownContent = ({ id }: { id: string }) => (
+/** Platforms send only the id of the content the customer came from; the title is known once the content has been synced. */
+const SourceContent = ({ id, title }: { id: string; title: string }) => (
   <>
-    <span className={styles.unknown}>{texts.unknownContent}</span>
+    {title ? <TruncatedText text={title} /> : <span className={styles.unknown}>{texts.unknownContent}</span>}
     <button
       type="button"
       className={styles.copy}
       title={`${texts.copyContentId} ${id}`}
       onClick={() => void copyText(id, texts.copiedContentId)}
     >
-      <span className="cut">{id}</span>
+      {!title && <span className="cut">{id}</span>}
       <Copy size={13} strokeWidth={1.75} aria-hidden="true" />
       <span className="sr-only">{texts.copyContentId}</span>
     </button>
