@@ -189,8 +189,19 @@ journey(
     await dialog.getByRole('button', { name: '保存' }).click()
     await page.getByText(/^暂无待审核问答/).waitFor()
 
-    await page.getByText('知识', { exact: true }).click()
+    await page.getByText('本账号', { exact: true }).click()
     await page.getByText('可以开发票吗？').first().waitFor()
+
+    const menu = page.getByRole('button', { name: '「可以开发票吗？」的更多操作' })
+    await menu.click()
+    await page.getByText('移到企业共享', { exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+    await menu.waitFor({ state: 'detached' })
+    const others = await callAs(page, channelApi.list, { body: { source: 'redbook' } })
+    await page.goto(`/channel/CORP/${others[0]!.relationId}/redbook/ai-agent?tab=knowledge&sub=shared`)
+    await menu.waitFor()
+    await page.getByRole('switch', { name: '本账号使用企业知识库' }).click()
+    await page.getByText('已关闭，本账号的 AI 不引用以下知识。').waitFor()
   },
 )
 

@@ -18,6 +18,9 @@ import { cursorFields, cursorPageOf } from './paging.ts'
 import { Source } from './source.ts'
 import { typedText } from './text.ts'
 
+/** 账号设置, AI 智能体, 发卡规则, 知识库. */
+export const COPY_PARTS = ['setting', 'aiAgent', 'cardRule', 'knowledge'] as const
+
 const ReqPage = z
   .string()
   .max(500, '返回地址过长')
@@ -160,11 +163,15 @@ export const channelApi = {
     body: z.object({
       fromRelationId: RelationId,
       toRelationIds: z.array(RelationId).min(1, '请选择账号').max(200, '最多选择 200 个账号'),
-      parts: z.array(z.enum(['setting', 'aiAgent', 'cardRule'])).min(1, '请选择要复制的内容'),
+      parts: z.array(z.enum(COPY_PARTS)).min(1, '请选择要复制的内容'),
+      /** Changes nothing and reports the outcome. */
+      dryRun: z.boolean().default(false),
     }),
     data: z.object({
       success: z.int32(),
       failed: z.array(z.object({ id: RelationId, name: z.string(), msg: z.string() })),
+      /** What an account cannot take over, or takes over only in part. */
+      lacks: z.array(z.object({ id: RelationId, name: z.string(), texts: z.array(z.string()) })),
     }),
     errors: ['notFound'],
   }),

@@ -21,9 +21,16 @@ export type KnowledgeType = z.infer<typeof KnowledgeType>
 export const KNOWLEDGE_STATUSES = ['learning', 'active', 'failed'] as const
 export const KnowledgeStatus = z.enum(KNOWLEDGE_STATUSES)
 
+/** 本账号, 企业共享. */
+export const LIBRARIES = ['own', 'shared'] as const
+export const LibraryName = z.enum(LIBRARIES)
+export type LibraryName = z.infer<typeof LibraryName>
+
 export const Knowledge = z.object({
   id: KnowledgeId,
+  /** The account it is shown for; its owner unless the entry is shared. */
   relationId: RelationId,
+  library: LibraryName,
   type: KnowledgeType,
   title: z.string(),
   question: z.string(),
@@ -99,6 +106,8 @@ export const KnowledgePiece = z.object({
   score: z.number(),
   /** Lexical and vector score; absent without an embedding model. */
   parts: z.object({ words: z.number(), vector: z.number() }).optional(),
+  /** Of the enterprise's library; absent: of the account's own. */
+  isShared: z.boolean().optional(),
   /** Whether the answer used it; absent without an answer. */
   isUsed: z.boolean().optional(),
 })

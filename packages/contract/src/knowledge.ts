@@ -14,6 +14,7 @@ import {
   KnowledgePiece,
   KnowledgeStatus,
   KnowledgeType,
+  LibraryName,
   Question,
 } from './knowledge-entry.ts'
 import { ImportResult, ON_DUPLICATE } from './knowledge-import.ts'
@@ -22,6 +23,8 @@ import { cursorFields, cursorPageOf, pageFields, pageOf } from './paging.ts'
 import { typedText } from './text.ts'
 
 const OfAccount = z.object({ relationId: RelationId })
+/** The list an entry is in or goes to: the account's own, or the one the enterprise's accounts share. */
+const InLibrary = OfAccount.extend({ library: LibraryName.default('own') })
 
 export const knowledgeApi = {
   page: endpoint({
@@ -30,15 +33,17 @@ export const knowledgeApi = {
     isRead: true,
     access: 'channelAccount:viewPage',
     summary: '知识',
-    body: OfAccount.extend({
+    body: InLibrary.extend({
       type: KnowledgeType.optional(),
       status: KnowledgeStatus.optional(),
       keyword: typedText(50, '关键词最多 50 个字').optional(),
       ...pageFields,
     }),
     data: pageOf(Knowledge).extend({
-      /** Entries the AI may answer from, over the whole account, independent of the filter. */
+      /** Entries the AI may answer from, shared ones included, independent of library and filter. */
       inUse: z.int32(),
+      /** Whether the account takes part in 企业知识库. */
+      usesShared: z.boolean(),
     }),
     errors: ['notFound'],
   }),
@@ -76,7 +81,7 @@ export const knowledgeApi = {
     path: '/v1/ai-agent/knowledge/import',
     access: 'channelAccount:settingsEdit',
     summary: '导入问答',
-    body: OfAccount.extend({
+    body: InLibrary.extend({
       onDuplicate: z.enum(ON_DUPLICATE).default('skip'),
       dryRun: z.union([z.boolean(), z.stringbool()]).default(false),
     }),
@@ -89,7 +94,7 @@ export const knowledgeApi = {
     path: '/v1/ai-agent/knowledge/save',
     access: 'channelAccount:settingsEdit',
     summary: '新建知识',
-    body: KnowledgeFields.extend({ relationId: RelationId, type: KnowledgeType }),
+    body: InLibrary.extend({ ...KnowledgeFields.shape, type: KnowledgeType }),
     data: Knowledge,
     errors: ['notFound', 'refused'],
   }),
@@ -118,6 +123,26 @@ export const knowledgeApi = {
     access: 'channelAccount:settingsEdit',
     summary: '删除知识',
     query: OfAccount.extend({ id: KnowledgeId }),
+    data: Ok,
+    errors: ['notFound', 'stale'],
+  }),
+  /** Moves an entry between the account's own library and the enterprise's; hits and history stay. Idempotent. */
+  move: endpoint({
+    method: 'PUT',
+    path: '/v1/ai-agent/knowledge/move',
+    access: 'channelAccount:settingsEdit',
+    summary: '移动知识',
+    body: OfAccount.extend({ id: KnowledgeId, library: LibraryName }),
+    data: Knowledge,
+    errors: ['notFound', 'refused'],
+  }),
+  /** Whether the account's AI also answers from 企业知识库. */
+  useShared: endpoint({
+    method: 'PUT',
+    path: '/v1/ai-agent/knowledge/use-shared',
+    access: 'channelAccount:settingsEdit',
+    summary: '使用企业知识库',
+    body: OfAccount.extend({ enabled: z.boolean() }),
     data: Ok,
     errors: ['notFound'],
   }),
@@ -206,7 +231,8 @@ export const knowledgeApi = {
 export const KnowledgeEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('knowledge_change'),
-    relationId: RelationId,
+    /** Null: the library of the enterprise. */
+    relationId: RelationId.nullable(),
     at: Instant,
     operatorId: AgentId.nullable(),
   }),

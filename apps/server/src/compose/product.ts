@@ -8,6 +8,7 @@ import { appliedMigration, migrate, newestMigration } from '../db/migrate.ts'
 import { createPasswords } from '../platform/auth/password.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { copyCardRules } from '../features/card-rule/index.ts'
+import { copyKnowledge } from '../features/knowledge/index.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
 import {
@@ -102,8 +103,12 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   // A worker serves no sockets and follows no events, but publishes its own events to the nodes with sockets.
   if (config.ROLE === 'worker') announceEvents(db, bus)
   const secrets = createSecrets(...(await loadSecretKeys(config, dataDir)))
-  const copying = { copyAiAgent: copyAiAgent({ db, clock }), copyCardRules: copyCardRules({ db, clock }) }
-  const channel = createChannel({ config, db, clock, secrets, log, enqueueAnswers: enqueueNow, ...copying })
+  const copiers = {
+    aiAgent: copyAiAgent({ db, clock }),
+    cardRule: copyCardRules({ db, clock }),
+    knowledge: copyKnowledge({ db, clock }),
+  }
+  const channel = createChannel({ config, db, clock, secrets, log, enqueueAnswers: enqueueNow, copiers })
   undo.push(() => channel.close())
   const jobs = await startJobs({
     url: databaseUrl,

@@ -1,9 +1,15 @@
 import { getTableColumns, sql, type Table } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 
-/** Inserts any number of rows in one statement; columns missing in a row become null. */
+/** Inserts any number of rows in one statement; columns missing in a row become null, generated ones are computed. */
 export async function insertRows(db: Queryable, table: Table, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await db.execute(sql`insert into ${table} select * from ${records(table, rows)}`)
+  if (rows.length === 0) return
+  const written = Object.values(getTableColumns(table)).filter((column) => column.generated === undefined)
+  const names = sql.join(
+    written.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  await db.execute(sql`insert into ${table} (${names}) select ${names} from ${records(table, rows)}`)
 }
 
 /** Updates these columns of the rows with equal keys in one statement. */

@@ -98,12 +98,22 @@ function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard
 }
 
 /** A found piece without its full answer, as the console shows it. */
-export const toPiece = ({ knowledgeId, type, title, piece, score, parts, isUsed }: KnowledgePiece): KnowledgePiece => ({
+export const toPiece = ({
+  knowledgeId,
+  type,
+  title,
+  piece,
+  score,
+  parts,
+  isShared,
+  isUsed,
+}: KnowledgePiece): KnowledgePiece => ({
   knowledgeId,
   type,
   title,
   piece,
   score,
   ...(parts ? { parts } : {}),
+  ...(isShared ? { isShared } : {}),
   ...(isUsed === undefined ? {} : { isUsed }),
 })

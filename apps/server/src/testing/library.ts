@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Queryable } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { insertRows } from '../db/rows.ts'
 import { channelAccount, enterprise, knowledge } from '../db/schema/index.ts'
-import { type Library, putPiecesOfMany } from '../engine/retrieval/pieces.repo.ts'
+import { type Library, type OwnLibrary, putPiecesOfMany } from '../engine/retrieval/pieces.repo.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -18,7 +18,7 @@ export async function openLibraryDatabase(url: string): Promise<Database> {
 }
 
 /** A new enterprise with an account without knowledge. */
-export async function openLibrary(db: Queryable, now: Date): Promise<Library> {
+export async function openLibrary(db: Queryable, now: Date): Promise<OwnLibrary> {
   const entId = newId<EntId>(now)
   const relationId = newId<RelationId>(now)
   await db.insert(enterprise).values({ id: entId, name: '云杉家居', createdAt: now })

@@ -4,7 +4,7 @@ import { type EntId, SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../db/database.ts'
 import type { Found } from '../engine/index.ts'
 import { searchKnowledge } from '../engine/retrieval/index.ts'
-import type { Library } from '../engine/retrieval/pieces.repo.ts'
+import type { OwnLibrary } from '../engine/retrieval/pieces.repo.ts'
 import { fillLibrary, type LibraryPair, openLibrary } from './library.ts'
 
 export type EvalEntry = LibraryPair & { id: string }
@@ -48,7 +48,7 @@ export async function readLines<T>(file: string): Promise<T[]> {
 /** The search under evaluation; `prepare` runs after all entries are stored. */
 export type EvalSearch = {
   prepare(entId: EntId): Promise<void>
-  find(library: Library, question: string): Promise<Found[]>
+  find(library: OwnLibrary, question: string): Promise<Found[]>
 }
 
 const byWords = (db: Queryable): EvalSearch => ({

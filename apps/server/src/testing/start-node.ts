@@ -13,6 +13,7 @@ import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { createPasswords } from '../platform/auth/password.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
 import { copyCardRules as copyRules } from '../features/card-rule/index.ts'
+import { copyKnowledge } from '../features/knowledge/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
@@ -46,7 +47,7 @@ export type Node = {
 export const TEST_SECRET_KEY = 'a secret key for tests, of no use elsewhere'
 
 export type NodeOptions = { poolSize?: number; env?: Record<string, string>; engine?: Engine } & Partial<
-  Pick<Parameters<typeof createChannel>[0], 'openSources' | 'copyCardRules'>
+  Pick<Parameters<typeof createChannel>[0], 'openSources'> & { copyCardRules?: ReturnType<typeof copyRules> }
 >
 
 /** Connections of a node; `cut` destroys those there are, and later ones as soon as they are made. */
@@ -77,8 +78,11 @@ export async function startNode(
     ...common,
     enqueueAnswers: enqueueNow,
     openSources,
-    copyAiAgent: copyAiAgent({ db, clock }),
-    copyCardRules: copyCardRules ?? copyRules({ db, clock }),
+    copiers: {
+      aiAgent: copyAiAgent({ db, clock }),
+      cardRule: copyCardRules ?? copyRules({ db, clock }),
+      knowledge: copyKnowledge({ db, clock }),
+    },
   })
   const storage = await openStorage(common.config, storageDir)
   const reception = createReception({ ...common, channel, bus, storage, engine })

@@ -52,7 +52,7 @@ async function fillVectors(db: Database, entId: typeof embeddingSpace.$inferSele
     await writeVectors(
       db,
       space,
-      pieces.map(({ relationId, no }) => ({ relationId, no, vector: some() })),
+      pieces.map(({ libraryId, no }) => ({ libraryId, no, vector: some() })),
     )
   }
 }

@@ -6,6 +6,7 @@ import type {
   HandoffReason,
   KnowledgePiece,
   KnowledgeType,
+  LibraryName,
 } from '@ruwu/contract'
 import { AI_LENGTHS, AiDraft } from '@ruwu/contract'
 
@@ -78,6 +79,8 @@ export const CHECK_LABELS: Record<CheckFinding['kind'], string> = {
 /** Lexical and vector score of a piece; undefined without vectors. */
 export const scorePartsText = ({ parts }: Pick<KnowledgePiece, 'parts'>): string | undefined =>
   parts && `词语 ${parts.words.toFixed(2)} · 向量 ${parts.vector.toFixed(2)}`
+
+export const LIBRARY_LABELS: Record<LibraryName, string> = { own: '本账号', shared: '企业共享' }
 
 export const KNOWLEDGE_TYPE_LABELS: Record<KnowledgeType, string> = {
   qa: '问答',

@@ -6,5 +6,5 @@ import { aiAgentKeys } from './ai-agent.queries.ts'
 export function onAiAgentEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type === 'ai_agent_change') void cache.invalidateQueries({ queryKey: aiAgentKeys.all })
   if (event.type === 'knowledge_change')
-    void cache.invalidateQueries({ queryKey: aiAgentKeys.knowledge(event.relationId) })
+    void cache.invalidateQueries({ queryKey: aiAgentKeys.knowledge(event.relationId ?? undefined) })
 }

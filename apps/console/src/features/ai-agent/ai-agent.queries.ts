@@ -8,7 +8,8 @@ export type AiRange = (typeof AI_RANGES)[number]
 export const aiAgentKeys = {
   all: ['ai-agent'] as const,
   detail: (relationId: RelationId) => ['ai-agent', 'detail', relationId] as const,
-  knowledge: (relationId: RelationId) => ['ai-agent', 'knowledge', relationId] as const,
+  /** Without an account: of all accounts. */
+  knowledge: (relationId?: RelationId) => ['ai-agent', 'knowledge', ...(relationId ? [relationId] : [])] as const,
   tests: (relationId: RelationId) => ['ai-agent', 'tests', relationId] as const,
   versions: (relationId: RelationId, paging: Paging) => ['ai-agent', 'versions', relationId, paging] as const,
   statistics: (relationId: RelationId, range: AiRange) => ['ai-agent', 'statistics', relationId, range] as const,

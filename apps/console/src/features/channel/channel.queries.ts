@@ -7,10 +7,11 @@ import {
   type SimpleAccount,
   type Source,
 } from '@ruwu/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { AccountUrl } from './account-url.ts'
 
+export type CopyOrder = CallArgs<typeof channelApi.copyConfig>['body']
 export type AccountFilter = CallArgs<typeof channelApi.list>['body'] & { source: Source }
 
 export const channelKeys = {
@@ -20,6 +21,7 @@ export const channelKeys = {
   detail: (id: RelationId) => ['channel', 'detail', id] as const,
   history: (id: RelationId, kind?: ChannelEventKind) => ['channel', 'history', id, kind] as const,
   setting: (id: RelationId) => ['channel', 'setting', id] as const,
+  copyCheck: (order: CopyOrder | undefined) => ['copy-check', order] as const,
   effect: (id: RelationId, mode: ReceptionMode) => ['channel', 'effect', id, mode] as const,
 }
 
@@ -32,6 +34,15 @@ export const useAccounts = (filter: AccountFilter) =>
     queryKey: channelKeys.list(filter),
     queryFn: () => call(channelApi.list, { body: filter }),
     placeholderData: (old, query) => (query?.queryKey[2].source === filter.source ? old : undefined),
+  })
+
+/** What the copy would leave out; undefined: the order is not complete yet. */
+export const useCopyCheck = (order: CopyOrder | undefined) =>
+  useQuery({
+    queryKey: channelKeys.copyCheck(order),
+    queryFn: order ? () => call(channelApi.copyConfig, { body: { ...order, dryRun: true } }) : skipToken,
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** All accounts of both sources in short form, one cached list for selects, counts and the menu. */

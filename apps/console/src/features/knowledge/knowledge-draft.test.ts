@@ -7,6 +7,7 @@ const relationId = 'a'.repeat(32) as RelationId
 const entry = KnowledgeDetail.parse({
   id: 'b'.repeat(32),
   relationId,
+  library: 'own',
   type: 'doc',
   title: '安装说明',
   question: '',

@@ -59,7 +59,7 @@ const keyOf = (draft: KnowledgeDraft) =>
 export const isSameDraft = (a: KnowledgeDraft, b: KnowledgeDraft) => keyOf(a) === keyOf(b)
 
 /** The fields of the given entry type. */
-function partsOf(type: KnowledgeType, draft: KnowledgeDraft): Omit<SaveBody, 'relationId' | 'type'> {
+function partsOf(type: KnowledgeType, draft: KnowledgeDraft): Omit<SaveBody, 'relationId' | 'library' | 'type'> {
   const { title, question, similar, answer, url, body, text, file, enabled } = draft
   switch (type) {
     case 'qa':
@@ -135,6 +135,6 @@ export function checkDraft(
       require('answer', texts.description)
       break
   }
-  const Parts = knowledgeApi.save.body.omit({ relationId: true, type: true })
+  const Parts = knowledgeApi.save.body.omit({ relationId: true, library: true, type: true })
   return { ...problemsOf(Parts.safeParse(partsOf(type, draft))), ...problems }
 }

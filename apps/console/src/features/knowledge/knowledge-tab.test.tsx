@@ -8,19 +8,21 @@ import { sample } from '../../testing/sample.ts'
 import { KnowledgeTab } from './knowledge-tab.tsx'
 
 const relationId = sample(RelationId)
-const entry = sample(Knowledge, { relationId, title: '售后手册', type: 'doc', status: 'active' })
+const entry = sample(Knowledge, { relationId, library: 'own', title: '售后手册', type: 'doc', status: 'active' })
 const candidate = sample(Candidate, { question: '能开发票吗？', answer: '可以' })
 const miss = sample(Miss, { question: '能分期吗？' })
 const page = <T,>(items: T[]) => ({ items, total: items.length, page: 1, pageSize: 20 })
 
 async function open(search: string, seen: string) {
   const server = createFakeServer()
-  server.answer(knowledgeApi.page, { ...page([entry]), inUse: 1 })
+  server.answer(knowledgeApi.page, { ...page([entry]), inUse: 1, usesShared: true })
   server.answer(knowledgeApi.pageCandidates, page([candidate]))
   server.answer(knowledgeApi.pageMisses, page([miss]))
   server.answer(knowledgeApi.reviewCandidate, candidate)
   server.answer(knowledgeApi.settleMiss, miss)
   server.answer(knowledgeApi.remove, true)
+  server.answer(knowledgeApi.move, { ...entry, library: 'shared' })
+  server.answer(knowledgeApi.useShared, true)
   server.answer(knowledgeApi.hitTest, [])
   const tab = await openLayer(() => <KnowledgeTab relationId={relationId} canEdit threshold={0.5} />, {
     server,
@@ -41,6 +43,37 @@ testConfirmRules({
   title: '删除「售后手册」？',
   endpoint: knowledgeApi.remove,
   sent: { query: { relationId, id: entry.id } },
+})
+
+testConfirmRules({
+  open: () => open('', '售后手册'),
+  ask: (tab) => pick(tab, '移到企业共享'),
+  title: '将「售后手册」移到企业共享？',
+  endpoint: knowledgeApi.move,
+  sent: { body: { relationId, id: entry.id, library: 'shared' } },
+})
+
+test('the shared library is listed apart, with the account’s switch; one click is one call', async () => {
+  const tab = await open('sub=shared', '本账号使用企业知识库')
+  await screen.findByText('售后手册')
+  const useShared = screen.getByRole('switch', { name: '本账号使用企业知识库' })
+
+  await tab.user.dblClick(useShared)
+
+  await expect.poll(() => tab.toasts).toEqual(['success: 已停用企业知识库'])
+  expect(tab.server.calls(knowledgeApi.useShared)).toEqual([{ body: { relationId, enabled: false } }])
+  expect(tab.server.calls(knowledgeApi.page)[0]?.body).toMatchObject({ relationId, library: 'shared' })
+})
+
+test('a new entry goes to the library that is shown', async () => {
+  const tab = await open('sub=shared&entry=new-qa', '售后手册')
+  tab.server.answer(knowledgeApi.save, entry)
+
+  await tab.fill('问题', '在哪')
+  await tab.fill('答案', '杭州')
+  await tab.user.click(tab.button('保存'))
+
+  await expect.poll(() => tab.server.calls(knowledgeApi.save).map(({ body }) => body.library)).toEqual(['shared'])
 })
 
 test('a question is tried out with one call and its hits are shown against the threshold', async () => {

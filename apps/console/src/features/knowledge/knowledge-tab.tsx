@@ -14,7 +14,17 @@ import { ImportDialog } from './components/import-dialog.tsx'
 import { KnowledgeSheet } from './components/knowledge-sheet.tsx'
 import { MissList } from './components/miss-list.tsx'
 import { UsageSheet } from './components/usage-sheet.tsx'
-import { readFilter, readOverlay, readSub, SUBS, withEntry, withOverlay, withSub, readEntry } from './knowledge-url.ts'
+import {
+  readEntry,
+  readFilter,
+  readLibrary,
+  readOverlay,
+  readSub,
+  SUBS,
+  withEntry,
+  withOverlay,
+  withSub,
+} from './knowledge-url.ts'
 import { useCandidates, useMisses, useKnowledgeDetail } from './knowledge.queries.ts'
 import { texts } from './texts.ts'
 import styles from './knowledge-tab.module.css'
@@ -26,7 +36,7 @@ type KnowledgeTabProps = {
   threshold?: number | undefined
 }
 
-/** 知识库 of an account: entries, and questions without an answer. */
+/** 知识库 of an account: its own entries, those all accounts share, and questions without an answer. */
 export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabProps) {
   const [search, setSearch] = useSearchParams()
   const sub = readSub(search)
@@ -54,23 +64,28 @@ export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabPro
         </div>
       </div>
       <div className={styles.list}>
-        {sub === 'entry' && <EntryList filter={readFilter(search, relationId)} canEdit={canEdit} />}
+        {(sub === 'entry' || sub === 'shared') && (
+          <EntryList filter={readFilter(search, relationId)} canEdit={canEdit} />
+        )}
         {sub === 'candidate' && <CandidateList {...list} />}
         {sub === 'miss' && <MissList {...list} />}
       </div>
       <KnowledgeEditor relationId={relationId} canEdit={canEdit} />
       <UsageSheet relationId={relationId} />
       {layer === 'hit' && <HitSheet relationId={relationId} threshold={threshold} onClose={close} />}
-      {layer === 'import' && canEdit && <ImportDialog relationId={relationId} onClose={close} />}
+      {layer === 'import' && canEdit && (
+        <ImportDialog relationId={relationId} library={readLibrary(search)} onClose={close} />
+      )}
     </div>
   )
 }
 
-/** The three parts of the tab with counts of open work. */
+/** The parts of the tab with counts of open work. */
 function SubChoice({ relationId }: { relationId: RelationId }) {
   const [search, setSearch] = useSearchParams()
   const waiting = {
     entry: undefined,
+    shared: undefined,
     candidate: useCandidates(relationId, DEFAULT_PAGING).data?.total,
     miss: useMisses(relationId, DEFAULT_PAGING).data?.total,
   }
@@ -108,6 +123,7 @@ function KnowledgeEditor({ relationId, canEdit }: KnowledgeEditorProps) {
       <KnowledgeSheet
         key={newType}
         relationId={relationId}
+        library={readLibrary(search)}
         type={newType}
         entry={undefined}
         canEdit={canEdit}
@@ -124,10 +140,11 @@ type KeptEntryProps = KnowledgeEditorProps & { id: KnowledgeId; onClose: () => v
 function KeptEntry({ relationId, id, canEdit, onClose }: KeptEntryProps) {
   const { data, error, refetch } = useKnowledgeDetail(relationId, id)
   if (data) {
-    return <KnowledgeSheet relationId={relationId} type={data.type} entry={data} canEdit={canEdit} onClose={onClose} />
+    const { type, library } = data
+    return <KnowledgeSheet {...{ relationId, library, type, canEdit, onClose }} entry={data} />
   }
   return (
-    <SideSheet title={texts.subNames.entry} width="lg" onClose={onClose}>
+    <SideSheet title={texts.entry} width="lg" onClose={onClose}>
       {error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={5} disc={false} />}
     </SideSheet>
   )

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   readEntry,
   readFilter,
+  readLibrary,
   readOverlay,
   readSub,
   readUsage,
@@ -20,7 +21,7 @@ test('a URL without our parameters shows all knowledge from the first page', () 
   const search = place('tab=knowledge')
 
   expect(readSub(search)).toBe('entry')
-  expect(readFilter(search, relationId)).toEqual({ relationId, page: 1, pageSize: 20 })
+  expect(readFilter(search, relationId)).toEqual({ relationId, library: 'own', page: 1, pageSize: 20 })
   expect(readEntry(search)).toBeUndefined()
   expect(readOverlay(search)).toBeUndefined()
 })
@@ -29,7 +30,7 @@ test('what cannot be read counts as not set', () => {
   const search = place('sub=all&type=video&status=&page=-1&pageSize=7&layer=x')
 
   expect(readSub(search)).toBe('entry')
-  expect(readFilter(search, relationId)).toEqual({ relationId, page: 1, pageSize: 20 })
+  expect(readFilter(search, relationId)).toEqual({ relationId, library: 'own', page: 1, pageSize: 20 })
   expect(readOverlay(search)).toBeUndefined()
 })
 
@@ -38,7 +39,12 @@ test('a filter keeps the tab of the page and begins at its first page', () => {
   const next = withFilter(place('tab=knowledge&status=failed&page=3&pageSize=50'), filter)
 
   expect(next.toString()).toBe(place('tab=knowledge&pageSize=50&type=doc&keyword=安装').toString())
-  expect(readFilter(next, relationId)).toEqual({ relationId, type: 'doc', keyword: '安装', page: 1, pageSize: 50 })
+  expect(readFilter(next, relationId)).toMatchObject({ type: 'doc', keyword: '安装', page: 1, pageSize: 50 })
+})
+
+test('the shared library is a part of the tab; questions to review belong to the account', () => {
+  expect(readFilter(place('tab=knowledge&sub=shared'), relationId)).toMatchObject({ library: 'shared' })
+  expect(readLibrary(place('tab=knowledge&sub=miss'))).toBe('own')
 })
 
 test('the deep link of the home card opens the questions without an answer', () => {

@@ -1,20 +1,30 @@
-import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type KnowledgeType, type RelationId } from '@ruwu/contract'
+import {
+  KNOWLEDGE_STATUSES,
+  KNOWLEDGE_TYPES,
+  type KnowledgeType,
+  type LibraryName,
+  type RelationId,
+} from '@ruwu/contract'
 import { readKeyword } from '../../list/url-query.ts'
 import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
 import type { KnowledgeFilter } from './knowledge.queries.ts'
 
-export const SUBS = ['entry', 'candidate', 'miss'] as const
+/** 本账号, 企业共享, 待审核问答, 未命中问题. */
+export const SUBS = ['entry', 'shared', 'candidate', 'miss'] as const
 type Sub = (typeof SUBS)[number]
 
 /** Overlays. */
 const OVERLAYS = ['hit', 'import'] as const
 type Overlay = (typeof OVERLAYS)[number]
 
-export type ReadFilter = KnowledgeFilter & Paging & { relationId: RelationId }
+export type ReadFilter = KnowledgeFilter & Paging & { relationId: RelationId; library: LibraryName }
 
 const NEW_PREFIX = 'new-'
 
 export const readSub = (search: URLSearchParams): Sub => SUBS.find((it) => it === search.get('sub')) ?? 'entry'
+
+/** Where entries are listed and added; reviewed questions go to the account's own library. */
+export const readLibrary = (search: URLSearchParams): LibraryName => (readSub(search) === 'shared' ? 'shared' : 'own')
 
 export const readOverlay = (search: URLSearchParams): Overlay | undefined =>
   OVERLAYS.find((it) => it === search.get('layer'))
@@ -25,6 +35,7 @@ export function readFilter(search: URLSearchParams, relationId: RelationId): Rea
   const keyword = readKeyword(search)
   return {
     relationId,
+    library: readLibrary(search),
     ...(type && { type }),
     ...(status && { status }),
     ...(keyword && { keyword }),

@@ -4,6 +4,7 @@ import {
   type CandidateId,
   type Knowledge,
   type KnowledgeId,
+  type LibraryName,
   type MissId,
   type RelationId,
 } from '@ruwu/contract'
@@ -61,6 +62,28 @@ export function useRemoveKnowledge(relationId: RelationId) {
   return useMutation({
     mutationFn: ({ id }: Pick<Knowledge, 'id' | 'title'>) => call(knowledgeApi.remove, { query: { relationId, id } }),
     onSuccess: (_, { title }) => toast.success(texts.removed(title)),
+    onError: showError,
+    onSettled: refresh,
+  })
+}
+
+export function useMoveKnowledge(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: ({ id, library }: { id: KnowledgeId; library: LibraryName }) =>
+      call(knowledgeApi.move, { body: { relationId, id, library } }),
+    onSuccess: (_, { library }) => toast.success(texts.moved[library]),
+    onError: showError,
+    onSettled: refresh,
+  })
+}
+
+/** Whether the account takes part in 企业知识库. */
+export function useUseShared(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: (enabled: boolean) => call(knowledgeApi.useShared, { body: { relationId, enabled } }),
+    onSuccess: (_, enabled) => toast.success(enabled ? texts.usesShared : texts.usesOwnOnly),
     onError: showError,
     onSettled: refresh,
   })

@@ -7,6 +7,7 @@ import type { Paging } from '../../list/url-query.ts'
 export type KnowledgeFilter = CallArgs<typeof knowledgeApi.page>['body']
 
 export const knowledgeKeys = {
+  all: ['knowledge'] as const,
   account: (relationId: RelationId) => ['knowledge', relationId] as const,
   page: (filter: KnowledgeFilter) => ['knowledge', filter.relationId, 'page', filter] as const,
   detail: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'detail', id] as const,
@@ -20,7 +21,10 @@ export const useKnowledge = (filter: KnowledgeFilter) =>
   useQuery({
     queryKey: knowledgeKeys.page(filter),
     queryFn: () => call(knowledgeApi.page, { body: filter }),
-    placeholderData: (old, query) => (query?.queryKey[1] === filter.relationId ? old : undefined),
+    placeholderData: (old, query) => {
+      const before = query?.queryKey[3]
+      return before?.relationId === filter.relationId && before.library === filter.library ? old : undefined
+    },
   })
 
 export const useKnowledgeDetail = (relationId: RelationId, id: KnowledgeId) =>

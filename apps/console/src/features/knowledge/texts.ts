@@ -1,8 +1,21 @@
 import { RECENT_HIT_DAYS } from '@ruwu/contract'
+import { LIBRARY_LABELS } from '@ruwu/domain'
 
 export const texts = {
   subs: '知识库内容',
-  subNames: { entry: '知识', candidate: '待审核问答', miss: '未命中问题' },
+  subNames: {
+    entry: LIBRARY_LABELS.own,
+    shared: LIBRARY_LABELS.shared,
+    candidate: '待审核问答',
+    miss: '未命中问题',
+  },
+  entry: '知识',
+
+  useShared: '本账号使用企业知识库',
+  sharedHint: '企业共享的知识供所有账号的 AI 引用；问题相同时，以本账号的知识为准。',
+  sharedOff: '已关闭，本账号的 AI 不引用以下知识。',
+  usesShared: '已使用企业知识库',
+  usesOwnOnly: '已停用企业知识库',
 
   hitTest: '命中测试',
   import: '导入',
@@ -37,9 +50,20 @@ export const texts = {
   view: '查看',
   relearn: '重新学习',
   relearning: '已开始重新学习',
+  moveTo: { own: '移到本账号', shared: '移到企业共享' },
+  moveTitle: {
+    own: (title: string) => `将「${title}」移到本账号？`,
+    shared: (title: string) => `将「${title}」移到企业共享？`,
+  },
+  moveEffect: {
+    own: '其它账号的 AI 不再引用它；命中记录保留。',
+    shared: '所有使用企业知识库的账号都会引用它；命中记录保留。',
+  },
+  moved: { own: '已移到本账号', shared: '已移到企业共享' },
   remove: '删除',
   removeTitle: (title: string) => `删除「${title}」？`,
   removeEffect: '删除后 AI 不再引用它，不可恢复。',
+  removeShared: '这是企业共享的知识，所有账号都会受到影响。',
   removeUsed: (hits: string, lastAt: string) => `它已被引用 ${hits} 次，最近一次是 ${lastAt}，引用记录会一并删除。`,
   removed: (title: string) => `已删除「${title}」`,
 

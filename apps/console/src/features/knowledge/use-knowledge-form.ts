@@ -1,4 +1,10 @@
-import { knowledgeApi, type KnowledgeDetail, type KnowledgeType, type RelationId } from '@ruwu/contract'
+import {
+  knowledgeApi,
+  type KnowledgeDetail,
+  type KnowledgeType,
+  type LibraryName,
+  type RelationId,
+} from '@ruwu/contract'
 import { call } from '../../api/call.ts'
 import { useDraftForm } from '../../form/use-draft-form.ts'
 import {
@@ -17,13 +23,14 @@ export const fieldId = (path: string) => `knowledge-${path}`
 
 type KnowledgeFormOptions = {
   relationId: RelationId
+  library: LibraryName
   type: KnowledgeType
   /** Undefined when creating. */
   entry: KnowledgeDetail | undefined
   onClose: () => void
 }
 
-export function useKnowledgeForm({ relationId, type, entry, onClose }: KnowledgeFormOptions) {
+export function useKnowledgeForm({ relationId, library, type, entry, onClose }: KnowledgeFormOptions) {
   const save = useSaveKnowledge(relationId)
   return useDraftForm<KnowledgeDetail, KnowledgeDraft>({
     kept: entry,
@@ -33,7 +40,9 @@ export function useKnowledgeForm({ relationId, type, entry, onClose }: Knowledge
     tidy: withoutBlanks,
     check: (draft, base) => checkDraft(type, draft, base),
     save: (draft, base) =>
-      save.mutateAsync(base ? { update: updateBody(base, draft) } : { create: createBody(relationId, type, draft) }),
+      save.mutateAsync(
+        base ? { update: updateBody(base, draft) } : { create: { ...createBody(relationId, type, draft), library } },
+      ),
     isSaving: save.isPending,
     readLatest: ({ id }) => call(knowledgeApi.detail, { query: { relationId, id } }),
     fieldId,

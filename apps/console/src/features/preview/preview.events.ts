@@ -5,7 +5,7 @@ import { previewKeys } from './preview.queries.ts'
 
 export function onPreviewEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type !== 'knowledge_change') return
-  void cache.invalidateQueries({ queryKey: previewKeys.questions(event.relationId) })
+  void cache.invalidateQueries({ queryKey: previewKeys.questions(event.relationId ?? undefined) })
 }
 
 const previewFrame = createEvent<[PreviewFrame]>()

@@ -4,7 +4,8 @@ import { call } from '../../api/call.ts'
 import { texts } from './texts.ts'
 
 export const previewKeys = {
-  questions: (relationId: RelationId) => ['preview', 'questions', relationId] as const,
+  /** Without an account: of all accounts. */
+  questions: (relationId?: RelationId) => ['preview', 'questions', ...(relationId ? [relationId] : [])] as const,
 }
 
 const SHOWN = 4

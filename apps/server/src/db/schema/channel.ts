@@ -12,6 +12,7 @@ import {
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -60,6 +61,8 @@ export const channelAccount = pgTable(
     /** Rate limit: send time of the next message at an even pace; a short burst may be sent ahead of it. */
     paceAt: at('pace_at'),
     setting: jsonb('setting').$type<ChannelSettingFields>().notNull(),
+    /** Whether its AI also answers from 企业知识库. */
+    usesShared: boolean('uses_shared').notNull().default(true),
     lastError: text('last_error'),
     lastErrorAt: at('last_error_at'),
     lastInAt: at('last_in_at'),

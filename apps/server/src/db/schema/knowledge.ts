@@ -25,6 +25,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { aiRun } from './ai-run.ts'
@@ -32,13 +33,20 @@ import { channelAccount } from './channel.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 import { embeddingSpace } from './embedding.ts'
 
-/** An entry of an account's knowledge base, which its AI answers from. */
+/** An account's own library has the account's id, the library that an enterprise's accounts share the enterprise's. */
+export type LibraryId = RelationId | EntId
+
+/** An entry of a library, which the AI answers from. */
 export const knowledge = pgTable(
   'knowledge',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     id: idOf<KnowledgeId>('id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
+    /** Null: 企业共享. */
+    relationId: idOf<RelationId>('relation_id'),
+    libraryId: idOf<LibraryId>('library_id')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(relation_id, ent_id)`),
     type: text('type', { enum: KNOWLEDGE_TYPES }).notNull(),
     title: text('title').notNull(),
     question: text('question').notNull().default(''),
@@ -69,9 +77,10 @@ export const knowledge = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    index('knowledge_account').on(t.entId, t.relationId, t.updatedAt, t.id),
+    unique('knowledge_in_library').on(t.entId, t.libraryId, t.id),
+    index('knowledge_library').on(t.entId, t.libraryId, t.updatedAt, t.id),
     uniqueIndex('knowledge_question')
-      .on(t.entId, t.relationId, t.question)
+      .on(t.entId, t.libraryId, t.question)
       .where(sql`type = 'qa'`),
     index('knowledge_learning')
       .on(t.entId, t.createdAt)
@@ -91,7 +100,7 @@ export const knowledgePiece = pgTable(
   'knowledge_piece',
   {
     entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
+    libraryId: idOf<LibraryId>('library_id').notNull(),
     /** Never reused. */
     no: bigint('no', { mode: 'number' }).generatedAlwaysAsIdentity(),
     knowledgeId: idOf<KnowledgeId>('knowledge_id').notNull(),
@@ -109,15 +118,18 @@ export const knowledgePiece = pgTable(
     vectorNo: integer('vector_no'),
   },
   (t) => [
-    primaryKey({ columns: [t.entId, t.relationId, t.no] }),
+    primaryKey({ columns: [t.entId, t.libraryId, t.no] }),
     index('knowledge_piece_of').on(t.entId, t.knowledgeId),
     index('knowledge_piece_analyser').on(t.analyser),
-    index('knowledge_piece_vector').on(t.entId, t.spaceId, t.relationId, t.vectorNo, t.no),
+    index('knowledge_piece_vector').on(t.entId, t.spaceId, t.libraryId, t.vectorNo, t.no),
+    // A moved entry takes its pieces along.
     foreignKey({
       name: 'knowledge_piece_fk',
-      columns: [t.entId, t.knowledgeId],
-      foreignColumns: [knowledge.entId, knowledge.id],
-    }).onDelete('cascade'),
+      columns: [t.entId, t.libraryId, t.knowledgeId],
+      foreignColumns: [knowledge.entId, knowledge.libraryId, knowledge.id],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
     foreignKey({
       name: 'knowledge_piece_space_fk',
       columns: [t.entId, t.spaceId],
@@ -132,21 +144,23 @@ export const knowledgeTerm = pgTable(
   'knowledge_term',
   {
     entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
+    libraryId: idOf<LibraryId>('library_id').notNull(),
     no: bigint('no', { mode: 'number' }).notNull(),
     term: text('term').notNull(),
     /** BM25 weight in thousandths: term frequency normalised by the length of the piece. */
     weight: smallint('weight').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.entId, t.relationId, t.no, t.term] }),
+    primaryKey({ columns: [t.entId, t.libraryId, t.no, t.term] }),
     // Covering index, with the weight: the search reads no table rows.
-    index('knowledge_term_said').on(t.entId, t.relationId, t.term, t.no, t.weight),
+    index('knowledge_term_said').on(t.entId, t.libraryId, t.term, t.no, t.weight),
     foreignKey({
       name: 'knowledge_term_fk',
-      columns: [t.entId, t.relationId, t.no],
-      foreignColumns: [knowledgePiece.entId, knowledgePiece.relationId, knowledgePiece.no],
-    }).onDelete('cascade'),
+      columns: [t.entId, t.libraryId, t.no],
+      foreignColumns: [knowledgePiece.entId, knowledgePiece.libraryId, knowledgePiece.no],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
   ],
 )
 

@@ -4,14 +4,14 @@ import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.
 import { fillLibrary, openLibrary, openLibraryDatabase } from '../../testing/library.ts'
 import { EVAL_BUDGETS, type EvalEntry, fixture, readLines } from '../../testing/retrieval-eval.ts'
 import { searchKnowledge } from '../retrieval/index.ts'
-import type { Library } from '../retrieval/pieces.repo.ts'
+import type { OwnLibrary } from '../retrieval/pieces.repo.ts'
 import { readSituation } from '../situation.ts'
 import { inputOf } from '../testing/talk.ts'
 import { searchBurst } from './questions.ts'
 
 let database: FreshDatabase
 let db: Database
-let library: Library
+let library: OwnLibrary
 let entries: EvalEntry[]
 
 beforeAll(async () => {

@@ -4,12 +4,14 @@ import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { REINDEX_LOCK } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import { knowledge, knowledgePiece, knowledgeTerm } from '../../db/schema/index.ts'
+import { channelAccount, knowledge, knowledgePiece, knowledgeTerm, type LibraryId } from '../../db/schema/index.ts'
 import { entryOf } from './entry.ts'
 import { ANALYSER_VERSION, pieceTerms } from './terms.ts'
 
-/** Key of one account's knowledge. */
-export type Library = { entId: EntId; relationId: RelationId }
+/** An account's own knowledge; without an account the library that the enterprise's accounts share. */
+export type Library = { entId: EntId; relationId: RelationId | null }
+export type OwnLibrary = { entId: EntId; relationId: RelationId }
+export const libraryIdOf = ({ entId, relationId }: Library): LibraryId => relationId ?? entId
 type EntryKey = Library & { knowledgeId: KnowledgeId }
 
 /** `words` are what a question is compared with: the questions of a Q&A, or one text of heading and text. */
@@ -53,19 +55,21 @@ async function drop(db: Queryable, entId: EntId, ids: KnowledgeId[]): Promise<vo
 
 async function insert(
   db: Queryable,
-  { entId, relationId }: Library,
+  library: Library,
   pieces: readonly (NewPiece & { knowledgeId: KnowledgeId })[],
 ): Promise<void> {
   if (pieces.length === 0) return
+  const { entId } = library
+  const libraryId = libraryIdOf(library)
   const rows = await db
     .insert(knowledgePiece)
     .values(
-      pieces.map((piece) => ({ entId, relationId, ...piece, words: [...piece.words], analyser: ANALYSER_VERSION })),
+      pieces.map((piece) => ({ entId, libraryId, ...piece, words: [...piece.words], analyser: ANALYSER_VERSION })),
     )
     .returning({ no: knowledgePiece.no })
   await putTerms(
     db,
-    pieces.map((piece, index) => ({ ...piece, entId, relationId, no: rows[index]?.no ?? 0 })),
+    pieces.map((piece, index) => ({ ...piece, entId, libraryId, no: rows[index]?.no ?? 0 })),
   )
 }
 
@@ -76,20 +80,34 @@ async function putTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise
 }
 
 async function putSomeTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise<void> {
-  const terms: (Library & { no: number; term: string; weight: number })[] = []
+  const terms: (PieceKey & { term: string; weight: number })[] = []
   for (const [index, piece] of pieces.entries()) {
     // A long document takes seconds of CPU: yield to other requests.
     if (index % PIECES_AT_ONCE === 0) await setImmediate()
-    const { entId, relationId, no } = piece
-    for (const [term, weight] of pieceTerms(entryOf(piece))) terms.push({ entId, relationId, no, term, weight })
+    const { entId, libraryId, no } = piece
+    for (const [term, weight] of pieceTerms(entryOf(piece))) terms.push({ entId, libraryId, no, term, weight })
   }
-  await db.execute(sql`insert into ${knowledgeTerm} (ent_id, relation_id, no, term, weight)
-    select * from unnest(${array(terms, ({ entId }) => entId)}::uuid[], ${array(terms, ({ relationId }) => relationId)}::uuid[],
+  await db.execute(sql`insert into ${knowledgeTerm} (ent_id, library_id, no, term, weight)
+    select * from unnest(${array(terms, ({ entId }) => entId)}::uuid[], ${array(terms, ({ libraryId }) => libraryId)}::uuid[],
       ${array(terms, ({ no }) => no)}::int8[], ${array(terms, ({ term }) => term)}::text[],
       ${array(terms, ({ weight }) => weight)}::int2[])`)
 }
 
-type IndexedPiece = NewPiece & Library & { no: number }
+type PieceKey = { entId: EntId; libraryId: LibraryId; no: number }
+type IndexedPiece = NewPiece & PieceKey
+
+/** The pieces of these entries, in order. */
+export const listPieces = (db: Queryable, entId: EntId, ids: readonly KnowledgeId[]) =>
+  db
+    .select({
+      knowledgeId: knowledgePiece.knowledgeId,
+      heading: knowledgePiece.heading,
+      text: knowledgePiece.text,
+      words: knowledgePiece.words,
+    })
+    .from(knowledgePiece)
+    .where(and(eq(knowledgePiece.entId, entId), inArray(knowledgePiece.knowledgeId, [...ids])))
+    .orderBy(asc(knowledgePiece.no))
 
 /** Locks the reindexing for this transaction; false while another node holds it. */
 export async function tryReindexLock(db: Queryable): Promise<boolean> {
@@ -101,9 +119,9 @@ export async function tryReindexLock(db: Queryable): Promise<boolean> {
 
 /** Pieces indexed by an older analyser, locked; those that other transactions hold are skipped. */
 export function lockOutdatedPieces(db: Queryable, limit: number): Promise<IndexedPiece[]> {
-  const { entId, relationId, no, heading, text, words } = knowledgePiece
+  const { entId, libraryId, no, heading, text, words } = knowledgePiece
   return db
-    .select({ entId, relationId, no, heading, text, words })
+    .select({ entId, libraryId, no, heading, text, words })
     .from(knowledgePiece)
     .where(lt(knowledgePiece.analyser, ANALYSER_VERSION))
     .orderBy(asc(knowledgePiece.analyser))
@@ -114,9 +132,9 @@ export function lockOutdatedPieces(db: Queryable, limit: number): Promise<Indexe
 /** Replaces the index terms of these pieces and marks them with the current analyser. */
 export async function replaceTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise<void> {
   const these = sql`unnest(${array(pieces, (piece) => piece.entId)}::uuid[],
-    ${array(pieces, (piece) => piece.relationId)}::uuid[], ${array(pieces, (piece) => piece.no)}::int8[])
-    as p(ent_id, relation_id, no)`
-  const isThis = sql`t.ent_id = p.ent_id and t.relation_id = p.relation_id and t.no = p.no`
+    ${array(pieces, (piece) => piece.libraryId)}::uuid[], ${array(pieces, (piece) => piece.no)}::int8[])
+    as p(ent_id, library_id, no)`
+  const isThis = sql`t.ent_id = p.ent_id and t.library_id = p.library_id and t.no = p.no`
   await db.execute(sql`delete from ${knowledgeTerm} t using ${these} where ${isThis}`)
   await putTerms(db, pieces)
   await db.execute(
@@ -127,11 +145,29 @@ export async function replaceTerms(db: Queryable, pieces: readonly IndexedPiece[
 /** Entries the AI may answer from: enabled and learned once. While an entry is learned again its old pieces stay in use. */
 export const isInUse = and(eq(knowledge.enabled, true), gt(knowledge.pieces, 0))
 
-/** Entries of an account that are in use. */
-export async function countInUse(db: Queryable, { entId, relationId }: Library): Promise<number> {
+/** Entries of these libraries that are in use. */
+export async function countInUse(db: Queryable, libraries: Libraries): Promise<number> {
   const [row] = await db
     .select({ entries: count() })
     .from(knowledge)
-    .where(and(eq(knowledge.entId, entId), eq(knowledge.relationId, relationId), isInUse))
+    .where(and(eq(knowledge.entId, libraries.entId), inArray(knowledge.libraryId, libraryIdsOf(libraries)), isInUse))
   return row?.entries ?? 0
+}
+
+/** Libraries that are searched together. */
+export type Libraries = { entId: EntId; relationIds: readonly Library['relationId'][] }
+
+const libraryIdsOf = ({ entId, relationIds }: Libraries) =>
+  relationIds.map((relationId) => libraryIdOf({ entId, relationId }))
+
+export const isSearched = (libraries: Libraries) =>
+  sql`ent_id = ${libraries.entId} and library_id = any(${sql.param(libraryIdsOf(libraries))}::uuid[])`
+
+/** What an account is answered from: its own library and, unless it is switched off, the enterprise's. */
+export async function librariesOf(db: Queryable, { entId, relationId }: OwnLibrary): Promise<Libraries> {
+  const [account] = await db
+    .select({ usesShared: channelAccount.usesShared })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
+  return { entId, relationIds: account?.usesShared ? [relationId, null] : [relationId] }
 }

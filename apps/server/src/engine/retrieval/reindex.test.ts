@@ -75,8 +75,8 @@ test('what a newer analyser has read stays as it is, and nothing is read from en
   const { db, left, countReadBy } = await outdated(1)
   await db.sql.update(knowledgePiece).set({ analyser: ANALYSER_VERSION + 1 })
   await db.sql
-    .execute(sql`insert into knowledge_piece (ent_id, relation_id, knowledge_id, heading, text, words, analyser)
-    select ent_id, relation_id, knowledge_id, heading, text, words, analyser from knowledge_piece, generate_series(1, 2999)`)
+    .execute(sql`insert into knowledge_piece (ent_id, library_id, knowledge_id, heading, text, words, analyser)
+    select ent_id, library_id, knowledge_id, heading, text, words, analyser from knowledge_piece, generate_series(1, 2999)`)
   await db.sql.execute(sql`vacuum analyze knowledge_piece`)
 
   const plans = await plansOf(db, () => reindexOutdated(db))

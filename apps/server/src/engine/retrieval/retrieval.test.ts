@@ -7,7 +7,7 @@ import { manyPairs } from '../../testing/many-pairs.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { EVAL_RUNS, evaluateRuns, shortOf, total } from '../../testing/retrieval-eval.ts'
 import { dropPieces, putPieces, searchKnowledge } from './index.ts'
-import type { Library } from './pieces.repo.ts'
+import type { OwnLibrary } from './pieces.repo.ts'
 
 const now = new Date('2026-11-02T09:00:00+08:00')
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const pair = (question: string, answer: string, ...similar: string[]) => ({ question, similar, answer })
 const part = (heading: string, text: string) => ({ heading, text, words: [`${heading}\n${text}`] })
-const titles = async (library: Library, question: string) =>
+const titles = async (library: OwnLibrary, question: string) =>
   (await searchKnowledge(db.sql, library, question)).map(({ title }) => title)
 
 test('paraphrases find their entry, and what is not known is refused, whether tuned on or not', async () => {

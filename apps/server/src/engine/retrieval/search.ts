@@ -1,11 +1,11 @@
 import { SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../../db/database.ts'
 import type { Found } from '../engine.ts'
-import { type Analysed, analyse } from './analyse.ts'
+import { type Analysed, analyse, questionKey } from './analyse.ts'
 import { type Candidate, findCandidates } from './candidates.repo.ts'
 import { entryOf } from './entry.ts'
 import { correctHomophones } from './homophones.ts'
-import type { Library } from './pieces.repo.ts'
+import { type Libraries, librariesOf, type OwnLibrary } from './pieces.repo.ts'
 import { askedOf, contradiction, score } from './rank.ts'
 import { fuse } from './score.ts'
 import { askedTerms } from './terms.ts'
@@ -17,16 +17,17 @@ const ASKED_CHARS_MAX = 400
 
 export type KnowledgeSearch = {
   /** By score from 0 to 1, highest first; at most one piece per entry. */
-  find(library: Library, question: string, limit?: number): Promise<Found[]>
+  find(account: OwnLibrary, question: string, limit?: number): Promise<Found[]>
 }
 
 /** Searches an account's knowledge by words, and by vectors when the enterprise has an embedding model. */
 export function createKnowledgeSearch(deps: VectorSearchDeps): KnowledgeSearch {
   const vectors = createVectorSearch(deps)
   return {
-    async find(library, question, limit = FOUND_MAX) {
-      const near = await vectors.match(library, question.slice(-ASKED_CHARS_MAX).trim())
-      return searchKnowledge(deps.db.sql, library, question, { limit, near })
+    async find(account, question, limit = FOUND_MAX) {
+      const libraries = await librariesOf(deps.db.sql, account)
+      const near = await vectors.match(libraries, question.slice(-ASKED_CHARS_MAX).trim())
+      return searchKnowledge(deps.db.sql, libraries, question, { limit, near })
     },
   }
 }
@@ -36,16 +37,17 @@ type SearchOptions = { limit?: number; near?: VectorMatches | undefined }
 /** Searches by words, fused with the vector matches `near` when there are any. */
 export async function searchKnowledge(
   db: Queryable,
-  library: Library,
+  account: OwnLibrary | Libraries,
   question: string,
   { limit = FOUND_MAX, near }: SearchOptions = {},
 ): Promise<Found[]> {
+  const libraries = 'relationIds' in account ? account : await librariesOf(db, account)
   const asked = analyse(question.slice(-ASKED_CHARS_MAX))
-  const found = await search(db, library, asked, near)
+  const found = await search(db, libraries, asked, near)
   if (isHit(found)) return found.slice(0, limit)
   // No hit: try again with homophone typos corrected.
   const right = correctHomophones(asked.text)
-  const again = right === asked.text ? [] : await search(db, library, analyse(right), near)
+  const again = right === asked.text ? [] : await search(db, libraries, analyse(right), near)
   return (isHit(again) ? again : found).slice(0, limit)
 }
 
@@ -53,13 +55,15 @@ const isHit = ([best]: readonly Found[]): boolean => (best?.score ?? 0) >= SCORE
 
 async function search(
   db: Queryable,
-  library: Library,
+  libraries: Libraries,
   question: Analysed,
   near: VectorMatches | undefined,
 ): Promise<Found[]> {
   const asked = askedOf(question)
-  const byWords = await findCandidates(db, library, askedTerms(asked))
-  const candidates = new Map([...byWords, ...(near?.candidates ?? [])].map((each) => [each.no, each]))
+  const byWords = await findCandidates(db, libraries, askedTerms(asked))
+  const candidates = new Map(
+    withoutOverridden([...byWords, ...(near?.candidates ?? [])]).map((each) => [each.no, each]),
+  )
   const found = new Map<string, Found>()
   for (const candidate of candidates.values()) {
     const entry = entryOf(candidate)
@@ -70,15 +74,31 @@ async function search(
     if (is > (found.get(candidate.knowledgeId)?.score ?? 0))
       found.set(candidate.knowledgeId, toFound(candidate, is, parts))
   }
-  return [...found.values()].toSorted((a, b) => b.score - a.score)
+  return [...found.values()].toSorted(
+    (a, b) => b.score - a.score || Number(a.isShared ?? false) - Number(b.isShared ?? false),
+  )
 }
 
-const toFound = ({ knowledgeId, type, title, text }: Candidate, is: number, parts: Found['parts']): Found => ({
+/** An account's own answer to a question replaces the shared one. */
+function withoutOverridden(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (!candidates.some((each) => each.isShared)) return candidates
+  const own = new Set(candidates.filter((each) => !each.isShared).map(keyOf))
+  return candidates.filter((each) => !each.isShared || each.type !== 'qa' || !own.has(keyOf(each)))
+}
+
+const keyOf = ({ type, title }: Candidate): string => `${type} ${questionKey(title)}`
+
+const toFound = (
+  { knowledgeId, type, title, text, isShared }: Candidate,
+  is: number,
+  parts: Found['parts'],
+): Found => ({
   knowledgeId,
   type,
   title,
   piece: text,
   score: is,
   ...(parts ? { parts } : {}),
+  ...(isShared ? { isShared } : {}),
   answer: text,
 })

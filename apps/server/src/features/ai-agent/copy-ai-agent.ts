@@ -1,4 +1,5 @@
 import type { AiDraft, RelationId } from '@ruwu/contract'
+import { cardLack } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -8,33 +9,38 @@ import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { emitAiAgentChange } from './ai-agent.service.ts'
 import { readDraft } from './draft.ts'
 
-/** Copies an account's AI draft to another account's draft, unpublished. */
+/** Copies an account's AI draft to another account's draft, unpublished. Returns what the other account lacks. */
 export const copyAiAgent =
   ({ db, clock }: { db: Database; clock: Clock }) =>
-  async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
+  async (caller: Caller, from: RelationId, to: RelationId, dryRun: boolean): Promise<string[]> => {
     const { entId, agentId } = caller
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const { draft } = await readDraft(tx.sql, await getAccount(tx.sql, entId, from))
       const account = await getAccount(tx.sql, entId, to)
+      const copied = await withCounterpartCard(tx.sql, account, draft)
+      if (dryRun) return copied.lacks
       const now = clock.now()
       const target = { entId, relationId: to }
       await lockOrCreateAgent(tx.sql, target, now)
-      const edit = { draft: await withCounterpartCard(tx.sql, account, draft), updatedBy: agentId, updatedAt: now }
-      await saveDraft(tx.sql, target, edit)
+      await saveDraft(tx.sql, target, { draft: copied.draft, updatedBy: agentId, updatedAt: now })
       emitAiAgentChange(tx, caller, to, now)
+      return copied.lacks
     })
   }
 
 /** Maps the card to the target's card of the same type and title, or none; a sub-account may use its main account's. */
 async function withCounterpartCard(
   db: Queryable,
-  { entId, id, parentId }: AccountRow,
+  { entId, id, parentId, source }: AccountRow,
   draft: AiDraft,
-): Promise<AiDraft> {
+): Promise<{ draft: AiDraft; lacks: string[] }> {
   const { onReached } = draft.goal
   const [card] = await listCards(db, entId, onReached.materialId === null ? [] : [onReached.materialId])
   const counterpartOf = await lockByContent(db, entId, id)
   const counterpart = card?.relationId === parentId ? card?.id : card && counterpartOf(card)
   const materialId = counterpart ?? null
-  return { ...draft, goal: { ...draft.goal, onReached: { ...onReached, materialId } } }
+  return {
+    draft: { ...draft, goal: { ...draft.goal, onReached: { ...onReached, materialId } } },
+    lacks: card && !counterpart ? [`AI 达成目标后的${cardLack(source, card)}`] : [],
+  }
 }

@@ -34,6 +34,7 @@ export type AnsweringAi = { hostId: RelationId; config: AiDraft }
 /** The AI that would answer if the draft were published. A sub-account without own knowledge uses its main account's library. */
 export async function readDraftAi(db: Queryable, account: AccountRow): Promise<AnsweringAi> {
   const { draft, inherited } = await readDraft(db, account)
-  const knowsItself = !inherited || (await countInUse(db, { entId: account.entId, relationId: account.id })) > 0
+  const { entId, id } = account
+  const knowsItself = !inherited || (await countInUse(db, { entId, relationIds: [id] })) > 0
   return { hostId: knowsItself ? account.id : inherited.hostId, config: draft }
 }

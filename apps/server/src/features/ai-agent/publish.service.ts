@@ -1,7 +1,7 @@
 import type { AiDraft, AiTestFailure, AiVersion, EntId, RelationId } from '@ruwu/contract'
 import { diffDrafts, type DraftNames, publishProblems } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
-import { countInUse } from '../../engine/retrieval/index.ts'
+import { countInUse, librariesOf } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -48,7 +48,8 @@ export class PublishService {
     const account = await getBoundAccount(this.db.sql, key)
     const { draft, version: tried } = await readDraft(this.db.sql, account)
     if (draftVersion !== undefined && draftVersion !== tried) await refuseStale(this.db.sql, key)
-    const [problem] = publishProblems(draft, { activeKnowledge: await countInUse(this.db.sql, key) })
+    const activeKnowledge = await countInUse(this.db.sql, await librariesOf(this.db.sql, key))
+    const [problem] = publishProblems(draft, { activeKnowledge })
     if (problem !== undefined) throw new UserFacingError('refused', problem)
     const failures = await this.tests.listFailures(caller, account, { hostId: relationId, config: draft })
     if (failures.length > 0 && !force) return { version: null, failures }

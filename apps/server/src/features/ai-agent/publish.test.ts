@@ -223,7 +223,7 @@ test('a configuration copied into another account’s draft is not used for answ
   await save(named('大云'))
 
   const body = { fromRelationId: account.id, toRelationIds: [staff.id], parts: ['aiAgent' as const] }
-  expect(await zhao.call(channelApi.copyConfig, { body })).toEqual({ success: 1, failed: [] })
+  expect(await zhao.call(channelApi.copyConfig, { body })).toEqual({ success: 1, failed: [], lacks: [] })
 
   expect(await detail(undefined, staff.id)).toMatchObject({ draft: { role: { name: '大云' } }, status: 'draft' })
   expect(await hosting(here, staff)).toMatchObject({ hostId: account.id, config: { role: { name: '小云' } } })

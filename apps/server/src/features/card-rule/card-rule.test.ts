@@ -181,13 +181,20 @@ test('rules are copied to another account with its own cards; what finds none, o
   const to = await bindDouyin(zhao, 'dy-2')
   const counterpart = await addCard(to, { title: '共有' })
   await zhao.call(cardRuleApi.save, draft(to, [counterpart], { name: '共有', delaySec: 9 }))
-  const copy = () =>
+  const copy = (dryRun = false) =>
     zhao.call(channelApi.copyConfig, {
-      body: { fromRelationId: relationId, toRelationIds: [to], parts: ['cardRule'] },
+      body: { fromRelationId: relationId, toRelationIds: [to], parts: ['cardRule'], dryRun },
     })
 
-  expect(await copy()).toEqual({ success: 1, failed: [] })
-  expect(await copy()).toEqual({ success: 1, failed: [] })
+  const texts = [
+    '发卡规则「没有」复制后停用：卡片「标题 1」：该账号没有同类型、同标题的卡片',
+    '发卡规则「子账号」复制后停用：子账号条件不复制',
+  ]
+  const answer = { success: 1, failed: [], lacks: [{ id: to, name: '抖音号 dy-2', texts }] }
+  expect(await copy(true)).toEqual(answer)
+  expect(await list(zhao, to)).toHaveLength(1)
+  expect(await copy()).toEqual(answer)
+  expect(await copy()).toEqual(answer)
 
   expect(await list(zhao, to)).toMatchObject([
     { name: '共有', position: 0, materialIds: [counterpart], enabled: true, delaySec: 2 },

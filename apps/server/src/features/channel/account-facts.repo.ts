@@ -1,6 +1,6 @@
 import type { EntId, RelationId } from '@ruwu/contract'
 import { addDays, type CalendarDay, DEFAULT_TIME_ZONE, formatDay, startOfDay, zonedTime } from '@ruwu/domain'
-import { and, count, countDistinct, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
@@ -151,12 +151,21 @@ export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames>
   return (id) => names.get(id) ?? null
 }
 
-/** Whether the account or its main account has active knowledge. */
+/** Whether the account or its main account has active knowledge or takes part in the enterprise's. */
 export async function hasKnowledgeInUse(db: Queryable, row: AccountRow, main: AccountRow): Promise<boolean> {
   const [found] = await db
     .select({ id: knowledge.id })
     .from(knowledge)
-    .where(and(eq(knowledge.entId, row.entId), inArray(knowledge.relationId, [row.id, main.id]), isInUse))
+    .where(
+      and(
+        eq(knowledge.entId, row.entId),
+        or(
+          inArray(knowledge.relationId, [row.id, main.id]),
+          row.usesShared || main.usesShared ? isNull(knowledge.relationId) : undefined,
+        ),
+        isInUse,
+      ),
+    )
     .limit(1)
   return found !== undefined
 }

@@ -61,6 +61,18 @@ export async function lockAccount(db: Queryable, key: AccountKey): Promise<Accou
   return row
 }
 
+/** The account, when the switch of 企业知识库 changed. */
+export async function setUsesShared(
+  db: Queryable,
+  key: AccountKey,
+  usesShared: boolean,
+): Promise<AccountRow | undefined> {
+  const before = await lockAccount(db, key)
+  if (before.usesShared === usesShared) return undefined
+  const [row] = await db.update(channelAccount).set({ usesShared }).where(isAccount(key)).returning()
+  return row
+}
+
 /** The bound row; the unique index allows one enterprise at most. */
 export function findBound(db: Queryable, source: Source, platformId: string): Promise<AccountRow | undefined> {
   return findFirst(db, eq(channelAccount.source, source), eq(channelAccount.platformId, platformId), isBound)

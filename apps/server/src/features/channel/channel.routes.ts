@@ -22,7 +22,7 @@ export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel
     switchEffect: ({ caller, query }) => reception.effect(caller, query.relationId, query.receptionMode),
     updateReceptionType: ({ caller, body }) => reception.change(caller, body),
     syncKos: ({ caller, body }) => staff.sync(caller, body.relationId),
-    copyConfig: ({ caller, body }) => settings.copy(caller, body.fromRelationId, body.toRelationIds, body.parts),
+    copyConfig: ({ caller, body }) => settings.copy(caller, body),
     setting: ({ caller, query }) => settings.read(caller, query.relationId),
     updateSetting: ({ caller, body: { relationId, version, ...setting } }) =>
       settings.update(caller, relationId, version, setting),

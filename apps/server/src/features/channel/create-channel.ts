@@ -13,7 +13,7 @@ import { AuthorisationService } from './authorisation.service.ts'
 import { ChannelService } from './channel.service.ts'
 import { ChannelHealth } from './health.ts'
 import { type EnqueueAnswers, ReceptionModeService } from './reception-mode.service.ts'
-import { type CopyToAccount, SettingService } from './setting.service.ts'
+import { type Copiers, SettingService } from './setting.service.ts'
 import { StaffService } from './staff.service.ts'
 import { AccountTokenKeeper } from './tokens/account-tokens.ts'
 import { AppTokens } from './tokens/app-tokens.ts'
@@ -25,8 +25,7 @@ type ChannelDeps = {
   clock: Clock
   secrets: Secrets
   log: FastifyBaseLogger
-  copyAiAgent: CopyToAccount
-  copyCardRules: CopyToAccount
+  copiers: Copiers
   enqueueAnswers: EnqueueAnswers
   /** Default: the sources of the configuration. */
   openSources?: ((appTokens: AppTokens) => ChannelSources) | undefined
@@ -48,7 +47,7 @@ export type Channel = {
 }
 
 /** Wires the feature. Adapters and app tokens depend on each other: adapters request the app token. */
-export function createChannel({ config, copyAiAgent, copyCardRules, enqueueAnswers, ...given }: ChannelDeps): Channel {
+export function createChannel({ config, copiers, enqueueAnswers, ...given }: ChannelDeps): Channel {
   const { openSources = configured(config, given), ...common } = given
   const appTokens = new AppTokens({
     ...common,
@@ -67,7 +66,7 @@ export function createChannel({ config, copyAiAgent, copyCardRules, enqueueAnswe
     accounts: new ChannelService({ ...common, sources, keeper }),
     reception: new ReceptionModeService({ ...common, enqueueAnswers }),
     staff,
-    settings: new SettingService({ ...common, copyAiAgent, copyCardRules }),
+    settings: new SettingService({ ...common, copiers }),
     events: new AccountEvents({ ...common, authorisation, staff }),
     jobs: [new TokenRefreshJob({ ...common, keeper, appTokens }).job, new ChannelHealth({ ...common, sources }).job],
     close: () => sources.close(),

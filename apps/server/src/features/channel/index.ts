@@ -6,6 +6,7 @@ export {
   getAccount,
   listFamily,
   lockAccount,
+  setUsesShared,
 } from './account.repo.ts'
 export { attemptCodes, deleteOldAttempts } from './attempt.repo.ts'
 export { channelRoutes } from './channel.routes.ts'

@@ -1,22 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChannelSetting, ChannelSettingFields, RelationId } from '@ruwu/contract'
-import { effectiveSetting, FOLLOW_FIELDS, followAll, welcomeProblem } from '@ruwu/domain'
+import { type ChannelSetting, type ChannelSettingFields, COPY_PARTS, type RelationId } from '@ruwu/contract'
+import { copiedSetting, effectiveSetting, FOLLOW_FIELDS, followAll, welcomeProblem } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { areAgents, isAdministrator } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, findParent, getAccount, lockAccount } from './account.repo.ts'
+import { findParent, getAccount, lockAccount } from './account.repo.ts'
 import { toSetting } from './channel.view.ts'
 import { recordChange } from './history.repo.ts'
 import { lastEditor, saveSetting } from './setting.repo.ts'
 
-type CopyPart = 'setting' | 'aiAgent' | 'cardRule'
+type CopyPart = (typeof COPY_PARTS)[number]
 
-/** Copies another feature's configuration of an account; throws user-facing errors. */
-export type CopyToAccount = (caller: Caller, from: RelationId, to: RelationId) => Promise<unknown>
+/** Copies one part of an account's configuration and returns what the target lacks; throws user-facing errors. */
+export type CopyToAccount = (caller: Caller, from: RelationId, to: RelationId, dryRun: boolean) => Promise<string[]>
+/** Parts that other features copy. */
+export type Copiers = Record<Exclude<CopyPart, 'setting'>, CopyToAccount>
 
-type Copied = { success: number; failed: { id: RelationId; name: string; msg: string }[] }
+type Copied = {
+  success: number
+  failed: { id: RelationId; name: string; msg: string }[]
+  lacks: { id: RelationId; name: string; texts: string[] }[]
+}
 
 /** Names of the setting's parts in the history. */
 const PART_NAMES: Record<keyof ChannelSettingFields, string> = {
@@ -41,14 +47,12 @@ const DECIDES_WELCOME: ReadonlySet<keyof ChannelSettingFields> = new Set(['welco
 export class SettingService {
   private readonly db: Database
   private readonly clock: Clock
-  private readonly copyAiAgent: CopyToAccount
-  private readonly copyCardRules: CopyToAccount
+  private readonly copiers: Record<CopyPart, CopyToAccount>
 
-  constructor(deps: { db: Database; clock: Clock; copyAiAgent: CopyToAccount; copyCardRules: CopyToAccount }) {
+  constructor(deps: { db: Database; clock: Clock; copiers: Copiers }) {
     this.db = deps.db
     this.clock = deps.clock
-    this.copyAiAgent = deps.copyAiAgent
-    this.copyCardRules = deps.copyCardRules
+    this.copiers = { setting: this.copySetting, ...deps.copiers }
   }
 
   async read(caller: Caller, relationId: RelationId): Promise<ChannelSetting> {
@@ -92,9 +96,12 @@ export class SettingService {
   }
 
   /** Each target separately: failures are reported and don't stop the others. */
-  async copy(caller: Caller, fromId: RelationId, toIds: RelationId[], parts: CopyPart[]): Promise<Copied> {
-    const from = await getAccount(this.db.sql, caller.entId, fromId)
-    const copied: Copied = { success: 0, failed: [] }
+  async copy(
+    caller: Caller,
+    { fromRelationId: fromId, toRelationIds: toIds, parts, dryRun }: CopyOrder,
+  ): Promise<Copied> {
+    await getAccount(this.db.sql, caller.entId, fromId)
+    const copied: Copied = { success: 0, failed: [], lacks: [] }
     for (const id of new Set(toIds)) {
       let name = ''
       try {
@@ -102,10 +109,11 @@ export class SettingService {
         name = to.name
         if (id === fromId) throw new UserFacingError('refused', '不能复制到账号自身')
         if (to.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
-        if (parts.includes('setting')) await this.copySetting(caller, from, id)
-        if (parts.includes('aiAgent')) await this.copyAiAgent(caller, fromId, id)
-        if (parts.includes('cardRule')) await this.copyCardRules(caller, fromId, id)
+        const texts: string[] = []
+        for (const part of COPY_PARTS)
+          if (parts.includes(part)) texts.push(...(await this.copiers[part](caller, fromId, id, dryRun)))
         copied.success += 1
+        if (texts.length > 0) copied.lacks.push({ id, name, texts })
       } catch (error) {
         if (!(error instanceof UserFacingError)) throw error
         copied.failed.push({ id, name, msg: error.message })
@@ -114,30 +122,22 @@ export class SettingService {
     return copied
   }
 
-  private async copySetting(caller: Caller, from: AccountRow, toId: RelationId): Promise<void> {
-    await this.db.transaction(async (tx) => {
+  private readonly copySetting: CopyToAccount = (caller, fromId, toId, dryRun) =>
+    this.db.transaction(async (tx) => {
+      const from = await getAccount(tx.sql, caller.entId, fromId)
       const to = await lockAccount(tx.sql, { entId: caller.entId, id: toId })
       const isAdmin = await isAdministrator(tx.sql, caller.entId, caller.agentId)
       const now = this.clock.now()
-      const setting = copiedSetting(from, to, isAdmin)
+      const { setting, lacks } = copiedSetting(from, to, isAdmin)
+      if (dryRun) return lacks
       await saveSetting(tx.sql, to, to.version, { setting, updatedBy: caller.agentId, updatedAt: now })
       const text = `复制了「${from.name}」的账号设置`
       await recordChange(tx, [to], { kind: 'setting', text, operatorId: caller.agentId }, now)
+      return lacks
     })
-  }
 }
 
-/** The remark is not copied; platform limits only within the same platform and only by an administrator. */
-function copiedSetting(from: AccountRow, to: AccountRow, isAdmin: boolean): ChannelSettingFields {
-  const keepsLimits = !isAdmin || from.source !== to.source
-  return {
-    ...from.setting,
-    remark: to.setting.remark,
-    limits: keepsLimits ? to.setting.limits : from.setting.limits,
-    // Copied values have no effect while the account follows its main account.
-    follow: followAll(false),
-  }
-}
+type CopyOrder = { fromRelationId: RelationId; toRelationIds: RelationId[]; parts: CopyPart[]; dryRun: boolean }
 
 const ALL_PARTS = ['remark', ...Object.values(FOLLOW_FIELDS).flat(), 'follow'] as const
 

@@ -172,6 +172,7 @@ test('settings are copied to other accounts, each with its own result', async ()
       { id: from, name: '抖音号 dy-1', msg: '不能复制到账号自身' },
       { id: foreign, name: '', msg: '账号不存在或已删除' },
     ],
+    lacks: [{ id: other, name: '小红书号 rb-1', texts: ['平台限制不复制：按小红书的规定'] }],
   })
   expect(await read(zhao, same)).toMatchObject({ remark: '', wordLevel: 'off', limits: { replyCount: 2 }, version: 2 })
   expect(await read(zhao, other)).toMatchObject({ wordLevel: 'off', limits: { replyCount: 6, strangersPerDay: 20 } })
@@ -185,6 +186,7 @@ test('card rules are copied by the feature that knows them, and its refusals are
     copyCardRules: async (_caller, from, to) => {
       if (copied.length > 0) throw new UserFacingError('refused', '发卡规则最多 30 条')
       copied.push(`${from} ${to}`)
+      return []
     },
   })
   const [from, first, second] = [await bindDouyin(zhao, 'a'), await bindDouyin(zhao, 'b'), await bindDouyin(zhao, 'c')]
@@ -193,7 +195,7 @@ test('card rules are copied by the feature that knows them, and its refusals are
     await zhao.call(channelApi.copyConfig, {
       body: { fromRelationId: from, toRelationIds: [first, second], parts: ['cardRule'] },
     }),
-  ).toEqual({ success: 1, failed: [{ id: second, name: '抖音号 c', msg: '发卡规则最多 30 条' }] })
+  ).toEqual({ success: 1, failed: [{ id: second, name: '抖音号 c', msg: '发卡规则最多 30 条' }], lacks: [] })
   expect(copied).toEqual([`${from} ${first}`])
   expect(await read(zhao, first)).toMatchObject({ version: 1 })
 })

@@ -29,7 +29,8 @@ export async function seedDemoAi({ db, knowledge: library, aiAgents }: DemoAiDep
     await db.transaction(({ sql }) =>
       addPairs(sql, { entId: DEMO_ENT_ID, relationId }, pairs, { agentId: admin.id, now }),
     )
-    for (const document of DOCUMENTS) await library.entries.save(caller, relationId, 'doc', { ...NOTHING, ...document })
+    const own = { relationId, library: 'own' } as const
+    for (const document of DOCUMENTS) await library.entries.save(caller, own, 'doc', { ...NOTHING, ...document })
   }
   const { version } = await aiAgents.agents.detail(caller, relationId)
   await aiAgents.agents.save(caller, relationId, DRAFT, version)

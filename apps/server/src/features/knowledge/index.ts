@@ -1,4 +1,5 @@
 export { createKnowledge, type KnowledgeParts } from './create-knowledge.ts'
+export { copyKnowledge } from './copy-knowledge.ts'
 export { addPairs } from './import/import.repo.ts'
 export { knowledgeRoutes } from './knowledge.routes.ts'
 export { KnowledgeService } from './knowledge.service.ts'

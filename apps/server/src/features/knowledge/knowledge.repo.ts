@@ -1,14 +1,19 @@
-import type { EntId, KnowledgeId, KnowledgeType, RelationId } from '@ruwu/contract'
-import { and, count, desc, eq, getTableColumns, ilike, ne, or, sql } from 'drizzle-orm'
+import type { AgentId, EntId, KnowledgeId, KnowledgeType, LibraryName, RelationId } from '@ruwu/contract'
+import { and, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { KNOWLEDGE_LOCK, lockKeyOf } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, knowledge } from '../../db/schema/index.ts'
+import { type Library, libraryIdOf } from '../../engine/retrieval/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type KnowledgeRow = typeof knowledge.$inferSelect
 export type NewKnowledge = typeof knowledge.$inferInsert
-export type Library = { entId: EntId; relationId: RelationId }
-export type KnowledgeKey = Library & { id: KnowledgeId }
+export type { Library }
+/** An account with its own library. */
+export type AccountKey = { entId: EntId; relationId: RelationId }
+/** An entry the account sees: of its own library or of the enterprise's. */
+export type KnowledgeKey = AccountKey & { id: KnowledgeId }
+type EntryKey = Pick<KnowledgeRow, 'entId' | 'id'>
 export type NamedRow = KnowledgeRow & { updatedByName: string | null }
 
 export type KnowledgeFilter = {
@@ -17,10 +22,17 @@ export type KnowledgeFilter = {
   keyword?: string | undefined
 }
 
-export const isInLibrary = ({ entId, relationId }: Library) =>
-  and(eq(knowledge.entId, entId), eq(knowledge.relationId, relationId))
+export const libraryOf = ({ entId, relationId }: AccountKey, library: LibraryName): Library => ({
+  entId,
+  relationId: library === 'own' ? relationId : null,
+})
 
-const isEntry = ({ id, ...library }: KnowledgeKey) => and(isInLibrary(library), eq(knowledge.id, id))
+export const isInLibrary = (library: Library) =>
+  and(eq(knowledge.entId, library.entId), eq(knowledge.libraryId, libraryIdOf(library)))
+
+const isEntry = ({ entId, id }: EntryKey) => and(eq(knowledge.entId, entId), eq(knowledge.id, id))
+const isSeen = ({ relationId, ...key }: KnowledgeKey) =>
+  and(isEntry(key), inArray(knowledge.libraryId, [relationId, key.entId]))
 
 const isEditor = and(eq(agent.entId, knowledge.entId), eq(agent.id, knowledge.updatedBy))
 
@@ -28,8 +40,10 @@ const isEditor = and(eq(agent.entId, knowledge.entId), eq(agent.id, knowledge.up
 const listed = { ...getTableColumns(knowledge), body: sql<string>`''`, updatedByName: agent.name }
 
 /** Serialises inserts and renames in a library. An advisory lock, not the account's row, which inbound messages need. */
-export async function lockLibrary(db: Queryable, { relationId }: Library): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${KNOWLEDGE_LOCK}, ${lockKeyOf(relationId)})`)
+export async function lockLibrary(db: Queryable, ...libraries: Library[]): Promise<void> {
+  // In key order, so that two transactions that lock the same two libraries can't deadlock.
+  const keys = libraries.map((library) => lockKeyOf(libraryIdOf(library))).toSorted((a, b) => a - b)
+  for (const key of keys) await db.execute(sql`select pg_advisory_xact_lock(${KNOWLEDGE_LOCK}, ${key})`)
 }
 
 export async function countEntries(db: Queryable, library: Library): Promise<number> {
@@ -75,13 +89,13 @@ export async function getEntry(db: Queryable, key: KnowledgeKey): Promise<NamedR
     .select({ ...getTableColumns(knowledge), updatedByName: agent.name })
     .from(knowledge)
     .leftJoin(agent, isEditor)
-    .where(isEntry(key))
+    .where(isSeen(key))
   if (!row) throw new NotFoundError('知识')
   return row
 }
 
 export async function lockEntry(db: Queryable, key: KnowledgeKey): Promise<KnowledgeRow> {
-  const [row] = await db.select().from(knowledge).where(isEntry(key)).for('update')
+  const [row] = await db.select().from(knowledge).where(isSeen(key)).for('update')
   if (!row) throw new NotFoundError('知识')
   return row
 }
@@ -105,11 +119,7 @@ export async function insertEntry(db: Queryable, row: NewKnowledge): Promise<Kno
   return inserted
 }
 
-export async function changeEntry(
-  db: Queryable,
-  key: KnowledgeKey,
-  change: Partial<NewKnowledge>,
-): Promise<KnowledgeRow> {
+export async function changeEntry(db: Queryable, key: EntryKey, change: Partial<NewKnowledge>): Promise<KnowledgeRow> {
   const [row] = await db
     .update(knowledge)
     .set({ version: sql`${knowledge.version} + 1`, ...change })
@@ -119,15 +129,35 @@ export async function changeEntry(
   return row
 }
 
-export async function deleteEntry(db: Queryable, key: KnowledgeKey): Promise<void> {
+export async function deleteEntry(db: Queryable, key: EntryKey): Promise<void> {
   await db.delete(knowledge).where(isEntry(key))
 }
 
-export async function isFileUsedElsewhere(
+/** Entries of a library for which another one has none of the same type and title. */
+export async function listWithoutNamesake(db: Queryable, source: Library, target: Library): Promise<KnowledgeId[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from knowledge k
+    where ent_id = ${source.entId} and library_id = ${libraryIdOf(source)} and not exists (select 1 from knowledge
+      where ent_id = ${target.entId} and library_id = ${libraryIdOf(target)} and type = k.type and title = k.title)
+    order by created_at, id`)
+  return rows.map(({ id }) => id.replaceAll('-', '') as KnowledgeId)
+}
+
+/** Copies entries under new ids, without their hits; pieces are not copied. */
+export async function copyEntries(
   db: Queryable,
-  { entId, id }: KnowledgeKey,
-  fileKey: string,
-): Promise<boolean> {
+  { entId, relationId }: Library,
+  copies: ReadonlyMap<KnowledgeId, KnowledgeId>,
+  { agentId, now }: { agentId: AgentId; now: Date },
+): Promise<void> {
+  const same = sql.raw(`type, title, question, "similar", answer, url, body, is_pasted, file_key, file_name, origin,
+    status, progress, error, body_hash, pieces, enabled`)
+  await db.execute(sql`insert into knowledge (ent_id, id, relation_id, updated_by, created_at, updated_at, ${same})
+    select ent_id, c.copy_id, ${relationId}::uuid, ${agentId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${same}
+    from unnest(${sql.param([...copies.keys()])}::uuid[], ${sql.param([...copies.values()])}::uuid[]) as c(source_id, copy_id)
+      join knowledge on ent_id = ${entId} and id = c.source_id`)
+}
+
+export async function isFileUsedElsewhere(db: Queryable, { entId, id }: EntryKey, fileKey: string): Promise<boolean> {
   const [other] = await db
     .select({ id: knowledge.id })
     .from(knowledge)

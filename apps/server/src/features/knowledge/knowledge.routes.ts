@@ -7,17 +7,20 @@ import { importTemplate } from './import/import-rows.ts'
 export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowledge: KnowledgeParts): void {
   const { entries, files, imports, reviews, usages } = knowledge
   implement(app, deps, '知识库', knowledgeApi, {
-    page: ({ caller, body: { relationId, page, pageSize, ...filter } }) =>
-      entries.page(caller, relationId, filter, { page, pageSize }),
+    page: ({ caller, body: { page, pageSize, ...filter } }) => entries.page(caller, filter, { page, pageSize }),
     detail: ({ caller, query }) => entries.detail(caller, query.relationId, query.id),
     upload: ({ caller, body, file }) => files.upload(caller, body.relationId, file),
     template: () => importTemplate(),
-    import: ({ caller, body: { relationId, ...options }, file }) => imports.run(caller, relationId, file, options),
-    save: ({ caller, body: { relationId, type, ...input } }) => entries.save(caller, relationId, type, input),
+    import: ({ caller, body: { relationId, library, ...options }, file }) =>
+      imports.run(caller, { relationId, library }, file, options),
+    save: ({ caller, body: { relationId, library, type, ...input } }) =>
+      entries.save(caller, { relationId, library }, type, input),
     update: ({ caller, body: { relationId, id, version, ...change } }) =>
       entries.update(caller, { relationId, id, version }, change),
     relearn: ({ caller, body }) => entries.relearn(caller, body.relationId, body.id),
     remove: ({ caller, query }) => entries.remove(caller, query.relationId, query.id),
+    move: ({ caller, body }) => entries.move(caller, body),
+    useShared: ({ caller, body }) => entries.useShared(caller, body.relationId, body.enabled),
     whereUsed: ({ caller, query }) => usages.whereUsed(caller, query),
     usage: ({ caller, body }) => usages.usage(caller, body),
     hitTest: ({ caller, body }) => entries.hitTest(caller, body.relationId, body.question),

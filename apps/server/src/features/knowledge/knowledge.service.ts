@@ -6,16 +6,25 @@ import {
   type KnowledgeId,
   type KnowledgePiece,
   type KnowledgeType,
+  type LibraryName,
   type RelationId,
 } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
+import { LIBRARY_LABELS } from '@ruwu/domain'
 import { toPiece } from '../../engine/index.ts'
-import { countInUse, dropPieces, type KnowledgeSearch, putPieces } from '../../engine/retrieval/index.ts'
+import {
+  countInUse,
+  dropPieces,
+  type KnowledgeSearch,
+  librariesOf,
+  putPieces,
+  renumberVectors,
+} from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { getAccount } from '../channel/index.ts'
+import { getAccount, recordChange, setUsesShared } from '../channel/index.ts'
 import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import { checkEntry } from './check-entry.ts'
 import { type Change, contentOf, hasNewContent, withChange } from './entry-content.ts'
@@ -29,6 +38,7 @@ import {
   type KnowledgeFilter,
   type KnowledgeKey,
   type KnowledgeRow,
+  libraryOf,
   lockEntry,
   lockLibrary,
   type NewKnowledge,
@@ -37,7 +47,7 @@ import {
 import { toDetail, toKnowledge } from './knowledge.view.ts'
 import { addPair, distinctSimilar, entryKey, ORIGIN_TYPED, piecesOfPair } from './qa.ts'
 
-/** The knowledge library of an account's AI. Questions are active at once; other types are learned by a worker. */
+/** An account's own knowledge and the enterprise's. Questions are active at once; other types are learned by a worker. */
 export class KnowledgeService {
   private readonly db: Database
   private readonly clock: Clock
@@ -53,28 +63,36 @@ export class KnowledgeService {
 
   async page(
     caller: Caller,
-    relationId: RelationId,
-    filter: KnowledgeFilter,
+    { relationId, library, ...filter }: InLibrary & KnowledgeFilter,
     { page, pageSize }: { page: number; pageSize: number },
   ) {
-    const library = await this.library(caller, relationId)
-    const found = await pageEntries(this.db.sql, library, filter, { page, pageSize })
-    const inUse = await countInUse(this.db.sql, library)
-    return { items: found.rows.map(toKnowledge), total: found.total, page: found.page, pageSize, inUse }
+    const { sql } = this.db
+    const account = await this.account(caller, relationId)
+    const { rows, total, page: shown } = await pageEntries(sql, libraryOf(account, library), filter, { page, pageSize })
+    const libraries = await librariesOf(sql, account)
+    return {
+      items: rows.map((row) => toKnowledge(row, relationId)),
+      total,
+      page: shown,
+      pageSize,
+      inUse: await countInUse(sql, libraries),
+      usesShared: libraries.relationIds.includes(null),
+    }
   }
 
   async detail({ entId }: Caller, relationId: RelationId, id: KnowledgeId): Promise<KnowledgeDetail> {
-    return toDetail(await getEntry(this.db.sql, { entId, relationId, id }))
+    return toDetail(await getEntry(this.db.sql, { entId, relationId, id }), relationId)
   }
 
-  async save(caller: Caller, relationId: RelationId, type: KnowledgeType, input: KnowledgeFields): Promise<Knowledge> {
-    const library = await this.library(caller, relationId)
+  async save(caller: Caller, to: InLibrary, type: KnowledgeType, input: KnowledgeFields): Promise<Knowledge> {
+    const { relationId } = to
+    const library = libraryOf(await this.account(caller, relationId), to.library)
     checkEntry(type, input)
     const now = this.clock.now()
     const { agentId } = caller
     if (type === 'qa') {
       const pair = { ...pairOf(input), origin: ORIGIN_TYPED, enabled: input.enabled, agentId }
-      return this.answer(await this.db.transaction((tx) => addPair(tx, library, pair, now)))
+      return this.answer(await this.db.transaction((tx) => addPair(tx, library, pair, now)), relationId)
     }
     const content = await this.read(caller, type, input)
     const row = await this.db.transaction(async (tx) => {
@@ -94,7 +112,7 @@ export class KnowledgeService {
       this.emitChange(tx, entry)
       return entry
     })
-    return this.answer(row)
+    return this.answer(row, relationId)
   }
 
   async update(
@@ -111,11 +129,11 @@ export class KnowledgeService {
     const now = this.clock.now()
     const edit = { enabled: input.enabled, updatedBy: caller.agentId, updatedAt: now }
     const row = await this.db.transaction(async (tx) => {
-      await lockLibrary(tx.sql, key)
+      await lockLibrary(tx.sql, before)
       await this.refuseStale(tx, key, version)
       const changed =
         before.type === 'qa'
-          ? await this.rewritePair(tx, key, pairOf(input), edit)
+          ? await this.rewritePair(tx, before, pairOf(input), edit)
           : await changeEntry(tx.sql, key, {
               title: input.title || before.title,
               ...content,
@@ -126,7 +144,7 @@ export class KnowledgeService {
       this.emitChange(tx, changed)
       return changed
     })
-    return this.answer(row)
+    return this.answer(row, relationId)
   }
 
   /** Reads the file or page again; unchanged text is not charged. */
@@ -144,29 +162,64 @@ export class KnowledgeService {
       this.emitChange(tx, entry)
       return entry
     })
-    return this.answer(row)
+    return this.answer(row, relationId)
   }
 
   async remove(caller: Caller, relationId: RelationId, id: KnowledgeId): Promise<true> {
     const key = { entId: caller.entId, relationId, id }
     return this.db.transaction(async (tx) => {
-      await lockLibrary(tx.sql, key)
-      const row = await lockEntry(tx.sql, key)
+      const row = await getEntry(tx.sql, key)
+      await lockLibrary(tx.sql, row)
+      await this.refuseStale(tx, key, row.version)
       await dropPieces(tx.sql, entryKey(row))
       await deleteEntry(tx.sql, key)
       await this.files.drop(tx, row)
-      emitKnowledgeChange(tx, key, caller.agentId, this.clock.now())
+      emitKnowledgeChange(tx, row, caller.agentId, this.clock.now())
       return true as const
     })
   }
 
+  /** Pieces and terms follow by foreign keys. A worker that is learning the entry loses its lease to the next one. */
+  async move(caller: Caller, { library, ...entry }: InLibrary & { id: KnowledgeId }): Promise<Knowledge> {
+    const own = await this.account(caller, entry.relationId)
+    const key = { entId: caller.entId, ...entry }
+    const target = libraryOf(own, library)
+    const row = await this.db.transaction(async (tx) => {
+      await lockLibrary(tx.sql, own, libraryOf(own, 'shared'))
+      const before = await lockEntry(tx.sql, key)
+      if (before.relationId === target.relationId) return before
+      if (before.type === 'qa' && (await findQuestion(tx.sql, target, before.question)))
+        throw new UserFacingError('refused', `「${LIBRARY_LABELS[library]}」中已有该问题`)
+      await refuseFull(tx, target)
+      await renumberVectors(tx.sql, key.entId, key.id)
+      const now = this.clock.now()
+      const change = { relationId: target.relationId, learnUntil: null, updatedBy: caller.agentId, updatedAt: now }
+      const moved = await changeEntry(tx.sql, key, change)
+      for (const changed of [before, moved]) emitKnowledgeChange(tx, changed, caller.agentId, now)
+      return moved
+    })
+    return this.answer(row, key.relationId)
+  }
+
+  async useShared(caller: Caller, relationId: RelationId, usesShared: boolean): Promise<true> {
+    await this.db.transaction(async (tx) => {
+      const account = await setUsesShared(tx.sql, { entId: caller.entId, id: relationId }, usesShared)
+      if (!account) return
+      const now = this.clock.now()
+      const text = `${usesShared ? '开启' : '关闭'}了企业知识库`
+      await recordChange(tx, [account], { kind: 'setting', text, operatorId: caller.agentId }, now)
+      emitKnowledgeChange(tx, { entId: caller.entId, relationId }, caller.agentId, now)
+    })
+    return true
+  }
+
   async hitTest(caller: Caller, relationId: RelationId, question: string): Promise<KnowledgePiece[]> {
-    const library = await this.library(caller, relationId)
-    const found = await this.search.find(library, question, HITS_SHOWN)
+    const account = await this.account(caller, relationId)
+    const found = await this.search.find(account, question, HITS_SHOWN)
     return found.map(toPiece)
   }
 
-  private async library({ entId }: Caller, relationId: RelationId) {
+  private async account({ entId }: Caller, relationId: RelationId) {
     await getAccount(this.db.sql, entId, relationId)
     return { entId, relationId }
   }
@@ -178,14 +231,14 @@ export class KnowledgeService {
 
   private async rewritePair(
     tx: Transaction,
-    key: KnowledgeKey,
+    before: KnowledgeRow,
     pair: ReturnType<typeof pairOf>,
     edit: Partial<NewKnowledge>,
   ): Promise<KnowledgeRow> {
-    const other = await findQuestion(tx.sql, key, pair.question)
-    if (other && other.id !== key.id) throw new UserFacingError('refused', QUESTION_TAKEN)
+    const other = await findQuestion(tx.sql, before, pair.question)
+    if (other && other.id !== before.id) throw new UserFacingError('refused', QUESTION_TAKEN)
     const similar = distinctSimilar(pair.question, pair.similar)
-    const row = await changeEntry(tx.sql, key, { ...pair, similar, title: pair.question, ...edit })
+    const row = await changeEntry(tx.sql, before, { ...pair, similar, title: pair.question, ...edit })
     await putPieces(tx.sql, entryKey(row), piecesOfPair(row))
     return row
   }
@@ -200,10 +253,12 @@ export class KnowledgeService {
     emitKnowledgeChange(tx, row, row.updatedBy, row.updatedAt)
   }
 
-  private async answer(row: KnowledgeRow): Promise<Knowledge> {
-    return toKnowledge(await getEntry(this.db.sql, row))
+  private async answer({ entId, id }: KnowledgeRow, relationId: RelationId): Promise<Knowledge> {
+    return toKnowledge(await getEntry(this.db.sql, { entId, relationId, id }), relationId)
   }
 }
+
+type InLibrary = { relationId: RelationId; library: LibraryName }
 
 /** Clears the lease: a worker still learning the old text loses its claim. */
 const TO_LEARN = { status: 'learning', progress: 0, error: '', learnUntil: null } as const

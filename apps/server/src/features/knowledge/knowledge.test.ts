@@ -198,6 +198,8 @@ test('accounts, entries and files of another enterprise look absent', async () =
   )
   expect(await absentForRival(rival, knowledgeApi.pageCandidates, { body })).toMatchObject(noAccount)
   expect(await absentForRival(rival, knowledgeApi.pageMisses, { body })).toMatchObject(noAccount)
+  const off = { body: { relationId, enabled: false } }
+  expect(await absentForRival(rival, knowledgeApi.useShared, off)).toMatchObject(noAccount)
   const save = { body: { relationId, type: 'qa' as const, question: '问', answer: '答' } }
   expect(await absentForRival(rival, knowledgeApi.save, save)).toMatchObject(noAccount)
   const stolen = { body: { relationId: rivalsAccount, type: 'doc' as const, file } }
@@ -217,6 +219,8 @@ test('accounts, entries and files of another enterprise look absent', async () =
     expect(await absentForRival(rival, knowledgeApi.remove, { query: { relationId: libraryId, id } })).toMatchObject(
       noEntry,
     )
+    const moved = { body: { relationId: libraryId, id, library: 'shared' as const } }
+    expect((await absentForRival(rival, knowledgeApi.move, moved)).code).toBe(40401)
     const candidate = { relationId: libraryId, id: nobodys as CandidateId, action: 'reject' as const }
     expect((await absentForRival(rival, knowledgeApi.reviewCandidate, { body: candidate })).code).toBe(40401)
     const miss = { relationId: libraryId, id: nobodys as MissId, action: 'ignore' as const }

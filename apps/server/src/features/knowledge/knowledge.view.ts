@@ -1,9 +1,11 @@
-import type { Knowledge, KnowledgeDetail } from '@ruwu/contract'
+import type { Knowledge, KnowledgeDetail, RelationId } from '@ruwu/contract'
 import type { NamedRow } from './knowledge.repo.ts'
 
-export const toKnowledge = (row: NamedRow): Knowledge => ({
+/** The entry as the account sees it. */
+export const toKnowledge = (row: NamedRow, relationId: RelationId): Knowledge => ({
   id: row.id,
-  relationId: row.relationId,
+  relationId,
+  library: row.relationId === null ? 'shared' : 'own',
   type: row.type,
   title: row.title,
   question: row.question,
@@ -24,8 +26,8 @@ export const toKnowledge = (row: NamedRow): Knowledge => ({
   version: row.version,
 })
 
-export const toDetail = (row: NamedRow): KnowledgeDetail => ({
-  ...toKnowledge(row),
+export const toDetail = (row: NamedRow, relationId: RelationId): KnowledgeDetail => ({
+  ...toKnowledge(row, relationId),
   text: row.body,
   fileName: row.fileName,
 })

@@ -5,6 +5,7 @@ import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import {
+  type AccountKey,
   changeEntry,
   findQuestion,
   insertEntry,
@@ -73,7 +74,7 @@ export async function supplyPair(
 /** Saves an agent's answer: updates the question if it exists, else adds it. */
 export async function saveAnswer(
   tx: Transaction,
-  { agentId, entId, relationId }: Library & { agentId: AgentId },
+  { agentId, entId, relationId }: AccountKey & { agentId: AgentId },
   { question, answer }: { question: string; answer: string },
   now: Date,
 ): Promise<KnowledgeId> {

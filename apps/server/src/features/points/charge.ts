@@ -21,14 +21,15 @@ type ChargedAnswer = ChargedMessage & { hasImage: boolean }
 
 type ChargedLearning = {
   entId: EntId
-  relationId: RelationId
+  /** Null: knowledge that all accounts share. */
+  relationId: RelationId | null
   knowledgeId: KnowledgeId
   chars: number
   /** Hash of the text: the same text is charged once. */
   key: string
 }
 
-type AccountRef = { entId: EntId; relationId: RelationId }
+type AccountRef = { entId: EntId; relationId: RelationId | null }
 type Charge = { item: PointItem; points: number; cause: Omit<Cause, 'type' | 'item'> }
 
 /** Charges an answer, idempotent per message. May leave a negative balance: the answer is delivered already. */
@@ -89,13 +90,16 @@ async function applyCharges(
   const due = charges.filter(({ cause, points }) => points > 0 && !known.has(cause.key))
   const points = due.reduce((sum, each) => sum + each.points, 0)
   if (points === 0) return 0
-  const couldAnswer = await isAvailable(tx.sql, charged.entId, charged.relationId, now)
+  const { entId, relationId } = charged
+  // What no account spent counts against no account's daily limit.
+  const isAble = async () => relationId !== null && (await isAvailable(tx.sql, entId, relationId, now))
+  const couldAnswer = await isAble()
   let account = before
   for (const charge of due) account = await takeFromLots(tx, account, charge, now)
-  await addToDay(tx.sql, charged, points, now)
+  if (relationId !== null) await addToDay(tx.sql, { entId, relationId }, points, now)
   const isUsedUp = hasPointsLeft(before) && !hasPointsLeft(account)
-  if (isUsedUp || (couldAnswer && !(await isAvailable(tx.sql, charged.entId, charged.relationId, now)))) {
-    tx.emit(charged.entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
+  if (isUsedUp || (couldAnswer && !(await isAble()))) {
+    tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
   }
   return points
 }

@@ -25,7 +25,7 @@ async function open() {
   server.answer(customerSettingApi.listFields, [])
   server.answer(materialApi.page, { items: [], total: 0, page: 1, pageSize: 100 })
   server.answer(tagApi.list, [])
-  server.answer(knowledgeApi.page, { items: [], total: 0, page: 1, pageSize: 20, inUse: 0 })
+  server.answer(knowledgeApi.page, { items: [], total: 0, page: 1, pageSize: 20, inUse: 0, usesShared: true })
   server.answer(aiAgentApi.save, ({ body }) => ({ ...agent, draft: body.draft, version: 5 }))
   const panel = await openLayer(() => <Host />, { server })
   await screen.findByLabelText('名称')

@@ -22,7 +22,7 @@ const failing = sample(AiTest, { question: '保修几年？', points: ['五年']
 
 async function open({ inUse = 3, submit = vi.fn().mockResolvedValue({ ...agent, version: 5 }) } = {}) {
   const server = createFakeServer()
-  server.answer(knowledgeApi.page, { items: [], total: 0, page: 1, pageSize: 20, inUse })
+  server.answer(knowledgeApi.page, { items: [], total: 0, page: 1, pageSize: 20, inUse, usesShared: true })
   server.answer(customerSettingApi.listFields, [])
   server.answer(materialApi.page, { items: [], total: 0, page: 1, pageSize: 100 })
   server.answer(tagApi.list, [])

@@ -1,5 +1,5 @@
 import type { KnowledgePiece } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, LIBRARY_LABELS, scorePartsText } from '@ruwu/domain'
 import { Chip, TruncatedText, ScoreBar, cx } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './piece-list.module.css'
@@ -15,13 +15,14 @@ export function PieceList({ pieces, hitFrom }: PieceListProps) {
   if (pieces.length === 0) return <p className={styles.none}>{texts.noKnowledge}</p>
   return (
     <ul className={styles.pieces}>
-      {pieces.map(({ knowledgeId, title, type, piece, score, parts, isUsed }) => {
+      {pieces.map(({ knowledgeId, title, type, piece, score, parts, isShared, isUsed }) => {
         const isBelow = hitFrom !== null && score < hitFrom
         const isUnused = isUsed === undefined ? isBelow : !isUsed
         return (
           <li key={`${knowledgeId} ${piece}`} className={cx(isUnused && styles.unused)} title={piece}>
             <TruncatedText text={title} />
             <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
+            {isShared && <Chip>{LIBRARY_LABELS.shared}</Chip>}
             {isUnused && <span className="sr-only">{isBelow ? texts.belowLine : texts.unused}</span>}
             <ScoreBar
               className={styles.score}

@@ -22,7 +22,7 @@ function createServer() {
   server.answer(channelApi.list, [first, second])
   server.answer(channelApi.switchEffect, { own: 4, kos: 2, kosAccounts: 1 })
   server.answer(channelApi.updateReceptionType, { affected: 6 })
-  server.answer(channelApi.copyConfig, { success: 1, failed: [] })
+  server.answer(channelApi.copyConfig, { success: 1, failed: [], lacks: [] })
   return server
 }
 
@@ -106,8 +106,10 @@ test('a refused switch shows why and leaves the question open; cancelling sends 
   expect(page.server.calls(channelApi.updateReceptionType)).toHaveLength(1)
 })
 
-async function openBulk(name: string) {
+async function openBulk(name: string, prepare: (server: ReturnType<typeof createServer>) => void = () => {}) {
   const onDone = vi.fn()
+  const server = createServer()
+  prepare(server)
   const page = await openLayer(
     () => (
       <AccountPanel
@@ -118,7 +120,7 @@ async function openBulk(name: string) {
         onSelected={onDone}
       />
     ),
-    { server: createServer() },
+    { server },
   )
   for (const account of [first, second]) await page.user.click(await screen.findByLabelText(`选择「${account.name}」`))
   await page.user.click(page.button(name))
@@ -153,19 +155,44 @@ test('accounts that could not be switched are listed with the reason of the serv
 
 test('the configuration is copied from the first account to the others, with one call', async () => {
   const page = await openBulk('复制配置到…')
+  const order = {
+    fromRelationId: first.relationId,
+    toRelationIds: [second.relationId],
+    parts: ['setting', 'cardRule'],
+  }
 
+  await expect.poll(() => page.button('确认')).toHaveProperty('disabled', false)
   await page.user.dblClick(page.button('确认'))
 
   await expect.poll(() => page.onDone.mock.calls.length).toBe(1)
   expect(page.server.calls(channelApi.copyConfig)).toEqual([
-    {
-      body: {
-        fromRelationId: first.relationId,
-        toRelationIds: [second.relationId],
-        parts: ['setting', 'cardRule'],
-      },
-    },
+    { body: { ...order, dryRun: true } },
+    { body: { ...order, dryRun: false } },
   ])
+})
+
+test('what another platform lacks is named before anything is copied, for each choice anew', async () => {
+  const page = await openBulk('复制配置到…', (server) =>
+    server.answer(channelApi.copyConfig, ({ body }) => ({
+      success: 1,
+      failed: [],
+      lacks: body.parts.includes('cardRule')
+        ? [
+            {
+              id: second.relationId,
+              name: '如晤灯具',
+              texts: ['发卡规则「问价」复制后停用：卡片「加微信」：抖音不支持发送名片'],
+            },
+          ]
+        : [],
+    })),
+  )
+
+  expect(await screen.findByText(/抖音不支持发送名片/)).toBeTruthy()
+  await page.user.click(screen.getByLabelText('发卡规则'))
+  await page.user.click(screen.getByLabelText('知识库'))
+  await expect.poll(() => screen.queryByText(/抖音不支持发送名片/)).toBeNull()
+  expect(page.server.calls(channelApi.copyConfig).every(({ body }) => body.dryRun)).toBe(true)
 })
 
 test('a copy without a part is refused before it is sent; a refusal keeps the choice', async () => {
@@ -175,7 +202,7 @@ test('a copy without a part is refused before it is sent; a refusal keeps the ch
   await page.user.click(screen.getByLabelText('发卡规则'))
   await page.user.click(page.button('确认'))
   expect(await screen.findByText('请选择复制内容')).toBeTruthy()
-  expect(page.server.calls(channelApi.copyConfig)).toEqual([])
+  expect(page.server.calls(channelApi.copyConfig).filter(({ body }) => !body.dryRun)).toEqual([])
 
   page.server.refuse(channelApi.copyConfig, 'notFound', { msg: '账号已解绑' })
   await page.user.click(screen.getByLabelText('发卡规则'))

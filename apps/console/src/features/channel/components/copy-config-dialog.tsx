@@ -1,26 +1,23 @@
-import { channelApi, type CallArgs, type RelationId, type SimpleAccount } from '@ruwu/contract'
-import { SELECT_PLACEHOLDER, requiredText } from '@ruwu/domain'
+import { COPY_PARTS, type RelationId, type SimpleAccount } from '@ruwu/contract'
+import { SELECT_PLACEHOLDER, SOURCE_LABELS, requiredText } from '@ruwu/domain'
 import { Button, Dialog, toast } from '@ruwu/ui'
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { messageOf } from '../../../api/errors.ts'
 import type { Account } from '../account.ts'
 import { useCopyConfig, type BulkResult } from '../channel.mutations.ts'
-import { useSimpleAccounts } from '../channel.queries.ts'
+import { type CopyOrder, useCopyCheck, useSimpleAccounts } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './copy-config-dialog.module.css'
 
-type Part = CallArgs<typeof channelApi.copyConfig>['body']['parts'][number]
+type Part = CopyOrder['parts'][number]
 
-const partOptions: { value: Part; label: string }[] = [
-  { value: 'setting', label: texts.copyPartNames.setting },
-  { value: 'aiAgent', label: texts.copyPartNames.aiAgent },
-  { value: 'cardRule', label: texts.copyPartNames.cardRule },
-]
+const partOptions = COPY_PARTS.map((value) => ({ value, label: texts.copyPartNames[value] }))
 
 type CopyConfigDialogProps = { accounts: Account[]; onClose: () => void; onDone: (result: BulkResult) => void }
 
-/** Copies settings from the first selected account to the other selected accounts of its source. */
+/** Copies settings from the first selected account to the other selected ones, also of another source. */
 export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialogProps) {
   const [first, ...rest] = accounts.map((it) => it.relationId)
   const [from, setFrom] = useState<RelationId | undefined>(first)
@@ -29,21 +26,21 @@ export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialog
   const [isTried, setIsTried] = useState(false)
   const { data: known } = useSimpleAccounts()
   const copy = useCopyConfig()
-  const options = (known ?? []).filter((it) => it.source === accounts[0]?.source && it.openStatus !== 'unbound')
+  const options = (known ?? []).filter((it) => it.openStatus !== 'unbound')
   const targets = to.filter((it) => it !== from)
+  const isComplete = from && targets.length > 0 && parts.length > 0
+  const order = isComplete ? { fromRelationId: from, toRelationIds: targets, parts } : undefined
+  const check = useCopyCheck(order)
 
   const submit = () => {
     setIsTried(true)
-    if (!from || targets.length === 0 || parts.length === 0) return
-    copy.mutate(
-      { fromRelationId: from, toRelationIds: targets, parts },
-      {
-        onSuccess: (result) => {
-          if (result.success > 0) toast.success(texts.copied(result.success))
-          onDone(result)
-        },
+    if (!order) return
+    copy.mutate(order, {
+      onSuccess: (result) => {
+        if (result.success > 0) toast.success(texts.copied(result.success))
+        onDone(result)
       },
-    )
+    })
   }
 
   return (
@@ -53,7 +50,7 @@ export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialog
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" busy={copy.isPending} onClick={submit}>
+          <Button variant="primary" busy={copy.isPending} disabled={check.isLoading} onClick={submit}>
             {texts.confirm}
           </Button>
         </>
@@ -77,7 +74,7 @@ export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialog
             label={texts.copyTo}
             required
             error={isTried && targets.length === 0 ? requiredText(texts.copyTo, 'select') : undefined}
-            hint={texts.copyEffect}
+            hint={parts.includes('knowledge') ? `${texts.copyEffect}${texts.copyKnowledgeEffect}` : texts.copyEffect}
           >
             {(control) => (
               <Select
@@ -99,14 +96,41 @@ export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialog
           >
             <Checkbox.Group options={partOptions} value={parts} onChange={setParts} />
           </FieldGroup>
+          {order && <Lacks check={check} />}
         </FieldStack>
       </div>
     </Dialog>
   )
 }
 
+/** What the accounts will not take over, before anything is copied. */
+function Lacks({ check: { data, error, isLoading } }: { check: ReturnType<typeof useCopyCheck> }) {
+  if (isLoading) return <output className={styles.note}>{texts.copyChecking}</output>
+  if (error) return <p className={styles.note}>{messageOf(error)}</p>
+  const rows = [
+    ...(data?.failed ?? []).map(({ id, name, msg }) => ({ id, name, texts: [msg] })),
+    ...(data?.lacks ?? []),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.lacks} aria-label={texts.copyLacks}>
+      <h3>{texts.copyLacks}</h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <b>{row.name}</b>
+            {row.texts.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const optionsOf = (accounts: SimpleAccount[]) =>
-  accounts.map(({ relationId, name, accountType }) => ({
+  accounts.map(({ relationId, name, accountType, source }) => ({
     value: relationId,
-    label: accountType === 'KOS' ? `${name}（${texts.types.KOS}）` : name,
+    label: `${SOURCE_LABELS[source]} · ${accountType === 'KOS' ? `${name}（${texts.types.KOS}）` : name}`,
   }))

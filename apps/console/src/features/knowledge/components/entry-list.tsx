@@ -1,7 +1,7 @@
-import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type Knowledge } from '@ruwu/contract'
+import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type Knowledge, type RelationId } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, Chip, TruncatedText } from '@ruwu/ui'
-import { Table, type TableColumnsType } from 'antd'
+import { Switch, Table, type TableColumnsType } from 'antd'
 import { BookOpen } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
@@ -13,6 +13,7 @@ import { NoRows } from '../../../list/no-rows.tsx'
 import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { withEntry, withFilter, type ReadFilter } from '../knowledge-url.ts'
+import { useUseShared } from '../knowledge.mutations.ts'
 import { useKnowledge } from '../knowledge.queries.ts'
 import { texts } from '../texts.ts'
 import { AddButton } from './add-button.tsx'
@@ -33,6 +34,9 @@ export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: bo
     : undefined
   return (
     <>
+      {filter.library === 'shared' && (
+        <SharedSwitch relationId={filter.relationId} isOn={data?.usesShared} canEdit={canEdit} />
+      )}
       <div className={styles.filters}>
         <KnowledgeFilters filter={filter} onChange={change} onClear={clear} />
       </div>
@@ -60,6 +64,27 @@ export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: bo
         )}
       </Panel>
     </>
+  )
+}
+
+type SharedSwitchProps = { relationId: RelationId; isOn: boolean | undefined; canEdit: boolean }
+
+/** The account's switch of 企业知识库; undefined while it is not known. */
+function SharedSwitch({ relationId, isOn, canEdit }: SharedSwitchProps) {
+  const change = useUseShared(relationId)
+  return (
+    <div className={styles.shared}>
+      <label htmlFor="use-shared">{texts.useShared}</label>
+      <Switch
+        id="use-shared"
+        size="small"
+        checked={change.isPending ? change.variables : (isOn ?? false)}
+        loading={change.isPending || isOn === undefined}
+        disabled={!canEdit}
+        onChange={(enabled) => change.mutate(enabled)}
+      />
+      <p>{isOn === false ? texts.sharedOff : texts.sharedHint}</p>
+    </div>
   )
 }
 

@@ -52,7 +52,9 @@ async function open(entry?: KnowledgeDetail) {
   server.answer(knowledgeApi.save, sample(Knowledge))
   server.answer(knowledgeApi.update, sample(Knowledge))
   return openLayer(
-    (close) => <KnowledgeSheet relationId={relationId} type="doc" entry={entry} canEdit onClose={close} />,
+    (close) => (
+      <KnowledgeSheet relationId={relationId} library="own" type="doc" entry={entry} canEdit onClose={close} />
+    ),
     { server },
   )
 }

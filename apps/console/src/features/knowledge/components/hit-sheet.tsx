@@ -1,5 +1,5 @@
 import { QUESTION_CHARS_MAX, type KnowledgePiece, type RelationId } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, LIBRARY_LABELS, scorePartsText } from '@ruwu/domain'
 import { Button, Chip, ScoreBar, SideSheet, cx } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -59,13 +59,14 @@ function Pieces({ pieces, threshold }: PiecesProps) {
         {threshold !== undefined && <small>{texts.threshold(threshold.toFixed(2))}</small>}
       </header>
       <ol>
-        {pieces.map(({ knowledgeId, type, title, piece, score, parts }) => {
+        {pieces.map(({ knowledgeId, type, title, piece, score, parts, isShared }) => {
           const isBelow = threshold !== undefined && score < threshold
           return (
             <li key={knowledgeId} className={cx(isBelow && styles.below)}>
               <div>
                 <b className="cut">{title}</b>
                 <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
+                {isShared && <Chip>{LIBRARY_LABELS.shared}</Chip>}
                 {isBelow && <small>{texts.unused}</small>}
                 <ScoreBar className={styles.score} score={score} tick={threshold} />
               </div>

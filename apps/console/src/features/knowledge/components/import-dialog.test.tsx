@@ -12,7 +12,7 @@ const sheet = new File(['rows'], '问答.xlsx')
 function open() {
   const server = createFakeServer()
   server.answer(knowledgeApi.import, { success: 12, duplicates: 3, failed: [{ row: 7, msg: '缺少答案' }] })
-  return openLayer((close) => <ImportDialog relationId={relationId} onClose={close} />, { server })
+  return openLayer((close) => <ImportDialog relationId={relationId} library="own" onClose={close} />, { server })
 }
 
 const choose = (dialog: Awaited<ReturnType<typeof open>>, file: File) =>
@@ -28,8 +28,8 @@ test('a file is checked without changing anything, then imported once for a doub
 
   expect(await screen.findByRole('dialog', { name: '导入完成' })).toBeTruthy()
   expect(dialog.server.calls(knowledgeApi.import).map((it) => it.body)).toEqual([
-    { relationId, onDuplicate: 'skip', dryRun: true },
-    { relationId, onDuplicate: 'skip', dryRun: false },
+    { relationId, library: 'own', onDuplicate: 'skip', dryRun: true },
+    { relationId, library: 'own', onDuplicate: 'skip', dryRun: false },
   ])
   await dialog.user.click(dialog.button('完成'))
   await dialog.expectClosed()

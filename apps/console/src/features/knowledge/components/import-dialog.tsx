@@ -1,4 +1,10 @@
-import { KNOWLEDGE_IMPORT_ROWS_MAX, type ImportResult, type RelationId, knowledgeApi } from '@ruwu/contract'
+import {
+  KNOWLEDGE_IMPORT_ROWS_MAX,
+  type ImportResult,
+  type LibraryName,
+  type RelationId,
+  knowledgeApi,
+} from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -24,10 +30,10 @@ type OnDuplicate = 'skip' | 'overwrite'
 const importable = ({ success, duplicates }: ImportResult, onDuplicate: OnDuplicate) =>
   onDuplicate === 'overwrite' ? success + duplicates : success
 
-type ImportDialogProps = { relationId: RelationId; onClose: () => void }
+type ImportDialogProps = { relationId: RelationId; library: LibraryName; onClose: () => void }
 
 /** Import from a spreadsheet: choose, dry run, confirm. */
-export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
+export function ImportDialog({ relationId, library, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>()
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
   const check = useCheckImport()
@@ -35,13 +41,13 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
 
   const look = (chosen: File) => {
     setFile(chosen)
-    check.mutate({ body: { relationId }, file: chosen })
+    check.mutate({ body: { relationId, library }, file: chosen })
   }
   const again = () => {
     setFile(undefined)
     check.reset()
   }
-  const start = () => file && run.mutate({ body: { relationId, onDuplicate }, file })
+  const start = () => file && run.mutate({ body: { relationId, library, onDuplicate }, file })
 
   if (run.data) return <Done result={run.data} onDuplicate={onDuplicate} onClose={onClose} />
   const count = check.data ? importable(check.data, onDuplicate) : 0
@@ -62,6 +68,7 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
       }
     >
       <FieldStack>
+        {library === 'shared' && <p className={styles.note}>{texts.sharedHint}</p>}
         <Steps />
         {file ? (
           <Chosen file={file} disabled={run.isPending} onAgain={again} />

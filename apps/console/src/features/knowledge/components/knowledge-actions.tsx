@@ -6,7 +6,7 @@ import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { useRelearn, useRemoveKnowledge } from '../knowledge.mutations.ts'
+import { useMoveKnowledge, useRelearn, useRemoveKnowledge } from '../knowledge.mutations.ts'
 import { withEntry, withUsage } from '../knowledge-url.ts'
 import { texts } from '../texts.ts'
 
@@ -17,19 +17,27 @@ export function KnowledgeActions({ entry, canEdit }: KnowledgeActionsProps) {
   const box = useRef<HTMLSpanElement>(null)
   const relearn = useRelearn(entry.relationId)
   const remove = useRemoveKnowledge(entry.relationId)
-  const { id, type, title, status, hits, lastHitAt } = entry
+  const move = useMoveKnowledge(entry.relationId)
+  const { id, library, type, title, status, hits, lastHitAt } = entry
+  const other = library === 'own' ? 'shared' : 'own'
   const timeZone = useTimeZone()
 
   async function askRemove() {
     const used = lastHitAt && texts.removeUsed(formatNumber(hits), formatDateTime(lastHitAt, timeZone))
-    const content = used ? `${used}${texts.removeEffect}` : texts.removeEffect
+    const content = [library === 'shared' && texts.removeShared, used, texts.removeEffect].filter(Boolean).join('')
     if (await confirm({ title: texts.removeTitle(title), content })) remove.mutate(entry)
+  }
+
+  async function askMove() {
+    const content = texts.moveEffect[other]
+    if (await confirm({ title: texts.moveTitle[other](title), content })) move.mutate({ id, library: other })
   }
 
   const runs: Record<string, () => unknown> = {
     open: () => setSearch((old) => withEntry(old, { id })),
     usage: () => setSearch((old) => withUsage(old, id)),
     relearn: () => relearn.mutate(id),
+    move: askMove,
     remove: askRemove,
   }
   const run = (key: string) => {
@@ -41,6 +49,7 @@ export function KnowledgeActions({ entry, canEdit }: KnowledgeActionsProps) {
     { key: 'open', label: canEdit ? texts.edit : texts.view },
     { key: 'usage', label: texts.usage },
     ...(canEdit && type !== 'qa' ? [{ key: 'relearn', label: texts.relearn, disabled: status === 'learning' }] : []),
+    ...(canEdit ? [{ key: 'move', label: texts.moveTo[other] }] : []),
     ...(canEdit ? [{ key: 'remove', label: texts.remove, danger: true }] : []),
   ]
   return (

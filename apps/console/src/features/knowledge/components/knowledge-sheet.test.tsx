@@ -21,7 +21,16 @@ function open(type: KnowledgeType, kept?: KnowledgeDetail, canEdit = true) {
   server.answer(knowledgeApi.save, entry)
   server.answer(knowledgeApi.update, entry)
   return openLayer(
-    (close) => <KnowledgeSheet relationId={relationId} type={type} entry={kept} canEdit={canEdit} onClose={close} />,
+    (close) => (
+      <KnowledgeSheet
+        relationId={relationId}
+        library="own"
+        type={type}
+        entry={kept}
+        canEdit={canEdit}
+        onClose={close}
+      />
+    ),
     { server },
   )
 }

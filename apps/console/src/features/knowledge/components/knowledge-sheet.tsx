@@ -1,6 +1,7 @@
 import {
   type KnowledgeDetail,
   type KnowledgeType,
+  type LibraryName,
   type RelationId,
   ANSWER_CHARS_MAX,
   KNOWLEDGE_FILE_TYPES,
@@ -20,6 +21,8 @@ import styles from './knowledge-sheet.module.css'
 
 type KnowledgeSheetProps = {
   relationId: RelationId
+  /** Where a new entry is added. */
+  library: LibraryName
   type: KnowledgeType
   /** Undefined when creating. */
   entry: KnowledgeDetail | undefined
@@ -27,8 +30,8 @@ type KnowledgeSheetProps = {
   onClose: () => void
 }
 
-export function KnowledgeSheet({ relationId, type, entry, canEdit, onClose }: KnowledgeSheetProps) {
-  const form = useKnowledgeForm({ relationId, type, entry, onClose })
+export function KnowledgeSheet({ relationId, library, type, entry, canEdit, onClose }: KnowledgeSheetProps) {
+  const form = useKnowledgeForm({ relationId, library, type, entry, onClose })
   const { base, draft, errors, change } = form
   const kind = KNOWLEDGE_TYPE_LABELS[type]
   const fields = { draft, errors, disabled: !canEdit, onChange: change }

@@ -57,10 +57,10 @@ async function vectorsOf(
 ): Promise<VectorOf[]> {
   try {
     const vectors = await embed(access, pieces.map(toText), dimensions)
-    return pieces.map(({ relationId, no }, at) => ({ relationId, no, vector: vectors[at] ?? NO_VECTOR }))
+    return pieces.map(({ libraryId, no }, at) => ({ libraryId, no, vector: vectors[at] ?? NO_VECTOR }))
   } catch (error) {
     if (!(error instanceof ModelProblem && error.isRefusal)) throw error
-    if (pieces.length === 1) return pieces.map(({ relationId, no }) => ({ relationId, no, vector: NO_VECTOR }))
+    if (pieces.length === 1) return pieces.map(({ libraryId, no }) => ({ libraryId, no, vector: NO_VECTOR }))
     await calibrate(access)
     const vectors: VectorOf[] = []
     for (const piece of pieces) vectors.push(...(await vectorsOf(access, [piece], dimensions)))

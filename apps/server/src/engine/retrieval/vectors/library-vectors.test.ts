@@ -50,7 +50,7 @@ async function write(space: Space, count: number): Promise<number> {
   await writeVectors(
     db,
     space,
-    pieces.map(({ relationId, no }) => ({ relationId, no, vector: some() })),
+    pieces.map(({ libraryId, no }) => ({ libraryId, no, vector: some() })),
   )
   return pieces.length
 }
@@ -81,7 +81,7 @@ test('a reader behind concurrent writers misses no vector', async () => {
     writeVectors(
       db,
       space,
-      pieces.slice(at * 10, at * 10 + 10).map(({ relationId, no }) => ({ relationId, no, vector: some() })),
+      pieces.slice(at * 10, at * 10 + 10).map(({ libraryId, no }) => ({ libraryId, no, vector: some() })),
     ),
   )
   const reading = Array.from({ length: 12 }, () => libraries.load(library, space))
@@ -93,7 +93,7 @@ test('a reader behind concurrent writers misses no vector', async () => {
 test('writing vectors and replacing pieces do not wait for each other', async () => {
   const { library, space } = await filled(3)
   const pieces = await nextPieces(db.sql, space, 3)
-  const vectors = pieces.map(({ relationId, no }) => ({ relationId, no, vector: some() }))
+  const vectors = pieces.map(({ libraryId, no }) => ({ libraryId, no, vector: some() }))
 
   await db.transaction(async (tx) => {
     await tx.sql.delete(knowledgePiece).where(eq(knowledgePiece.no, pieces[0]?.no ?? 0))

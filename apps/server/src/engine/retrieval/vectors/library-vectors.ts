@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts'
-import type { Library } from '../pieces.repo.ts'
+import { type Library, libraryIdOf } from '../pieces.repo.ts'
 import { VectorMatrix } from './vector-matrix.ts'
 import type { Space } from './spaces.repo.ts'
 import { type StoredVector, vectorsAfter } from './vectors.repo.ts'
@@ -53,7 +53,7 @@ export function createLibraryVectors(db: Queryable, bytesMax = BYTES_MAX): Libra
       return totalBytes()
     },
     async load(library, space) {
-      const key = `${library.entId} ${library.relationId} ${space.id}`
+      const key = `${library.entId} ${libraryIdOf(library)} ${space.id}`
       const cached = cache.get(key) ?? {
         matrix: new VectorMatrix(space.dimensions),
         last: { vectorNo: 0, no: 0 },

@@ -1,16 +1,16 @@
-import type { EntId, RelationId } from '@ruwu/contract'
+import type { EntId, KnowledgeId } from '@ruwu/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../db/database.ts'
 import { array } from '../../../db/rows.ts'
-import { embeddingSpace } from '../../../db/schema/index.ts'
-import type { Library } from '../pieces.repo.ts'
+import { embeddingSpace, type LibraryId } from '../../../db/schema/index.ts'
+import { type Library, libraryIdOf } from '../pieces.repo.ts'
 import type { Space } from './spaces.repo.ts'
 
 type SpaceKey = Pick<Space, 'entId' | 'id'>
 
 /** A piece that has no vector of this space yet. */
-export type WaitingPiece = { relationId: RelationId; no: number; text: string; words: string[] }
-export type VectorOf = Pick<WaitingPiece, 'relationId' | 'no'> & { vector: Int8Array }
+export type WaitingPiece = { libraryId: LibraryId; no: number; text: string; words: string[] }
+export type VectorOf = Pick<WaitingPiece, 'libraryId' | 'no'> & { vector: Int8Array }
 export type StoredVector = { no: number; vectorNo: number; vector: Buffer }
 
 // `<` and `>` use the index; `<>` would read every piece that already has its vector.
@@ -21,12 +21,12 @@ const waitingParts = (entId: EntId, id: number) =>
 
 export async function nextPieces(db: Queryable, { entId, id }: SpaceKey, limit: number): Promise<WaitingPiece[]> {
   const parts = waitingParts(entId, id).map(
-    (where) => sql`(select relation_id, no, text, words from knowledge_piece where ${where} limit ${limit})`,
+    (where) => sql`(select library_id, no, text, words from knowledge_piece where ${where} limit ${limit})`,
   )
-  const { rows } = await db.execute<Omit<WaitingPiece, 'relationId'> & { relation_id: string }>(
+  const { rows } = await db.execute<Omit<WaitingPiece, 'libraryId'> & { library_id: string }>(
     sql`select * from (${sql.join(parts, sql` union all `)}) as waiting limit ${limit}`,
   )
-  return rows.map(({ relation_id, ...row }) => ({ ...row, relationId: relation_id.replaceAll('-', '') as RelationId }))
+  return rows.map(({ library_id, ...row }) => ({ ...row, libraryId: library_id.replaceAll('-', '') as LibraryId }))
 }
 
 /** Writes vectors under one vector_no. The row lock on the space makes numbers follow commit order. False when the space is retired. */
@@ -44,12 +44,12 @@ export async function writeVectors(
     if (!numbered) return false
     // Skip locked: pieces locked by another transaction are being replaced and need no vector.
     await tx.sql.execute(sql`
-      with v as materialized (select * from unnest(${array(vectors, ({ relationId }) => relationId)}::uuid[],
-          ${array(vectors, ({ no }) => no)}::int8[], ${array(vectors, bytesOf)}::bytea[]) as v(relation_id, no, vector)),
-        free as materialized (select p.relation_id, p.no, v.vector from knowledge_piece p join v using (relation_id, no)
+      with v as materialized (select * from unnest(${array(vectors, ({ libraryId }) => libraryId)}::uuid[],
+          ${array(vectors, ({ no }) => no)}::int8[], ${array(vectors, bytesOf)}::bytea[]) as v(library_id, no, vector)),
+        free as materialized (select p.library_id, p.no, v.vector from knowledge_piece p join v using (library_id, no)
           where p.ent_id = ${entId} for no key update of p skip locked)
       update knowledge_piece p set vector = free.vector, space_id = ${id}, vector_no = ${numbered.written}
-      from free where p.ent_id = ${entId} and p.relation_id = free.relation_id and p.no = free.no`)
+      from free where p.ent_id = ${entId} and p.library_id = free.library_id and p.no = free.no`)
     return true
   })
 }
@@ -59,26 +59,37 @@ const bytesOf = ({ vector }: VectorOf) => Buffer.from(vector.buffer, vector.byte
 /** Vectors after the cursor (vectorNo, no), in that order. */
 export async function vectorsAfter(
   db: Queryable,
-  { entId, relationId }: Library,
+  library: Library,
   spaceId: number,
   { after, limit }: { after: Pick<StoredVector, 'vectorNo' | 'no'>; limit: number },
 ): Promise<StoredVector[]> {
   const { rows } = await db.execute<{ no: number; vector_no: number; vector: Buffer }>(sql`
     select no, vector_no, vector from knowledge_piece
-    where ent_id = ${entId} and space_id = ${spaceId} and relation_id = ${relationId}
+    where ent_id = ${library.entId} and space_id = ${spaceId} and library_id = ${libraryIdOf(library)}
       and (vector_no, no) > (${after.vectorNo}, ${after.no})
     order by vector_no, no
     limit ${limit}`)
   return rows.map(({ vector_no, ...row }) => ({ ...row, vectorNo: vector_no }))
 }
 
-/** The numbers among these whose piece is deleted. */
-export async function findMissing(db: Queryable, { entId, relationId }: Library, numbers: number[]): Promise<number[]> {
+/** The numbers among these whose piece is deleted or in another library. */
+export async function findMissing(db: Queryable, library: Library, numbers: number[]): Promise<number[]> {
   const { rows } = await db.execute<{ no: number }>(sql`
     select a.no from unnest(${sql.param(numbers)}::int8[]) as a(no)
     where not exists (select 1 from knowledge_piece
-      where ent_id = ${entId} and relation_id = ${relationId} and no = a.no)`)
+      where ent_id = ${library.entId} and library_id = ${libraryIdOf(library)} and no = a.no)`)
   return rows.map(({ no }) => no)
+}
+
+/** Gives an entry's vectors a new vector_no, so that nodes read them into the library the entry is moved to. Call before the move. */
+export async function renumberVectors(db: Queryable, entId: EntId, knowledgeId: KnowledgeId): Promise<void> {
+  await db.execute(sql`
+    with space as (update embedding_space set written = written + 1
+        where ent_id = ${entId} and id in (select space_id from knowledge_piece
+          where ent_id = ${entId} and knowledge_id = ${knowledgeId} and space_id is not null)
+        returning id, written)
+    update knowledge_piece p set vector_no = space.written
+    from space where p.ent_id = ${entId} and p.knowledge_id = ${knowledgeId} and p.space_id = space.id`)
 }
 
 /** Pieces of an enterprise with a vector of this space, and in total. */

@@ -1,11 +1,18 @@
-import { type ImportResult, type IncomingFile, KNOWLEDGE_MAX, type ON_DUPLICATE, type RelationId } from '@ruwu/contract'
+import {
+  type ImportResult,
+  type IncomingFile,
+  KNOWLEDGE_MAX,
+  type LibraryName,
+  type ON_DUPLICATE,
+  type RelationId,
+} from '@ruwu/contract'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { getAccount } from '../../channel/index.ts'
 import { emitKnowledgeChange, LIBRARY_FULL } from '../change-library.ts'
-import { countEntries, lockLibrary } from '../knowledge.repo.ts'
+import { countEntries, libraryOf, lockLibrary } from '../knowledge.repo.ts'
 import type { Pair } from '../qa.ts'
 import { readSheetsApart } from '../reading/file-reader.ts'
 import { fileTypeOf } from '../reading/file-type.ts'
@@ -25,9 +32,14 @@ export class ImportService {
     this.clock = deps.clock
   }
 
-  async run(caller: Caller, relationId: RelationId, file: IncomingFile, options: ImportOptions): Promise<ImportResult> {
-    const library = { entId: caller.entId, relationId }
-    await getAccount(this.db.sql, caller.entId, relationId)
+  async run(
+    caller: Caller,
+    to: { relationId: RelationId; library: LibraryName },
+    file: IncomingFile,
+    options: ImportOptions,
+  ): Promise<ImportResult> {
+    const { id: relationId, entId } = await getAccount(this.db.sql, caller.entId, to.relationId)
+    const library = libraryOf({ entId, relationId }, to.library)
     const rows = importRows(await readFirstSheet(file))
     return this.db.transaction(async (tx) => {
       await lockLibrary(tx.sql, library)

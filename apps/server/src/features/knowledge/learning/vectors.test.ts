@@ -73,6 +73,25 @@ test('learned pieces get vectors, and a paraphrase without a common word finds t
   expect(embedded()[0]).toMatchObject({ authorization: 'Bearer sk-1', body: { model: 'bge' } })
 })
 
+test('vectors of shared knowledge are compared for every account, and follow an entry that is moved, without a call', async () => {
+  const { zhao, bindRedbook, use, save, embedAll, hits, embedded } = await vectorWorld()
+  const other = await bindRedbook(zhao)
+  const { id } = await save('qa', { question: KNOWN, answer: '可以先试一节课。', library: 'shared' })
+  await use('vectors')
+  await embedAll()
+  const found = async () => [(await hits(ASKED)).length, (await hits(ASKED, other)).length]
+
+  expect(await found()).toEqual([1, 1])
+  expect((await hits(ASKED))[0]).toMatchObject({ isShared: true, score: expect.any(Number) })
+  const calls = embedded().length
+  await zhao.call(knowledgeApi.move, { body: { relationId: other, id, library: 'own' } })
+  expect(await found()).toEqual([0, 1])
+  await zhao.call(knowledgeApi.move, { body: { relationId: other, id, library: 'shared' } })
+  expect(await found()).toEqual([1, 1])
+  await embedAll()
+  expect(embedded()).toHaveLength(calls)
+})
+
 test('words still find what they found, and a question asked again is not sent again', async () => {
   const { use, addPair, embedAll, best, embedded } = await vectorWorld()
   await addPair('衣柜多少钱', '599 元起')

@@ -3,7 +3,7 @@ import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/index.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import type { Library } from '../knowledge.repo.ts'
+import type { AccountKey } from '../knowledge.repo.ts'
 
 /** The customer who asked last; null when deleted. */
 type Asked = {
@@ -29,7 +29,7 @@ const asker = {
 /** Most frequent first. */
 export async function pageOfCandidates(
   db: Queryable,
-  { entId, relationId }: Library,
+  { entId, relationId }: AccountKey,
   status: CandidateRow['status'],
   paging: Paging,
 ): Promise<PageOf<CandidateRow>> {
@@ -51,7 +51,7 @@ export async function pageOfCandidates(
 
 export async function pageOfMisses(
   db: Queryable,
-  { entId, relationId }: Library,
+  { entId, relationId }: AccountKey,
   status: MissRow['status'],
   paging: Paging,
 ): Promise<PageOf<MissRow>> {
@@ -77,7 +77,7 @@ const isMiss = (entId: EntId, id: MissId) => and(eq(knowledgeMiss.entId, entId),
 
 export async function lockCandidate(
   db: Queryable,
-  { entId, relationId }: Library,
+  { entId, relationId }: AccountKey,
   id: CandidateId,
 ): Promise<CandidateRow> {
   const [row] = await db
@@ -98,7 +98,7 @@ export async function changeCandidate(
   await db.update(knowledgeCandidate).set(change).where(isCandidate(entId, id))
 }
 
-export async function lockMiss(db: Queryable, { entId, relationId }: Library, id: MissId): Promise<MissRow> {
+export async function lockMiss(db: Queryable, { entId, relationId }: AccountKey, id: MissId): Promise<MissRow> {
   const [row] = await db
     .select({ ...getTableColumns(knowledgeMiss), asker })
     .from(knowledgeMiss)

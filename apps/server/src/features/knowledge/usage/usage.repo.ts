@@ -1,5 +1,6 @@
 import type { AiRunId, CustomerId, EntId, KnowledgeId, KnowledgeUser } from '@ruwu/contract'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { visibleTo } from '../../../customer/visibility.repo.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { aiHostRelationId } from '../../../db/hosting.ts'
@@ -13,7 +14,7 @@ import {
   knowledgeHit,
 } from '../../../db/schema/index.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
+import type { AccountKey, KnowledgeKey } from '../knowledge.repo.ts'
 
 /** Hits scanned per page, more than shown because invisible customers are filtered out. */
 const LOOKED_AT = 1_000
@@ -29,7 +30,7 @@ export async function countHitsSince(db: Queryable, key: KnowledgeKey, first: Ai
 }
 
 /** The account and those its AI answers for. */
-export const listUsers = (db: Queryable, { entId, relationId }: Library): Promise<KnowledgeUser[]> =>
+export const listUsers = (db: Queryable, { entId, relationId }: AccountKey): Promise<KnowledgeUser[]> =>
   db
     .select({
       relationId: channelAccount.id,
@@ -61,6 +62,30 @@ export const listUsers = (db: Queryable, { entId, relationId }: Library): Promis
       ),
     )
     .orderBy(desc(eq(channelAccount.id, relationId)), channelAccount.name, channelAccount.id)
+
+/** Bound accounts whose AI, their own or their main account's, takes part in the enterprise's library. */
+export const listSharedUsers = (db: Queryable, entId: EntId): Promise<KnowledgeUser[]> =>
+  db
+    .select({
+      relationId: channelAccount.id,
+      name: channelAccount.name,
+      source: channelAccount.source,
+      accountType: channelAccount.accountType,
+      aiVersion: aiAgent.publishedVersion,
+    })
+    .from(channelAccount)
+    .leftJoin(aiAgent, and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, aiHostRelationId)))
+    .innerJoin(
+      host,
+      and(
+        eq(host.entId, channelAccount.entId),
+        eq(host.id, sql`coalesce(${aiAgent.relationId}, ${channelAccount.id})`),
+      ),
+    )
+    .where(and(eq(channelAccount.entId, entId), ne(channelAccount.openStatus, 'unbound'), eq(host.usesShared, true)))
+    .orderBy(channelAccount.name, channelAccount.id)
+
+const host = alias(channelAccount, 'host')
 
 export type UseRow = Awaited<ReturnType<typeof readUses>>[number]
 type FoundUses = { ids: AiRunId[]; next: AiRunId | null }

@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { type CursorPage, ID_CURSOR, readCursor } from '../../../platform/http/cursor.ts'
 import { visibleTo } from '../../../customer/visibility.repo.ts'
 import { getEntry } from '../knowledge.repo.ts'
-import { countHitsSince, findUses, listUsers, readUses } from './usage.repo.ts'
+import { countHitsSince, findUses, listSharedUsers, listUsers, readUses } from './usage.repo.ts'
 import { toUse } from './usage.view.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,7 @@ export class UsageService {
 
   async whereUsed({ entId }: Caller, entry: EntryRef): Promise<WhereUsed> {
     const key = { entId, ...entry }
-    const { title, enabled, hits, lastHitAt } = await getEntry(this.db.sql, key)
+    const { title, enabled, hits, lastHitAt, relationId } = await getEntry(this.db.sql, key)
     const since = new Date(this.clock.now().getTime() - RECENT_HIT_DAYS * DAY_MS)
     return {
       title,
@@ -33,7 +33,7 @@ export class UsageService {
       hits,
       recentHits: await countHitsSince(this.db.sql, key, firstRunOf(since)),
       lastHitAt: lastHitAt?.toISOString() ?? null,
-      accounts: await listUsers(this.db.sql, key),
+      accounts: relationId === null ? await listSharedUsers(this.db.sql, entId) : await listUsers(this.db.sql, key),
     }
   }
 
