@@ -26,7 +26,7 @@ export const useKnowledgeCount = (relationId: RelationId) =>
   useQuery({
     queryKey: aiAgentKeys.knowledge(relationId),
     queryFn: () => call(knowledgeApi.page, { body: { relationId } }),
-    select: ({ total, inUse }) => ({ all: total, inUse }),
+    select: ({ inUse }) => ({ inUse }),
   })
 
 export const useTests = (relationId: RelationId) =>

@@ -78,7 +78,7 @@ export const texts = {
   copyParts: '复制内容',
   copyPartNames: { setting: '账号设置', aiAgent: 'AI 智能体（草稿）', cardRule: '发卡规则', knowledge: '知识库' },
   copyEffect: '目标账号的对应配置会被覆盖，覆盖后不可恢复。',
-  copyKnowledgeEffect: '知识只添加本账号的，不覆盖；企业共享的知识无需复制。',
+  copyKnowledgeEffect: '知识只添加，不覆盖；企业共享的知识无需复制。',
   copyChecking: '正在检查目标账号…',
   copyLacks: '以下内容不能完整复制',
   copied: (n: number) => `已复制到 ${n} 个账号`,

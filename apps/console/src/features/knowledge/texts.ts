@@ -11,7 +11,7 @@ export const texts = {
   },
   entry: '知识',
 
-  useShared: '本账号使用企业知识库',
+  sharedSwitch: '本账号使用企业知识库',
   sharedHint: '企业共享的知识供所有账号的 AI 引用；问题相同时，以本账号的知识为准。',
   sharedOff: '已关闭，本账号的 AI 不引用以下知识。',
   usesShared: '已使用企业知识库',

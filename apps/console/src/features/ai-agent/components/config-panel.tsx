@@ -103,7 +103,7 @@ function Tab({ tab, ...props }: PartProps & { tab: AgentTab }) {
 
 function KnowledgeCount({ agent: { relationId } }: { agent: AiAgentDetail }) {
   const { data } = useKnowledgeCount(relationId)
-  return data && data.all > 0 && <small>{data.all}</small>
+  return data && data.inUse > 0 && <small>{data.inUse}</small>
 }
 
 /** On narrow screens scrolls the current tab into view. */

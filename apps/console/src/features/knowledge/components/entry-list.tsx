@@ -74,7 +74,7 @@ function SharedSwitch({ relationId, isOn, canEdit }: SharedSwitchProps) {
   const change = useUseShared(relationId)
   return (
     <div className={styles.shared}>
-      <label htmlFor="use-shared">{texts.useShared}</label>
+      <label htmlFor="use-shared">{texts.sharedSwitch}</label>
       <Switch
         id="use-shared"
         size="small"
