@@ -58,9 +58,18 @@ describe('questions with answers', () => {
 
 test('every row of a table is found by itself, by what it is about and by each of its columns', () => {
   expect(cutText('# 价目\n| 名称：衣柜 | 价格：680 元\n| 名称：橱柜 | 价格：880 元')).toEqual([
-    { heading: '价目 > 衣柜', text: '名称：衣柜；价格：680 元', words: ['衣柜', '衣柜价格'] },
-    { heading: '价目 > 橱柜', text: '名称：橱柜；价格：880 元', words: ['橱柜', '橱柜价格'] },
+    { heading: '价目 > 衣柜', text: '衣柜，价格 680 元。', words: ['衣柜', '衣柜价格'] },
+    { heading: '价目 > 橱柜', text: '橱柜，价格 880 元。', words: ['橱柜', '橱柜价格'] },
   ])
+})
+
+test.each([
+  ['| 名称：衣柜 | 价格：680 | 说明：含五金。', '衣柜，价格 680 元，含五金。'],
+  ['| 项目：小气泡 | 时长（分钟）：40 | 活动价：99 元', '小气泡，时长 40 分钟，活动价 99 元。'],
+  ['| 套餐：全屋 | 价格(元)：19,800 | 备注：限三房；含搬运', '全屋，价格 19,800 元，限三房；含搬运。'],
+  ['| 课程：少儿钢琴 | 年龄：4–10 岁', '少儿钢琴，年龄 4–10 岁。'],
+])('the row %s is told as %s', (row, sentence) => {
+  expect(cutText(row)[0]?.text).toBe(sentence)
 })
 
 describe('running text', () => {

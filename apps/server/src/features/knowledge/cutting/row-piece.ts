@@ -16,9 +16,28 @@ export function rowPiece(heading: string, line: string): Piece {
   const [{ value: about } = { value: '' }, ...rest] = cells
   return {
     heading: [heading, about].filter(Boolean).join(' > '),
-    text: cellsOf(line).join('；'),
+    text: rowSentence(about, rest),
     words: [about, ...rest.map(({ name, value }) => `${about}${name || value}`)],
   }
+}
+
+const NUMBER = /^[\d,，.]+$/
+const PRICE = /[价费]|金额/
+/** 价格（元）, 时长(分钟). */
+const UNIT = /[（(]([^（）()]{1,8})[）)]$/
+/** Columns whose value is a statement by itself. */
+const STATEMENT = /^(说明|描述|介绍|备注|内容|简介|特点|卖点)/
+
+/** The row as a customer may read it: 衣柜，价格 680 元，含五金。 */
+function rowSentence(about: string, cells: readonly Cell[]): string {
+  const told = cells.map(cellText).filter(Boolean)
+  return [about, ...told].join('，').replace(/[。；;，,]*$/, '。')
+}
+
+function cellText({ name, value }: Cell): string {
+  if (name === '' || STATEMENT.test(name)) return value.replace(/[。；;]+$/, '')
+  const unit = UNIT.exec(name)?.[1] ?? (PRICE.test(name) ? '元' : '')
+  return `${name.replace(UNIT, '')} ${NUMBER.test(value) && unit ? `${value} ${unit}` : value}`
 }
 
 function parted(cell: string): Cell {
