@@ -113,6 +113,15 @@ export const texts = {
   chartLabel: '近 7 天的进线、会话与留资',
   facts: '账号信息',
   scopes: '授权权限',
+  /** By the platform's name of the permission. */
+  scopeNames: {
+    user_info: '昵称与头像',
+    'im.direct_message': '收发私信',
+    'im.recall_message': '撤回私信',
+    'im.message_card': '管理留资卡',
+    'item.comment': '接收与回复评论',
+    renew_refresh_token: '延长授权',
+  } as Readonly<Record<string, string>>,
   expires: '授权到期',
   renewLeft: '剩余续期',
   times: (n: number) => `${n} 次`,

@@ -41,7 +41,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           <Fact label={texts.scopes}>
             <span className={styles.scopes}>
               {scopes.map((scope) => (
-                <Chip key={scope}>{scope}</Chip>
+                <Chip key={scope}>{texts.scopeNames[scope] ?? scope}</Chip>
               ))}
             </span>
           </Fact>
