@@ -37,6 +37,8 @@ export const AiDecision = z.discriminatedUnion('kind', [
     tagIds: z.array(z.string()),
     /** Nothing was retrieved: the answer says that it does not know. */
     isMiss: z.boolean(),
+    /** Several entries are close: the texts ask which one is meant. */
+    isChoice: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('handoff'), reason: HandoffReason, detail: z.string() }),
   z.object({ kind: z.literal('silent'), detail: z.string() }),

@@ -97,12 +97,17 @@ export type KnowledgeFields = z.infer<typeof KnowledgeFields>
 /** Omitted fields stay unchanged. */
 export const KnowledgeChanges = z.object(fields).partial()
 
+/** The 业务介绍 of the AI's role is found like an entry; its pieces have this id and belong to no entry. */
+export const INTRO_ID = '0'.repeat(32) as KnowledgeId
+export const PieceType = z.enum([...KNOWLEDGE_TYPES, 'intro'])
+export type PieceType = z.infer<typeof PieceType>
+
 export const KnowledgePiece = z.object({
   knowledgeId: KnowledgeId,
-  type: KnowledgeType,
+  type: PieceType,
   title: z.string(),
   piece: z.string(),
-  /** From 0 to 1. */
+  /** Likelihood that it answers the question, from 0 to 1. */
   score: z.number(),
   /** Lexical and vector score; absent without an embedding model. */
   parts: z.object({ words: z.number(), vector: z.number() }).optional(),

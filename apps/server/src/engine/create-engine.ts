@@ -42,14 +42,14 @@ function decideEarly({ input, burst, question, reachesGoal }: Situation): Draft 
 }
 
 async function generateAndCheckBuiltin(situation: Situation): Promise<CheckedDraft> {
-  const { draft, found, used } = await generateBuiltin(situation)
-  if (draft.kind !== 'answer')
-    return { draft, found, used, findings: blockingFindings(situation, draft, used), generator: 'builtin' }
+  const { draft, found, used, sources = used, question } = await generateBuiltin(situation)
+  const thought = { found, used, question, generator: 'builtin' as const }
+  if (draft.kind !== 'answer') return { ...thought, draft, findings: blockingFindings(situation, draft, used) }
   situation.input.onText?.(draft.texts.join('\n'))
-  const { findings } = checkTexts(situation, draft.texts, used)
-  if (findings.length === 0) return { draft, found, used, findings, generator: 'builtin' }
+  const { findings } = checkTexts(situation, draft.texts, sources)
+  if (findings.length === 0) return { ...thought, draft, findings }
   const detail = findings.map(({ text }) => text).join('、')
-  return { draft: { kind: 'handoff', reason: 'checker', detail }, found, used, findings, generator: 'builtin' }
+  return { ...thought, draft: { kind: 'handoff', reason: 'checker', detail }, findings }
 }
 
 /** The blocked words in the knowledge that left nothing to send. */

@@ -12,6 +12,8 @@ export type Draft =
       isMiss: boolean
       /** Small talk: not a question that knowledge answers. */
       isTalk: boolean
+      /** The texts ask which of several close entries is meant. */
+      isChoice?: boolean
     }
   | { kind: 'handoff'; reason: HandoffReason; detail: string }
   | { kind: 'silent'; detail: string }
@@ -22,4 +24,8 @@ export type Generated = {
   found: Found[]
   /** The pieces the texts were made from. */
   used: Found[]
+  /** Further pieces that the texts quote, without answering from them: offered choices. */
+  sources?: Found[]
+  /** The question as it was understood, where the message alone does not say it: 2 chose the second of the offered questions. */
+  question?: string
 }

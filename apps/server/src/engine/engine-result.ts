@@ -1,8 +1,9 @@
-import type { AiDecision, AiGenerator, CheckFinding, KnowledgeId, KnowledgePiece } from '@ruwu/contract'
+import type { AiDecision, AiGenerator, CheckFinding, KnowledgePiece } from '@ruwu/contract'
 import { asksForContact, CONTACT_KEYS, passesGuard } from '@ruwu/domain'
 import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
 import type { EngineResult, Found, Memory } from './engine.ts'
+import { isKnown } from './judge.ts'
 import type { Situation } from './situation.ts'
 
 /** A draft that passed the checker, or became a handoff because it did not. */
@@ -12,6 +13,8 @@ export type CheckedDraft = {
   /** The pieces the texts were made from. */
   used: readonly Found[]
   findings: readonly CheckFinding[]
+  /** The question as it was understood, where the message alone does not say it. */
+  question?: string | undefined
   generator: AiGenerator
   model?: string
   tokensIn?: number
@@ -27,15 +30,15 @@ const KNOWLEDGE_SHOWN = 5
 
 /** Adds to a draft its card and tags, the required sentences and the next memory. */
 export function toEngineResult(situation: Situation, thought: CheckedDraft): EngineResult {
-  const { question, hitFrom } = situation
-  const { draft, found } = thought
-  const used = draft.kind === 'answer' ? thought.used.map(({ knowledgeId }) => knowledgeId) : []
-  const isHit = found.some(({ score }) => score >= hitFrom)
+  const { hitFrom } = situation
+  const { draft, found, question = situation.question } = thought
+  const usedPieces = draft.kind === 'answer' ? thought.used : []
+  const isHit = usedPieces.length > 0 || isKnown(found, hitFrom)
   return {
     decision: toDecision(situation, thought),
     question,
-    knowledge: shownPieces(found, new Set(used)),
-    used,
+    knowledge: shownPieces(found, usedPieces),
+    used: usedPieces.filter(({ type }) => type !== 'intro').map(({ knowledgeId }) => knowledgeId),
     findings: [...thought.findings],
     isHit,
     hasSeenPictures: thought.hasSeenPictures ?? false,
@@ -48,8 +51,9 @@ export function toEngineResult(situation: Situation, thought: CheckedDraft): Eng
 }
 
 /** Used pieces are kept first when the list is cut to KNOWLEDGE_SHOWN; the result is ordered by score. */
-function shownPieces(found: readonly Found[], used: ReadonlySet<KnowledgeId>): KnowledgePiece[] {
-  const pieces = found.map((each) => ({ ...toPiece(each), isUsed: used.has(each.knowledgeId) }))
+function shownPieces(found: readonly Found[], used: readonly Found[]): KnowledgePiece[] {
+  const ids = new Set(used.map(({ knowledgeId }) => knowledgeId))
+  const pieces = found.map((each) => ({ ...toPiece(each), isUsed: ids.has(each.knowledgeId) }))
   return pieces
     .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed))
     .slice(0, KNOWLEDGE_SHOWN)
@@ -94,6 +98,7 @@ function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard
     materialId: reachesGoal || (wantsCard && !isAsked && !isGiven) ? goal.onReached.materialId : null,
     tagIds: reachesGoal ? goal.onReached.tagIds : [],
     isMiss: draft.isMiss,
+    ...(draft.isChoice ? { isChoice: true } : {}),
   }
 }
 

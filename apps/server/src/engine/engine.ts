@@ -16,6 +16,8 @@ export type Turn = AiTurn
 export type Found = KnowledgePiece & {
   /** The answer of a Q&A, or the text under its headings. The checker allows no fact beyond it. */
   answer: string
+  /** What it is about, as it is offered to a customer: the question, the last heading, or the first sentence. */
+  label: string
 }
 
 /** An image in the form the model API takes. */

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { createEmbeddingWorker, createKnowledgeSearch } from '../engine/retrieval/index.ts'
+export { SAME_MEANING } from '../engine/retrieval/vectors/calibration.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import type { EvalSearch } from './retrieval-eval.ts'
@@ -33,6 +34,6 @@ export function searchWithVectors(db: Database, env: Record<string, string | und
     prepare: async (entId) => {
       while (await worker.fill(entId));
     },
-    find: (library, question) => search.find(library, question),
+    find: (library, question, limit) => search.find(library, question, { limit }),
   }
 }

@@ -7,6 +7,7 @@ import type {
   KnowledgePiece,
   KnowledgeType,
   LibraryName,
+  PieceType,
 } from '@ruwu/contract'
 import { AI_LENGTHS, AiDraft } from '@ruwu/contract'
 
@@ -48,7 +49,7 @@ export const AI_RETURN_LABELS: Labels<typeof AI_RETURNS> = {
 export const HANDOFF_REASON_TEXTS: Record<HandoffReason, string> = {
   keyword: '客户要求人工',
   misses: '连续未命中知识',
-  low_score: '检索分数过低',
+  low_score: '知识里没有贴切的答案',
   negative: '客户情绪负面',
   max_rounds: '达到最大轮数',
   rule: '符合转人工规则',
@@ -89,6 +90,8 @@ export const KNOWLEDGE_TYPE_LABELS: Record<KnowledgeType, string> = {
   goods: '商品服务表',
   image: '图片',
 }
+
+export const PIECE_TYPE_LABELS: Record<PieceType, string> = { ...KNOWLEDGE_TYPE_LABELS, intro: '业务介绍' }
 
 /** Pseudo field: text that may be a WeChat id, which the AI asks about. */
 export const AMBIGUOUS_WECHAT = 'doubtful_wechat'

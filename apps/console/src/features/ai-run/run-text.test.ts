@@ -14,6 +14,7 @@ const answer: AiDecision = {
 test.each<[string, AiDecision | null, string[]]>([
   ['a plain answer', answer, ['依据知识回答']],
   ['an answer without knowledge', { ...answer, isMiss: true }, ['没有命中知识，如实说明']],
+  ['a question back', { ...answer, isChoice: true }, ['几条知识都接近，请客户选择']],
   [
     'an answer that does more',
     { ...answer, ask: 'phone', materialId: 'm', tagIds: ['a', 'b'] },

@@ -15,7 +15,7 @@ export function decisionText(decision: AiDecision | null, fieldNames: Readonly<R
       return [explained(texts.silent, decision.detail)]
     case 'answer':
       return [
-        decision.isMiss ? texts.missed : texts.answered,
+        decision.isChoice ? texts.chose : decision.isMiss ? texts.missed : texts.answered,
         ...(decision.ask === null ? [] : [texts.collects(aiFieldLabel(decision.ask, fieldNames))]),
         ...(decision.materialId === null ? [] : [texts.sentCard]),
         ...(decision.tagIds.length === 0 ? [] : [texts.tagged(formatNumber(decision.tagIds.length))]),

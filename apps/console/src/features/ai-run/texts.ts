@@ -12,6 +12,7 @@ export const texts = {
   belowLine: '低于采用线，未引用',
   decision: '决定',
   answered: '依据知识回答',
+  chose: '几条知识都接近，请客户选择',
   missed: '没有命中知识，如实说明',
   collects: (field: string) => `收集${field}`,
   sentCard: '发送卡片',

@@ -12,7 +12,7 @@ test('suggested are questions, never the names of files', async () => {
   server.answer(knowledgeApi.pageMisses, none)
   server.answer(knowledgeApi.page, ({ body }) => {
     expect(body).toMatchObject({ type: 'qa', status: 'active' })
-    return { ...none, inUse: 1 }
+    return { ...none, inUse: 1, usesShared: true }
   })
 
   expect(await fetchQuestions(relationId)).toEqual([...texts.generalQuestions])

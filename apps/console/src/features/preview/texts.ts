@@ -25,6 +25,7 @@ export const texts = {
   noKnowledge: '没有引用知识',
   below: '低于采用线',
   generalQuestions: ['你们是做什么的？', '怎么收费？', '在哪里？', '营业时间是几点？'],
+  unused: '未引用',
 
   ask: '收集',
   askMust: '必问',
@@ -34,6 +35,7 @@ export const texts = {
   addTags: '打标签',
   goneTag: '已删除的标签',
   miss: '没有命中知识，如实说明',
+  choice: '几条知识都接近，请客户选择',
   handoff: '转人工',
   silent: '不回复',
   held: '检查发现',

@@ -1,7 +1,9 @@
 import { AMBIGUOUS_WECHAT, findMissTrigger, handsOverAtOnce } from '@ruwu/domain'
 import type { Draft, Generated } from '../draft.ts'
+import type { Found } from '../engine.ts'
 import type { Situation } from '../situation.ts'
 import { fieldToAsk, withAsk } from './ask.ts'
+import { askChoice, chosenBy, hasOffered, withLabels } from './choices.ts'
 import { composeAnswer, packAnswers } from './compose.ts'
 import { withFormOfAddress, TEXTS, withSmile } from './phrases.ts'
 import { findScene, searchBurst } from './questions.ts'
@@ -10,6 +12,8 @@ import { asksPrice, isQuestion, onlyStatesValues, type MessageKind, classifyText
 
 /** Answers from the knowledge without a model; deterministic. */
 export async function generateBuiltin(situation: Situation): Promise<Generated> {
+  const chosen = await answerChoice(situation)
+  if (chosen) return chosen
   const talk = answerTalk(situation)
   if (talk) return { draft: talk, found: [], used: [] }
   const scene = findScene(situation)
@@ -19,18 +23,21 @@ export async function generateBuiltin(situation: Situation): Promise<Generated> 
 
 async function answerQuestion(situation: Situation): Promise<Generated> {
   const { input, question } = situation
-  const { config, memory } = input
-  const { found, hits, open } = await searchBurst(situation)
+  const { config } = input
+  const { found, hits, choices, open } = await searchBurst(situation)
   if (asksPrice(question) && config.script.price === 'handoff')
     return { draft: { kind: 'handoff', reason: 'price', detail: question }, found, used: [] }
   if (hits.length === 0 && !isQuestion(question)) return { draft: answerStatement(situation), found: [], used: [] }
-  if (hits.length === 0) {
-    const trigger = findMissTrigger(config, { best: found[0], misses: memory.misses + 1 })
-    const draft: Draft = trigger ? { kind: 'handoff', ...trigger } : unknownDraft(situation, TEXTS.unknown(config.role))
-    return { draft, found, used: [] }
-  }
+  // Asked back once: a second answer that fits nothing goes on as a question without a hit.
+  const asked = choices.length > 0 && !hasOffered(situation) ? askChoice(situation, choices) : undefined
+  if (asked) return { draft: choiceDraft(asked.texts), found, used: [], sources: asked.choices }
+  if (hits.length === 0) return { draft: missDraft(situation, found), found, used: [] }
   if (open.length > 0 && handsOverAtOnce(config))
     return { draft: { kind: 'handoff', reason: 'unknown', detail: open.join('；') }, found, used: hits }
+  return answerFrom(situation, found, hits, open)
+}
+
+function answerFrom(situation: Situation, found: Found[], hits: Found[], open: readonly string[] = []): Generated {
   const { texts, used } = composeAnswer(
     situation,
     hits,
@@ -40,6 +47,42 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
     return { draft: { kind: 'handoff', reason: 'checker', detail: '知识里的内容不能发送' }, found, used: hits }
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: false }
   return { draft: open.length > 0 ? draft : withQuestion(situation, draft), found, used }
+}
+
+/** The answer to what the customer chose among the offered questions; undefined when nothing was offered or chosen. */
+async function answerChoice(situation: Situation): Promise<Generated | undefined> {
+  const chosen = chosenBy(situation)
+  if (!chosen) return undefined
+  const { input, burst } = situation
+  if (chosen.kind === 'none') {
+    const before = input.turns.slice(0, input.turns.length - burst.length)
+    const question = before.findLast(({ who }) => who === 'customer')?.text ?? situation.question
+    return { draft: missDraft(situation, []), found: [], used: [], question }
+  }
+  const question = chosen.labels.join('；')
+  const searched = await Promise.all(chosen.labels.map((label) => input.search(label)))
+  const hits = withLabels(searched.flat(), chosen.labels).map((hit) => ({ ...hit, score: 1 }))
+  if (asksPrice(question) && input.config.script.price === 'handoff')
+    return { draft: { kind: 'handoff', reason: 'price', detail: question }, found: hits, used: [], question }
+  // Nothing: the entry is gone since it was offered.
+  if (hits.length === 0) return { draft: missDraft(situation, []), found: [], used: [], question }
+  return { ...answerFrom({ ...situation, question }, hits, hits), question }
+}
+
+const choiceDraft = (texts: string[]): Draft => ({
+  kind: 'answer',
+  texts,
+  ask: null,
+  isMiss: false,
+  isTalk: true,
+  isChoice: true,
+})
+
+function missDraft(situation: Situation, found: readonly Found[]): Draft {
+  const { config, memory } = situation.input
+  const [best] = found
+  const trigger = findMissTrigger(config, { best, misses: memory.misses + 1 })
+  return trigger ? { kind: 'handoff', ...trigger } : unknownDraft(situation, TEXTS.unknown(config.role))
 }
 
 /** Small talk, which needs no knowledge; undefined for a question. */

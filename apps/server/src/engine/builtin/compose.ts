@@ -46,14 +46,18 @@ export function composeAnswer(situation: Situation, hits: readonly Found[], more
   return { texts, used: sayable.map(({ hit }) => hit) }
 }
 
-/** Lowers the budget step by step until the sentences fit into MESSAGES_MAX messages. */
+/**
+ * Messages of at most the chosen length in total, once for every question answered; a single sentence longer than that is split,
+ * not shortened. The budget is lowered step by step until the sentences fit into MESSAGES_MAX messages.
+ */
 export function packAnswers(
   answers: readonly (readonly string[])[],
   question: string,
   maxChars: number,
   more: readonly string[] = [],
 ): string[] {
-  for (let budget = maxChars * MESSAGES_MAX; budget > 0; budget -= Math.ceil(maxChars / 4)) {
+  const lengths = Math.min(MESSAGES_MAX, answers.length + (more.length > 0 ? 1 : 0))
+  for (let budget = maxChars * lengths; budget > 0; budget -= Math.ceil(maxChars / 4)) {
     const share = Math.floor((budget - countCharacters(more.join(''))) / answers.length)
     const sentences = answers.flatMap((answer) => chooseSentences(answer, question, share))
     const messages = packMessages([...sentences, ...more], maxChars)

@@ -30,6 +30,9 @@ export function opener(role: Role): string {
   return { professional: `${hello}，`, warm: `${hello}～`, lively: `哈喽～` }[role.tone]
 }
 
+/** By these words a list of choices is recognised in the conversation. */
+export const BY_NUMBER_ASKED = '回复数字就可以'
+
 export const TEXTS = {
   greeting: ({ config: { role }, account }: EngineInput) => {
     if (role.intro !== '') return withFormOfAddress(role.intro, role)
@@ -49,6 +52,8 @@ export const TEXTS = {
   unknown: (role: Role) => `抱歉，这个问题我这边暂时没有准确的资料。${you(role)}还想了解其他方面吗？`,
   unknownPart: (question: string) => `关于「${question}」，我这边暂时没有准确的资料。`,
   acknowledged: (role: Role) => `好的，了解了。${you(role)}想了解哪方面呢？`,
+  whichIsAsked: (role: Role) => `请问${you(role)}想了解哪一个？${BY_NUMBER_ASKED}：`,
+  isThisAsked: (question: string, role: Role) => `请问${you(role)}是想问「${question}」吗？`,
   image: (role: Role) => `图片收到了，${you(role)}想了解哪方面呢？`,
   range: (low: number, high: number, role: Role) => `价格在 ${low}–${high} 元之间，具体看${you(role)}选择的内容。`,
 } as const

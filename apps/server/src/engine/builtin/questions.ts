@@ -1,5 +1,6 @@
 import { describedBy, pricesIn } from '@ruwu/domain'
 import type { Found, Search } from '../engine.ts'
+import { judge } from '../judge.ts'
 import { relevance } from '../retrieval/entry.ts'
 import { namesTopic } from '../retrieval/rank.ts'
 import type { Situation } from '../situation.ts'
@@ -21,6 +22,8 @@ type Searched = {
   found: Found[]
   /** Answers to the questions, in their order. */
   hits: Found[]
+  /** Without a hit: the close pieces among which the customer may choose. */
+  choices: Found[]
   /** Questions without an answer while others have one. */
   open: string[]
 }
@@ -35,11 +38,18 @@ export async function searchBurst(situation: Situation): Promise<Searched> {
   const whole = isSeveral ? await input.search(question) : await after(question, before)
   const aboutOf = (index: number) => parts.slice(0, index).findLast((part) => namesTopic(part)) ?? before
   const searched = isSeveral ? await Promise.all(parts.map((part, index) => after(part, aboutOf(index)))) : [whole]
-  const answers = searched.map((found) => firstHit(found, hitFrom))
-  const hits = distinct([...answers, firstHit(whole, hitFrom)]).slice(0, QUESTIONS_MAX)
+  const answers = searched.map((found) => hitOf(found, hitFrom))
+  const hits = distinct([...answers, hitOf(whole, hitFrom)]).slice(0, QUESTIONS_MAX)
+  const judged = [whole, ...searched].map((found) => judge(found, hitFrom))
+  const close = judged.find((each) => each.kind === 'choose')
   const isLeftOpen = (part: string, index: number) =>
     !answers[index] && isSeveral && (Array.from(part).length > FRAGMENT || asksPrice(part))
-  return { found: byScore([whole, ...searched].flat()), hits, open: hits.length > 0 ? parts.filter(isLeftOpen) : [] }
+  return {
+    found: byScore([whole, ...searched].flat()),
+    hits,
+    choices: hits.length === 0 && close?.kind === 'choose' ? close.choices : [],
+    open: hits.length > 0 ? parts.filter(isLeftOpen) : [],
+  }
 }
 
 /** The customer's last question, or thing they named, before our last message. */
@@ -63,13 +73,13 @@ async function searchAfter(
 ): Promise<Found[]> {
   const alone = await search(question)
   if (before === undefined || Array.from(question).length > SHORT_QUESTION) return alone
-  const isAnswered = firstHit(alone, hitFrom) !== undefined
+  const isAnswered = hitOf(alone, hitFrom) !== undefined
   if (isAnswered && (namesTopic(question) || !namesTopic(before))) return alone
   const both = await search(`${before} ${question}`)
   const about = both.filter((each) => isRelated(question, each))
   if (!isAnswered) return byScore([...alone, ...about])
   if (asksPrice(question) || NEEDS_SUBJECT.test(question.trim())) return about
-  return firstHit(about, hitFrom) && !firstHit(alone, CLEAR) ? about : alone
+  return hitOf(about, hitFrom) && !hitOf(alone, CLEAR) ? about : alone
 }
 
 /** A piece with a price is related to 多少钱 even without common words. */
@@ -86,7 +96,10 @@ export function questionsIn(texts: readonly string[]): string[] {
   return parts.filter((part) => isQuestion(part)).slice(0, QUESTIONS_MAX)
 }
 
-const firstHit = (found: readonly Found[], from: number) => found.find(({ score }) => score >= from)
+function hitOf(found: readonly Found[], from: number): Found | undefined {
+  const judgement = judge(found, from)
+  return judgement.kind === 'answer' ? judgement.hit : undefined
+}
 
 const byScore = (found: readonly Found[]) => distinct(found.toSorted((one, other) => other.score - one.score))
 

@@ -86,5 +86,7 @@ export function onlyStatesValues(text: string, values: readonly string[]): boole
   if (values.length === 0) return false
   const rest = values.reduce((left, value) => left.replaceAll(value, ''), text)
   const words = rest.replace(NO_WORDS, '')
+  // A lone number or letter that holds no value chooses something, or agrees.
+  if (rest === text && words.length <= 2) return false
   return CONTACT_ONLY.test(rest) || TELLS.test(words) || (words.length <= 4 && !isQuestion(text))
 }

@@ -8,6 +8,7 @@ import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
 import type { CheckedDraft } from '../engine-result.ts'
 import type { Draft } from '../draft.ts'
 import type { Picture } from '../engine.ts'
+import { isKnown, likelyOf } from '../judge.ts'
 import { nextAsk, type Situation } from '../situation.ts'
 import { type ModelRequest, callModel, type ModelReply } from './call-model.ts'
 import { checkReply } from './check-reply.ts'
@@ -36,7 +37,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   const thought = (draft: Draft, findings: readonly CheckFinding[] = []): CheckedDraft => ({
     draft,
     found: effects.found.toSorted((one, other) => other.score - one.score),
-    used: effects.found.filter(({ score }) => score >= hitFrom),
+    used: likelyOf(effects.found, hitFrom),
     findings,
     generator: 'model',
     model: access.model,
@@ -109,11 +110,11 @@ function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffe
   // A model may ask although it was told not to.
   const sentences = CONTACT_KEYS.includes(nextAsk(situation) ?? '') ? said : withoutContactRequest(said)
   if (sentences.length === 0) return { kind: 'silent', detail: '已请客户留下联系方式' }
-  const isHit = effects.found.some(({ score }) => score >= hitFrom)
+  const found = effects.found.toSorted((one, other) => other.score - one.score)
+  const isHit = isKnown(found, hitFrom)
   const isMiss = !isHit && isQuestion(question)
   if (isMiss) {
-    const [best] = effects.found.toSorted((one, other) => other.score - one.score)
-    const trigger = findMissTrigger(input.config, { best, misses: input.memory.misses + 1 })
+    const trigger = findMissTrigger(input.config, { best: found[0], misses: input.memory.misses + 1 })
     if (trigger) return { kind: 'handoff', ...trigger }
   }
   const texts = packAnswers([sentences], question, maxChars)

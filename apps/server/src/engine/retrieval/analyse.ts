@@ -11,6 +11,8 @@ export type Analysed = {
   tokens: readonly Token[]
   /** Character bigrams, stop words left out. */
   bigramSet: ReadonlySet<string>
+  /** All characters, also of stop words: negation, numbers and question words tell near questions apart. */
+  characters: ReadonlySet<string>
 }
 
 const polite = new RegExp(
@@ -32,13 +34,15 @@ export function analyse(raw: string): Analysed {
     }
     original += ' '
   }
-  return { text, tokens: [...tokens.values()], bigramSet: bigrams(original) }
+  return { text, tokens: [...tokens.values()], bigramSet: bigrams(original), characters: charactersOf(text) }
 }
 
 /** A-not-A questions: `能不能`, `贵不贵`, `有没有` become the word once. */
 function collapseAOrNotA(text: string): string {
   return text.replaceAll(/(\p{Script=Han})[不没]\1/gu, '$1')
 }
+
+const charactersOf = (text: string): Set<string> => new Set(Array.from(text).filter((character) => character !== ' '))
 
 /** Character bigrams of the space-separated parts. */
 export function bigrams(text: string): Set<string> {

@@ -1,4 +1,4 @@
-import { type KnowledgeId, KNOWLEDGE_MAX, type KnowledgeType } from '@ruwu/contract'
+import { type KnowledgeId, KNOWLEDGE_MAX, type PieceType } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { isSearched, type Libraries } from './pieces.repo.ts'
@@ -7,12 +7,17 @@ import { isSearched, type Libraries } from './pieces.repo.ts'
 export type Candidate = {
   no: number
   knowledgeId: KnowledgeId
-  type: KnowledgeType
+  type: PieceType
   title: string
+  /** Headings above it, or the question. */
+  heading: string
   text: string
   words: string[]
   isShared: boolean
 }
+
+/** How many pieces of the library there are, and how many have each term. */
+export type Frequencies = { pieces: number; of: ReadonlyMap<string, number> }
 
 /** Pieces that are ranked. More are read, because some belong to entries that are not in use. */
 export const CANDIDATES = 50
@@ -20,35 +25,54 @@ export const PIECES_READ = 4 * CANDIDATES
 /** Cost limit: index rows read per search. Frequent terms are left out once rarer ones reach it. */
 const POSTINGS_MAX = 5_000
 
-/** The pieces of entries in use with the highest BM25 score. */
+/** The pieces of entries in use with the highest BM25 score, and the libraries' frequencies of the terms. */
 export async function findCandidates(
   db: Queryable,
   libraries: Libraries,
   terms: readonly string[],
-): Promise<Candidate[]> {
-  const selective = await selectiveTerms(db, libraries, terms)
-  if (selective.length === 0) return []
-  return readPieces(db, libraries, await bestNumbers(db, libraries, selective))
+): Promise<{ candidates: Candidate[]; frequencies: Frequencies }> {
+  const frequencies = await readFrequencies(db, libraries, terms)
+  const selective = selectiveTerms(frequencies)
+  const numbers = selective.length === 0 ? [] : await bestNumbers(db, libraries, selective)
+  return { candidates: numbers.length === 0 ? [] : await readPieces(db, libraries, numbers), frequencies }
+}
+
+/** Of a term that more pieces hold, how many is estimated. */
+const COUNTED_MAX = 1_000
+
+/** Pieces are counted up to KNOWLEDGE_MAX, those that hold a term up to COUNTED_MAX. */
+async function readFrequencies(db: Queryable, libraries: Libraries, terms: readonly string[]): Promise<Frequencies> {
+  const { rows } = await db.execute<{ term: string; holders: number; pieces: number }>(sql`
+    select a.term, t.holders, (select count(*) from (select 1 from knowledge_piece
+        where ${isSearched(libraries)} limit ${KNOWLEDGE_MAX}) as p) as pieces
+    from unnest(${sql.param(terms)}::text[]) as a(term)
+      cross join lateral (select count(*) as holders from (select 1 from knowledge_term
+        where ${isSearched(libraries)} and term = a.term limit ${COUNTED_MAX}) as postings) as t
+    order by t.holders, a.term`)
+  const pieces = rows[0]?.pieces ?? 0
+  const estimated = Math.max(COUNTED_MAX, (COUNTED_MAX + pieces) / 2)
+  const of = new Map(rows.map(({ term, holders }) => [term, holders < COUNTED_MAX ? holders : estimated]))
+  return { pieces, of }
 }
 
 type SelectiveTerm = { term: string; rarity: number }
 
-/** The rarest terms first, with their inverse document frequency, within POSTINGS_MAX. */
-async function selectiveTerms(db: Queryable, libraries: Libraries, terms: readonly string[]): Promise<SelectiveTerm[]> {
-  const { rows } = await db.execute<{ term: string; pieces: number }>(sql`
-    select a.term, t.pieces
-    from unnest(${sql.param(terms)}::text[]) as a(term)
-      cross join lateral (select count(*) as pieces from (select 1 from knowledge_term
-        where ${isSearched(libraries)} and term = a.term limit ${POSTINGS_MAX}) as postings) as t
-    where t.pieces > 0
-    order by t.pieces, a.term`)
+/** Inverse document frequency in the library, as BM25 has it. */
+export function rarityOf({ pieces, of }: Frequencies, term: string): number {
+  const holders = of.get(term) ?? 0
+  return Math.log(1 + (Math.max(pieces, holders) - holders + 0.5) / (holders + 0.5))
+}
+
+/** The rarest terms first within POSTINGS_MAX. */
+function selectiveTerms(frequencies: Frequencies): SelectiveTerm[] {
   let mentions = 0
-  return rows
-    .filter(({ pieces }, index) => {
-      mentions += pieces
+  return [...frequencies.of]
+    .filter(([, holders]) => holders > 0)
+    .filter(([, holders], index) => {
+      mentions += holders
       return index === 0 || mentions <= POSTINGS_MAX
     })
-    .map(({ term, pieces }) => ({ term, rarity: Math.log(1 + KNOWLEDGE_MAX / pieces) }))
+    .map(([term]) => ({ term, rarity: rarityOf(frequencies, term) }))
 }
 
 // Each lateral part can only use the one index, so the plan does not depend on statistics: a library just filled is not analysed yet.
@@ -78,7 +102,7 @@ export async function readPieces(
   const { rows } = await db.execute<
     Omit<Candidate, 'knowledgeId' | 'isShared'> & { knowledge_id: string; is_shared: boolean }
   >(sql`
-    select p.no, p.knowledge_id, k.type, k.title, p.text, p.words, p.library_id = p.ent_id as is_shared
+    select p.no, p.knowledge_id, k.type, k.title, p.heading, p.text, p.words, p.library_id = p.ent_id as is_shared
     from unnest(${sql.param(numbers)}::int8[]) with ordinality as best(no, place)
       cross join lateral (select * from knowledge_piece
         where ${isSearched(libraries)} and no = best.no limit 1) as p

@@ -21,7 +21,8 @@ export function entryOf({ words, text }: { words: readonly string[]; text: strin
 }
 
 const isLong = (text: string): boolean => text.length > QUESTION_CHARS
-const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
+export const sentencesOf = (text: string): string[] =>
+  text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
 
 function analysedCached(text: string): Analysed {
   const cached = analysed.get(text)

@@ -53,7 +53,13 @@ function memoised(is: Alike): Alike {
 }
 
 /** Score of an entry for a question, from 0 to 1. */
-export function score(question: Asked, entry: Entry): number {
+export const score = (question: Asked, entry: Entry): number => compareEntry(question, entry).words
+
+/**
+ * `words` is the score; `contradicted` the share of the question that names another member of the entry's kind (衣柜 against
+ * 书柜). Both from 0 to 1.
+ */
+export function compareEntry(question: Asked, entry: Entry): { words: number; contradicted: number } {
   const ways = entry.questions.map((text) => compare(question, text))
   const answer = compare(question, entry.answer)
   const elsewhere = elsewhereIn(question, ways, answer)
@@ -62,13 +68,8 @@ export function score(question: Asked, entry: Entry): number {
   for (const way of ways) best = Math.max(best, wayScore(question, way, elsewhere, weighing))
   if (best < ANSWER_ALONE) best = Math.max(best, ANSWER_ALONE * wayScore(question, answer, elsewhere, TEXT))
   const written = 1 + WRITTEN_ANYWHERE * writtenAnywhere(question, entry)
-  return Math.min(1, best * written * (1 - CONTRADICTION * contradictedBy(entry, question, elsewhere)))
-}
-
-/** Share of the question that names another member of the entry's kind (衣柜 against 书柜), from 0 to 1. */
-export function contradiction(question: Asked, entry: Entry): number {
-  const ways = entry.questions.map((text) => compare(question, text))
-  return contradictedBy(entry, question, elsewhereIn(question, ways, compare(question, entry.answer)))
+  const contradicted = contradictedBy(entry, question, elsewhere)
+  return { words: Math.min(1, best * written * (1 - CONTRADICTION * contradicted)), contradicted }
 }
 
 /** Best similarity of each question word in the text (`there`) and of each text word in the question (`back`). */

@@ -15,18 +15,22 @@ test.each([
   expect(closeness(cosine, SCALE)).toBeCloseTo(expected, 6)
 })
 
+/** Log-odds of a share. */
+const odds = (share: number) => Math.log(share / (1 - share))
+const shareOf = (strength: number) => 1 / (1 + Math.exp(-strength))
+
 test.each([
   ['words alone', 0.5, 0, 0.5],
-  ['a vector alone', 0, 0.7, 0.7],
-  ['neither', 0, 0, 0],
-  ['both', 0.9, 0.9, 0.918],
-  ['both to the full', 1, 1, 1],
+  ['a vector alone', 0.0001, 0.7, 0.924],
+  ['neither', 0.0001, 0, 0.011],
+  ['both', 0.9, 0.9, 0.991],
+  ['a vector to the full', 0.0001, 1, 0.996],
 ])('found by %s', (_how, words, vector, expected) => {
-  expect(fuse({ words, vector })).toBeCloseTo(expected, 6)
+  expect(shareOf(fuse({ words: odds(words), vector }))).toBeCloseTo(expected, 3)
 })
 
 test('two weak signs are no answer', () => {
-  expect(fuse({ words: 0.3, vector: 0.3 })).toBeLessThan(SCORE_HIT)
+  expect(shareOf(fuse({ words: odds(0.3), vector: 0.3 }))).toBeLessThan(SCORE_HIT)
 })
 
 test('a model that finds everything alike measures nothing', () => {

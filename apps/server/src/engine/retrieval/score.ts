@@ -2,6 +2,8 @@ import { SCORE_HIT } from '@ruwu/contract'
 
 /** Bonus when words and vectors agree. */
 const AGREEMENT = 0.2
+/** A vector's score as log-odds: below SCORE_HIT it says hardly more than no word in common, at `near` it is a clear hit. */
+const VECTOR = { even: 0.45, slope: 10 }
 
 /** Typical cosine of a model for equal (`near`) and different (`far`) meanings. */
 export type Scale = { near: number; far: number }
@@ -10,8 +12,13 @@ export type Scale = { near: number; far: number }
 export const closeness = (cosine: number, { near, far }: Scale): number =>
   Math.min(1, Math.max(0, (2 * SCORE_HIT * (cosine - far)) / (near - far)))
 
-/** The fused score is never below the better of the two: a weak model must not lower a good match by words. */
+/**
+ * The strength by words (log-odds) fused with a vector's score. It is never below the better of the two: a weak model must not
+ * lower a good match by words.
+ */
 export function fuse({ words, vector }: { words: number; vector: number }): number {
-  const better = Math.max(words, vector)
-  return better + AGREEMENT * (1 - better) * Math.min(words, vector)
+  const byVector = VECTOR.slope * (vector - VECTOR.even)
+  return Math.max(words, byVector) + AGREEMENT * Math.min(oddsShare(words), vector)
 }
+
+const oddsShare = (strength: number): number => 1 / (1 + Math.exp(-strength))

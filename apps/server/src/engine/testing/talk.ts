@@ -25,16 +25,20 @@ export const SCHOOL: readonly Knowledge[] = [
 ]
 
 export function foundIn(knowledge: readonly Knowledge[], question: string): Found[] {
-  return knowledge
-    .filter(({ words }) => words.some((word) => question.includes(word)))
-    .map(({ title, answer, score = 0.8 }, index) => ({
-      knowledgeId: `k${title}${index}` as KnowledgeId,
-      type: 'qa',
-      title,
-      piece: answer,
-      score,
-      answer,
-    }))
+  return (
+    knowledge
+      .filter(({ words }) => words.some((word) => question.includes(word)))
+      // Likelihoods: what is found besides is less likely.
+      .map(({ title, answer, score }, index) => ({
+        knowledgeId: `k${title}${index}` as KnowledgeId,
+        type: 'qa',
+        title,
+        piece: answer,
+        score: score ?? (index === 0 ? 0.8 : 0.1),
+        answer,
+        label: title,
+      }))
+  )
 }
 
 type Change = { [K in keyof AiDraft]?: Partial<AiDraft[K]> }

@@ -53,7 +53,9 @@ export class DryRun {
       now: this.clock.now(),
       timeZone: await readTimeZone(sql, account.entId),
       search: async (question) => {
-        const found = await this.search.find({ entId, relationId: hostId }, question)
+        const found = await this.search.find({ entId, relationId: hostId }, question, {
+          intro: config.role.business,
+        })
         onFound?.(found)
         return found
       },

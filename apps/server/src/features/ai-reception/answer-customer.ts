@@ -108,7 +108,8 @@ export class CustomerAnswerer {
     const { db, clock, engine } = this.deps
     const { row, messages } = situation
     const at = { entId: row.entId, relationId: situation.ai.hostId }
-    const search = (question: string) => this.deps.search.find(at, question)
+    const intro = situation.ai.config.role.business
+    const search = (question: string) => this.deps.search.find(at, question, { intro })
     const readPictures = () => this.deps.pictures.read(row.entId, burstOf(messages))
     const input = await toEngineInput(db.sql, situation, { search, readPictures, signal, now: clock.now() })
     return decideWithTimeout(engine, input, ANSWER_LIMIT_MS)

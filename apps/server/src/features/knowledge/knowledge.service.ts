@@ -215,7 +215,7 @@ export class KnowledgeService {
 
   async hitTest(caller: Caller, relationId: RelationId, question: string): Promise<KnowledgePiece[]> {
     const account = await this.account(caller, relationId)
-    const found = await this.search.find(account, question, HITS_SHOWN)
+    const found = await this.search.find(account, question, { limit: HITS_SHOWN })
     return found.map(toPiece)
   }
 

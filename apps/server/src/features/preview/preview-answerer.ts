@@ -131,6 +131,8 @@ export class PreviewAnswerer {
         streamed = text
       },
     })
+    // What the decision was made from: of several searches some count for nothing.
+    notify({ type: 'preview_knowledge', pieces: result.knowledge })
     answers()
     // The final texts may differ from the streamed ones.
     const texts = answerTexts(result, answering)

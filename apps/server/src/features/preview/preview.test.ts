@@ -73,6 +73,8 @@ test('an answer is streamed with its knowledge, to the asking agent only', async
     'preview_knowledge',
     'preview',
     ...Array.from('我们在西湖区', () => 'preview_message'),
+    // What was used of it.
+    'preview_knowledge',
     'preview_message',
     'preview_event',
     'preview_done',

@@ -46,6 +46,6 @@ export function findMissTrigger(draft: AiDraft, { best, misses }: SearchOutcome)
   const { enabled, n } = draft.handoff.misses
   if (!enabled || misses < n) return undefined
   if (!handsOverAtOnce(draft)) return { reason: 'misses', detail: `连续 ${misses} 轮` }
-  const nearest = best && `最接近「${best.title}」，匹配度 ${best.score.toFixed(2)}，采用线 ${hitScore(draft)}`
+  const nearest = best && `最接近的是「${best.title}」`
   return { reason: 'unknown', detail: nearest ?? '' }
 }

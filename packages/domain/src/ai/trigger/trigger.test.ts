@@ -138,6 +138,6 @@ test.each([
 test('the reason names the nearest piece', () => {
   expect(findMissTrigger(DEFAULT_AI_DRAFT, { best: FOUND, misses: 1 })).toEqual({
     reason: 'unknown',
-    detail: '最接近「试听多少钱」，匹配度 0.20，采用线 0.35',
+    detail: '最接近的是「试听多少钱」',
   })
 })

@@ -1,5 +1,5 @@
 import type { KnowledgePiece } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, LIBRARY_LABELS, scorePartsText } from '@ruwu/domain'
+import { LIBRARY_LABELS, PIECE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Chip, TruncatedText, ScoreBar, cx } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './piece-list.module.css'
@@ -21,7 +21,7 @@ export function PieceList({ pieces, hitFrom }: PieceListProps) {
         return (
           <li key={`${knowledgeId} ${piece}`} className={cx(isUnused && styles.unused)} title={piece}>
             <TruncatedText text={title} />
-            <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
+            <Chip>{PIECE_TYPE_LABELS[type]}</Chip>
             {isShared && <Chip>{LIBRARY_LABELS.shared}</Chip>}
             {isUnused && <span className="sr-only">{isBelow ? texts.belowLine : texts.unused}</span>}
             <ScoreBar

@@ -1,5 +1,5 @@
 import { QUESTION_CHARS_MAX, type KnowledgePiece, type RelationId } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, LIBRARY_LABELS, scorePartsText } from '@ruwu/domain'
+import { LIBRARY_LABELS, PIECE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Button, Chip, ScoreBar, SideSheet, cx } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ function Pieces({ pieces, threshold }: PiecesProps) {
             <li key={knowledgeId} className={cx(isBelow && styles.below)}>
               <div>
                 <b className="cut">{title}</b>
-                <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
+                <Chip>{PIECE_TYPE_LABELS[type]}</Chip>
                 {isShared && <Chip>{LIBRARY_LABELS.shared}</Chip>}
                 {isBelow && <small>{texts.unused}</small>}
                 <ScoreBar className={styles.score} score={score} tick={threshold} />

@@ -60,6 +60,11 @@ function actionLines(decision: AiDecision, config: AiDraft, relationId: Relation
             {texts.miss}
           </Line>
         ),
+        decision.isChoice && (
+          <Line key="choice" icon={Info}>
+            {texts.choice}
+          </Line>
+        ),
         decision.ask !== null && <AskLine key="ask" field={decision.ask} config={config} />,
         decision.materialId !== null && <CardLine key="card" id={decision.materialId} relationId={relationId} />,
         decision.tagIds.length > 0 && <TagLine key="tags" ids={decision.tagIds} />,

@@ -1,5 +1,5 @@
 import type { KnowledgePiece } from '@ruwu/contract'
-import { hitScore, KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
+import { hitScore, PIECE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Chip, TruncatedText, ScoreBar, cx } from '@ruwu/ui'
 import { BookOpen } from 'lucide-react'
 import { texts } from '../texts.ts'
@@ -39,20 +39,16 @@ export function Evidence(props: TurnViewProps) {
   )
 }
 
-function Piece({
-  piece: { title, type, piece, score, parts },
-  threshold,
-}: {
-  piece: KnowledgePiece
-  threshold: number
-}) {
-  const isUsed = score >= threshold
+function Piece({ piece: each, threshold }: { piece: KnowledgePiece; threshold: number }) {
+  const { title, type, piece, score, parts } = each
+  // Unknown while the answer is still being written.
+  const isUsed = each.isUsed ?? score >= threshold
   return (
     <li className={cx(!isUsed && styles.unused)}>
       <span className={styles.title} title={piece}>
         <TruncatedText text={title} />
-        <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
-        {!isUsed && <span className="sr-only">{texts.below}</span>}
+        <Chip>{PIECE_TYPE_LABELS[type]}</Chip>
+        {!isUsed && <span className="sr-only">{score < threshold ? texts.below : texts.unused}</span>}
       </span>
       <ScoreBar score={score} tick={threshold} note={scorePartsText({ parts })} />
     </li>

@@ -38,7 +38,7 @@ export async function composeText(
   if (!situation) return NO_AI
   const at = { entId: row.entId, relationId: situation.ai.hostId }
   const input = await toEngineInput(db.sql, situation, {
-    search: (question) => search.find(at, question),
+    search: (question) => search.find(at, question, { intro: situation.ai.config.role.business }),
     readPictures: undefined,
     signal,
     now,
