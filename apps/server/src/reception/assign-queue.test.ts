@@ -2,7 +2,7 @@ import { type AgentId, customerApi, type CustomerId, messageApi, type PlanId } f
 import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { channelAccount, message, receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
+import { channelAccount, customer, message, receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
@@ -245,6 +245,26 @@ test('without anybody the customer is told once in a session, and 主管 once in
   await here.write('甲', '又来了')
   await drain()
   expect(await told(one!)).toBe(2)
+})
+
+test('a customer whose row is locked meanwhile is assigned last in the same run', async () => {
+  const { db, lin, wei } = here
+  const [first, second] = (await come('甲', '乙')) as [CustomerId, CustomerId]
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction(async ({ sql }) => {
+    await sql.select().from(customer).where(eq(customer.id, first)).for('no key update')
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+
+  const drained = drain()
+  await expect.poll(async () => (await here.customerOf(second)).agentId).not.toBeNull()
+  expect((await here.customerOf(first)).agentId).toBeNull()
+  released.resolve()
+  await Promise.all([holding, drained])
+
+  expect(new Set(await ownersOf([first, second]))).toEqual(new Set([lin.id, wei.id]))
 })
 
 test('two drains at once give everybody to one agent each, in turn', async () => {

@@ -73,13 +73,18 @@ class Round {
     const planOf = await readPlans(db.sql, this.entId)
     await this.readTeam()
     let assigned = 0
-    for await (const queued of eachQueued(db.sql, this.entId)) {
+    const locked: Queued[] = []
+    const handle = async (queued: Queued, skipLocked: boolean) => {
       const plan = planOf(queued.relationId)
-      if (plan.mode === 'manual') continue
-      const outcome = await this.offer(queued, plan)
+      if (plan.mode === 'manual') return
+      const outcome = await this.offer(queued, plan, skipLocked)
       if (outcome === 'assigned') assigned += 1
       if (outcome === 'nobody') await this.wait(queued, plan)
+      if (outcome === 'locked') locked.push(queued)
     }
+    for await (const queued of eachQueued(db.sql, this.entId)) await handle(queued, true)
+    // Last, so that others do not wait for them; not left to the next run, which may be half a minute away.
+    for (const queued of locked.splice(0)) await handle(queued, false)
     for (const [plan, waiting] of this.unassigned) await this.tellSupervisors(plan, waiting)
     return assigned
   }
@@ -88,12 +93,16 @@ class Round {
     this.team = await readTeam(this.deps.db.sql, this.entId, this.deps.clock.now())
   }
 
-  private async offer(queued: Queued, plan: Plan): Promise<'assigned' | 'nobody' | 'gone'> {
+  private async offer(
+    queued: Queued,
+    plan: Plan,
+    skipLocked: boolean,
+  ): Promise<'assigned' | 'nobody' | 'gone' | 'locked'> {
     for (let offers = 0; offers < MOST_OFFERS; offers += 1) {
       const team = await this.teamFor(queued.relationId)
       const mate = pickAgent(plan, team, queued, this.deps.clock.now())
       if (!mate) return 'nobody'
-      const outcome = await this.assign(queued.id, plan, mate)
+      const outcome = await this.assign(queued.id, plan, mate, skipLocked)
       if (outcome !== 'busy') return outcome
       await this.readTeam()
     }
@@ -112,12 +121,18 @@ class Round {
     return new Set(found?.setting.agentIds)
   }
 
-  /** A customer locked by another transaction is skipped. */
-  private async assign(id: CustomerId, plan: Plan, mate: Teammate): Promise<'assigned' | 'gone' | 'busy'> {
+  /** With `skipLocked` a customer locked by another transaction is left out, as 'locked'. */
+  private async assign(
+    id: CustomerId,
+    plan: Plan,
+    mate: Teammate,
+    skipLocked: boolean,
+  ): Promise<'assigned' | 'gone' | 'locked' | 'busy'> {
     const { db, writer, clock } = this.deps
     const now = clock.now()
     const outcome = await db.transaction(async (tx) => {
-      const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked: true })
+      const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked })
+      if (!change && skipLocked) return 'locked'
       if (!change || !isQueued(change.customer)) return 'gone'
       const held = await lockTeammate(tx.sql, this.entId, mate.id, now)
       if (!held || !isCandidate(held, change.customer, now)) return 'busy'

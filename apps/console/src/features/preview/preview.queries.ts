@@ -9,14 +9,19 @@ export const previewKeys = {
 }
 
 const SHOWN = 4
+const LIBRARIES = ['own', 'shared'] as const
 
 /** Suggested questions: recent unanswered ones, else those of the Q&A knowledge, else general ones. Documents have titles, not questions. */
 export async function fetchQuestions(relationId: RelationId): Promise<string[]> {
   const { items: misses } = await call(knowledgeApi.pageMisses, { body: { relationId } })
   if (misses.length > 0) return misses.slice(0, SHOWN).map((it) => it.question)
-  const { items } = await call(knowledgeApi.page, { body: { relationId, status: 'active', type: 'qa' } })
-  const questions = items.slice(0, SHOWN).map((it) => it.question)
-  return questions.length > 0 ? questions : [...texts.generalQuestions]
+  for (const library of LIBRARIES) {
+    const body = { relationId, library, status: 'active', type: 'qa' } as const
+    const { items, usesShared } = await call(knowledgeApi.page, { body })
+    const isSearched = library === 'own' || usesShared
+    if (isSearched && items.length > 0) return items.slice(0, SHOWN).map((it) => it.question)
+  }
+  return [...texts.generalQuestions]
 }
 
 export const useTryQuestions = (relationId: RelationId) =>
