@@ -67,7 +67,6 @@ async function open(undo: Undo) {
   const group = await createGroup(second.url, token, ['stopped'])
 
   const texts = { replies: new Set<string>(), written: new Set<string>(), chats: new Set<string>(), bookings: 0 }
-  const numberOf = (set: Set<string>, text: string) => [...set.add(text)].indexOf(text)
   const write = async (node: number, text: string) => {
     const n = numberOf(texts.written, text)
     const call = messageCall({ accountId: account.accountId, customer: '_000other', n, text })
@@ -164,6 +163,9 @@ async function open(undo: Undo) {
   }
 }
 
+/** The text's place among those that were sent: a repeated one has the same. */
+const numberOf = (texts: Set<string>, text: string): number => [...texts.add(text)].indexOf(text)
+
 async function customerNamed(prover: Client, name: string): Promise<CustomerId | undefined> {
   const select = `select replace(id::text, '-', '') as id from customer where name = $1`
   return (await prover.query<{ id: CustomerId }>(select, [name])).rows[0]?.id
@@ -223,7 +225,7 @@ async function until<T>(ask: () => Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (performance.now() > end) throw new Error(`it did not happen in time: ${ask}`)
+    if (performance.now() > end) throw new Error(`it did not happen in time: ${ask.toString()}`)
     await sleep(20)
   }
 }
