@@ -206,6 +206,8 @@ journey('another filter begins at its top, and the keyboard stays in the list ho
 
   await page.waitForURL(/hasLead=true/)
   await expect.poll(top).toBe(0)
+  await listOf(page).getByRole('button', { name: '全部', exact: true }).click()
+  await page.waitForURL((url) => !url.searchParams.has('hasLead'))
   const first = rows.getByRole('link').first()
   await first.focus()
   await page.keyboard.press('End')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PasswordDigest } from './auth.ts'
+import { PasswordDigest, Telephone } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, EntId, Instant, RoleId } from './ids.ts'
@@ -7,6 +7,9 @@ import { typedText } from './text.ts'
 
 /** 1 = 在线, 2 = 隐身. */
 export const AGENT_STATUS = { online: 1, invisible: 2 } as const
+
+/** Of this service or another by HTTPS; empty: the generated one. */
+const AVATAR_ADDRESS = /^(\/(?!\/)|https:\/\/|$)/
 
 export const AgentStatus = z.union([z.literal(AGENT_STATUS.online), z.literal(AGENT_STATUS.invisible)])
 export type AgentStatus = z.infer<typeof AgentStatus>
@@ -49,15 +52,18 @@ export const agentApi = {
     method: 'PATCH',
     path: '/v1/ent/agent/update',
     access: 'login',
-    summary: '修改客服：状态由本人，姓名和角色需要 agentManagement:settingsEdit',
+    summary: '修改客服：状态由本人，资料和角色需要 agentManagement:settingsEdit',
+    // Strict: a field that would be ignored is refused.
     body: z
-      .object({
+      .strictObject({
         id: AgentId,
         status: AgentStatus.optional(),
         name: typedText(20, '姓名最多 20 个字').min(1, '请输入姓名').optional(),
+        telephone: Telephone.optional(),
+        avatar: typedText(500, '头像地址过长').regex(AVATAR_ADDRESS, '头像地址不正确').optional(),
         roleId: RoleId.optional(),
       })
-      .refine(({ status, name, roleId }) => status === undefined || (name ?? roleId) === undefined, {
+      .refine(({ id: _id, status, ...edit }) => status === undefined || Object.keys(edit).length === 0, {
         path: ['status'],
         message: '状态与资料请分开修改',
       }),
@@ -96,6 +102,14 @@ const AgentEventBase = z.object({ agentId: AgentId, at: Instant, operatorId: Age
 
 export const AgentEvent = z.discriminatedUnion('type', [
   AgentEventBase.extend({ type: z.literal('agent_status_change'), status: AgentStatus }),
-  AgentEventBase.extend({ type: z.literal('agent_change'), name: z.string(), roleId: RoleId, roleName: z.string() }),
+  AgentEventBase.extend({
+    type: z.literal('agent_change'),
+    name: z.string(),
+    roleId: RoleId,
+    roleName: z.string(),
+    /** Masked, as in `Agent`. Both are absent where the role alone has changed. */
+    telephone: z.string().optional(),
+    avatar: z.string().optional(),
+  }),
 ])
 export type AgentEvent = z.infer<typeof AgentEvent>

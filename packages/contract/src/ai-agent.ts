@@ -62,12 +62,12 @@ export const AI_RANGES = ['recent7Days', 'recent30Days'] as const
 /** A rate is null when its denominator is 0. */
 export const AiStatistics = z.object({
   sessions: z.int32(),
-  aloneRate: z.number().nullable(),
-  handoffRate: z.number().nullable(),
-  leadRate: z.number().nullable(),
-  goodRate: z.number().nullable(),
-  hitRate: z.number().nullable(),
-  pointsPerLead: z.number().nullable(),
+  aloneRate: z.number(),
+  handoffRate: z.number(),
+  leadRate: z.number(),
+  goodRate: z.number(),
+  hitRate: z.number(),
+  pointsPerLead: z.number(),
   answers: z.int32(),
   points: z.int32(),
   asOf: Instant,

@@ -7,7 +7,7 @@ import { typedText } from './text.ts'
 /** A mainland mobile number, written without separators or country code. */
 export const TELEPHONE_PATTERN = /^1[3-9]\d{9}$/
 
-const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
+export const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
 
 /** The client sends the lower-case hex SHA-256 of the password; the server stores a slow hash (argon2id) of that. */
 export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, '密码格式不正确')

@@ -84,7 +84,7 @@ export type CardRule = z.infer<typeof CardRule>
 export const CardRuleVerdict = z.object({ ruleId: CardRuleId, fires: z.boolean(), reason: z.string() })
 export type CardRuleVerdict = z.infer<typeof CardRuleVerdict>
 
-export const CARD_RULE_RESULTS = ['sent', 'failed', 'blocked'] as const
+export const CARD_RULE_RESULTS = ['sent', 'failed', 'blocked', 'skipped'] as const
 
 export const CardRuleLogItem = z.object({
   at: Instant,

@@ -24,10 +24,11 @@ const profileText = (label: string) => typedText(50, `${label}最多 50 个字`)
 
 /** As many as may be sent before the customer's first message. */
 export const WELCOME_PARTS_MAX = 3
+export const WELCOME_CHARS_MAX = 200
 export const WelcomePart = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('text'),
-    text: typedText(1000, '欢迎语最多 1000 个字').min(1, '请输入欢迎语'),
+    text: typedText(WELCOME_CHARS_MAX, `欢迎语最多 ${WELCOME_CHARS_MAX} 个字`).min(1, '请输入欢迎语'),
   }),
   z.object({ type: z.literal('image'), url: typedText(500, '图片地址过长').min(1, '请选择图片') }),
 ])

@@ -15,7 +15,14 @@ type Apply<T> = (agent: Agent, event: Extract<AgentEvent, { type: T }>) => Agent
 
 const apply: { [T in AgentEvent['type']]: Apply<T> } = {
   agent_status_change: (agent, { status }) => ({ ...agent, status }),
-  agent_change: (agent, { name, roleId, roleName }) => ({ ...agent, name, roleId, roleName }),
+  agent_change: (agent, { name, roleId, roleName, telephone = agent.telephone, avatar = agent.avatar }) => ({
+    ...agent,
+    name,
+    roleId,
+    roleName,
+    telephone,
+    avatar,
+  }),
 }
 
 const isAgentEvent = (event: ConsoleEvent): event is AgentEvent => Object.hasOwn(apply, event.type)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
 import { isCandidate, pickAgent, QUEUE_FULL_HINT_MS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
@@ -27,6 +28,9 @@ type AssignDeps = {
 
 /** Attempts per customer when the picked agent turns out to be full or offline. */
 const MOST_OFFERS = 3
+/** For about two seconds. */
+const LOCKED_TRIES = 10
+const LOCKED_PAUSE_MS = 200
 
 /** Assigns queued customers to agents with free places, by the reception plan of their account. */
 export class QueueAssigner {
@@ -74,17 +78,20 @@ class Round {
     await this.readTeam()
     let assigned = 0
     const locked: Queued[] = []
-    const handle = async (queued: Queued, skipLocked: boolean) => {
+    const handle = async (queued: Queued) => {
       const plan = planOf(queued.relationId)
       if (plan.mode === 'manual') return
-      const outcome = await this.offer(queued, plan, skipLocked)
+      const outcome = await this.offer(queued, plan)
       if (outcome === 'assigned') assigned += 1
       if (outcome === 'nobody') await this.wait(queued, plan)
       if (outcome === 'locked') locked.push(queued)
     }
-    for await (const queued of eachQueued(db.sql, this.entId)) await handle(queued, true)
-    // Last, so that others do not wait for them; not left to the next run, which may be half a minute away.
-    for (const queued of locked.splice(0)) await handle(queued, false)
+    for await (const queued of eachQueued(db.sql, this.entId)) await handle(queued)
+    // Not left to the next run, which may be half a minute away: other transactions hold a row for moments.
+    for (let tries = 0; tries < LOCKED_TRIES && locked.length > 0; tries += 1) {
+      await sleep(LOCKED_PAUSE_MS)
+      for (const queued of locked.splice(0)) await handle(queued)
+    }
     for (const [plan, waiting] of this.unassigned) await this.tellSupervisors(plan, waiting)
     return assigned
   }
@@ -93,16 +100,12 @@ class Round {
     this.team = await readTeam(this.deps.db.sql, this.entId, this.deps.clock.now())
   }
 
-  private async offer(
-    queued: Queued,
-    plan: Plan,
-    skipLocked: boolean,
-  ): Promise<'assigned' | 'nobody' | 'gone' | 'locked'> {
+  private async offer(queued: Queued, plan: Plan): Promise<'assigned' | 'nobody' | 'gone' | 'locked'> {
     for (let offers = 0; offers < MOST_OFFERS; offers += 1) {
       const team = await this.teamFor(queued.relationId)
       const mate = pickAgent(plan, team, queued, this.deps.clock.now())
       if (!mate) return 'nobody'
-      const outcome = await this.assign(queued.id, plan, mate, skipLocked)
+      const outcome = await this.assign(queued.id, plan, mate)
       if (outcome !== 'busy') return outcome
       await this.readTeam()
     }
@@ -121,19 +124,14 @@ class Round {
     return new Set(found?.setting.agentIds)
   }
 
-  /** With `skipLocked` a customer locked by another transaction is left out, as 'locked'. */
-  private async assign(
-    id: CustomerId,
-    plan: Plan,
-    mate: Teammate,
-    skipLocked: boolean,
-  ): Promise<'assigned' | 'gone' | 'locked' | 'busy'> {
+  /** A customer locked by another transaction is skipped. */
+  private async assign(id: CustomerId, plan: Plan, mate: Teammate): Promise<'assigned' | 'gone' | 'locked' | 'busy'> {
     const { db, writer, clock } = this.deps
     const now = clock.now()
     const outcome = await db.transaction(async (tx) => {
-      const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked })
-      if (!change && skipLocked) return 'locked'
-      if (!change || !isQueued(change.customer)) return 'gone'
+      const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked: true })
+      if (!change) return 'locked'
+      if (!isQueued(change.customer)) return 'gone'
       const held = await lockTeammate(tx.sql, this.entId, mate.id, now)
       if (!held || !isCandidate(held, change.customer, now)) return 'busy'
       changeCustomerReception(

@@ -19,14 +19,14 @@ export interface Contact extends Span {
 }
 
 /** In the order of the text. A mobile after a WeChat cue appears twice, as phone and as WeChat. */
-export function findContacts(text: string, { source }: ContactOptions = {}): Contact[] {
-  return contactsIn(text, withPlainDigits(foldText(text, source)))
+export function findContacts(text: string, { source, withReferences = false }: ContactOptions = {}): Contact[] {
+  return contactsIn(text, withPlainDigits(foldText(text, source)), withReferences)
 }
 
 /** For callers that already have the normalised copy. */
-export function contactsIn(original: string, plain: TextCopy): Contact[] {
+export function contactsIn(original: string, plain: TextCopy, withReferences = false): Contact[] {
   const joined = withJoinedDigits(plain)
-  const phones = findPhoneNumbers(original, joined)
+  const phones = findPhoneNumbers(original, joined, withReferences)
   const ids = findWechatIds(plain, joined, phones)
   return [
     ...phones.map((phone): Contact => ({ ...phone, normalised: phone.value, state: 'VALID' })),

@@ -6,7 +6,7 @@ import type { ContactOptions } from './normalise-contact.ts'
 export function maskContacts(text: string, options?: ContactOptions): string {
   let masked = ''
   let end = 0
-  for (const contact of findContacts(text, options)) {
+  for (const contact of findContacts(text, { ...options, withReferences: true })) {
     // A mobile that is also (part of) a WeChat id is masked once.
     if (contact.start >= end) masked += text.slice(end, contact.start) + maskedValue(contact)
     end = Math.max(end, contact.end)

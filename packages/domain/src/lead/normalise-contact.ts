@@ -6,6 +6,8 @@ import { type TextCopy, withoutMatches } from './text-copy.ts'
 export interface ContactOptions {
   /** Source whose emoji codes are removed. */
   source?: Source
+  /** Also what looks like a phone number after 订单 or 快递: masks rather hide too much. */
+  withReferences?: boolean
 }
 
 const CHINESE_DIGIT = new RegExp(`[${[...CHINESE_DIGITS.keys()].join('')}]`, 'g')

@@ -37,12 +37,12 @@ type Match = Pick<PhoneNumber, 'kind' | 'start' | 'end'>
  * Phone numbers of a normalised copy. Adjacent numbers merge into one run when separators are removed, so a run that
  * is no number as a whole is also parsed by its original groups.
  */
-export function findPhoneNumbers(original: string, copy: TextCopy): PhoneNumber[] {
+export function findPhoneNumbers(original: string, copy: TextCopy, withReferences: boolean): PhoneNumber[] {
   const found: PhoneNumber[] = []
   for (const { 0: digits, index } of copy.text.matchAll(DIGIT_RUN)) {
     if (digits.length < FEWEST_DIGITS) continue
     for (const match of matchesOf({ original, copy, start: index, end: index + digits.length })) {
-      if (isNumberOfSomethingElse(copy.text, match.start)) continue
+      if (!withReferences && isNumberOfSomethingElse(copy.text, match.start)) continue
       const value = valueOf(match.kind, copy.text.slice(match.start, match.end).replace(/\D/g, ''))
       found.push({ ...originalSpan(copy, match.start, match.end), kind: match.kind, value })
     }

@@ -119,5 +119,5 @@ export const texts = {
 
   logTitle: (name: string) => `「${name}」的发卡记录`,
   logNone: '暂无发卡记录',
-  logResults: { sent: '已发送', failed: '发送失败', blocked: '已拦截' },
+  logResults: { sent: '已发送', failed: '发送失败', blocked: '已拦截', skipped: '未发送' },
 } as const

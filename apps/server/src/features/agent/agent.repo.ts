@@ -87,7 +87,9 @@ export async function setStatus(
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-export type AgentEdit = { name?: string | undefined; roleId?: RoleId | undefined }
+export type AgentEdit = Partial<Record<'name' | 'telephone' | 'avatar', string | undefined>> & {
+  roleId?: RoleId | undefined
+}
 
 export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit: AgentEdit, now: Date): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 import type { Agent, AgentId, AgentStatus, RoleId } from '@ruwu/contract'
 import { covers } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import type { AuthService } from '../auth/index.ts'
@@ -72,8 +73,11 @@ export class AgentService {
       else await checkCovers(tx, caller, before, '不能修改权限高于自己的客服')
 
       const now = this.clock.now()
-      await updateAgent(tx.sql, caller.entId, id, change, now)
-      const after = await getAgent(tx.sql, caller.entId, id)
+      await updateAgent(tx.sql, caller.entId, id, change, now).catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'agent_telephone_unique')) throw error
+        throw new FieldError({ telephone: '该手机号已被使用' })
+      })
+      const after = toAgent(await getAgent(tx.sql, caller.entId, id))
       const eventBase = { at: now.toISOString(), operatorId: caller.agentId }
       tx.emit(caller.entId, {
         type: 'agent_change',
@@ -81,10 +85,12 @@ export class AgentService {
         name: after.name,
         roleId: after.roleId,
         roleName: after.roleName,
+        telephone: after.telephone,
+        avatar: after.avatar,
         ...eventBase,
       })
       if (movesTo) tx.emit(caller.entId, { type: 'perms_change', ...eventBase }, { agentIds: [id] })
-      return toAgent(after)
+      return after
     })
   }
 

@@ -100,6 +100,28 @@ test('editing an agent is refused without the permission, upwards, for oneself a
   })
 })
 
+test('telephone and avatar are changed, a taken number and what cannot be changed are refused', async () => {
+  const { lin, wei, zhao, rival } = await world()
+  const open = await watch(wei, agentApi.list, { body: {} }, applyAgentEvent)
+  const refused = async (change: object) =>
+    (await zhao.refused(agentApi.update, { body: { id: lin.id, ...change } })).data as unknown
+
+  const avatar = '/files/lin.png'
+  await zhao.call(agentApi.update, { body: { id: lin.id, telephone: '13911112222', avatar } })
+
+  expect(await open.settle()).toEqual(await open.refetch())
+  const changed = (await zhao.call(agentApi.list, { body: {} })).find(({ id }) => id === lin.id)
+  expect(changed).toMatchObject({ telephone: '139****2222', avatar, name: lin.name })
+  for (const { telephone } of [wei, rival])
+    expect(await refused({ telephone })).toMatchObject({ fields: { telephone: '该手机号已被使用' } })
+  expect(await refused({ telephone: '123' })).toMatchObject({ fields: { telephone: '请输入正确的手机号' } })
+  expect(await refused({ avatar: 'javascript:alert(1)' })).toMatchObject({ fields: { avatar: '头像地址不正确' } })
+  expect(await zhao.refused(agentApi.update, { body: { id: lin.id, limit: 5 } as never })).toMatchObject({
+    code: 40001,
+    msg: expect.stringContaining('limit') as string,
+  })
+})
+
 test('status and profile are changed one at a time, so that neither is lost silently', async () => {
   const { zhao } = await world()
   const body = { id: zhao.id, status: AGENT_STATUS.online, name: '新名字' }

@@ -46,4 +46,5 @@ export class AiStatisticsService {
   }
 }
 
-const share = (part: number, total: number): number | null => (total === 0 ? null : part / total)
+/** −1: there is nothing to divide by. */
+const share = (part: number, total: number): number => (total === 0 ? -1 : part / total)

@@ -110,12 +110,12 @@ test('without anything there are no rates', async () => {
 
   expect(await figures()).toEqual({
     sessions: 0,
-    aloneRate: null,
-    handoffRate: null,
-    leadRate: null,
-    goodRate: null,
-    hitRate: null,
-    pointsPerLead: null,
+    aloneRate: -1,
+    handoffRate: -1,
+    leadRate: -1,
+    goodRate: -1,
+    hitRate: -1,
+    pointsPerLead: -1,
     answers: 0,
     points: 0,
     asOf: clock.now().toISOString(),

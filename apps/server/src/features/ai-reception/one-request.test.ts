@@ -127,7 +127,7 @@ test('a rule that comes after the AI’s request in the same turn sends no card,
   await runRules()
 
   expect(await requestsOf(id)).toEqual(['ai: 沙发 1999 元。方便留个电话吗？'])
-  expect(await ruleLog()).toMatchObject([{ result: 'blocked', error: '本轮已请客户留下联系方式', messageId: null }])
+  expect(await ruleLog()).toMatchObject([{ result: 'skipped', error: '本轮已请客户留下联系方式', messageId: null }])
 })
 
 test('rule and AI at once: whoever is first, one request', async () => {

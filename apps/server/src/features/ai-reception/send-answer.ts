@@ -167,10 +167,11 @@ export class AnswerSender {
   }
 }
 
-/** The answer without its own request; other texts stay, also where they mention the contact. */
+/** The answer without requests for the contact. An answer that only mentions it, and asks for nothing itself, stays. */
 function withoutRequest(decision: Answer): Answer {
-  if (!CONTACT_KEYS.includes(decision.ask ?? '')) return decision
-  return { ...decision, texts: withoutContactRequest(decision.texts), ask: null }
+  const texts = withoutContactRequest(decision.texts)
+  if (CONTACT_KEYS.includes(decision.ask ?? '')) return { ...decision, texts, ask: null }
+  return texts.length === 0 ? decision : { ...decision, texts }
 }
 
 /** The result as it was sent: a request that was left out is not counted. */

@@ -97,8 +97,9 @@ export class AuthService {
     const account = await findAccount(this.db.sql, input.telephone)
     const matches = await this.passwords.verify(account?.passwordHash, input.password)
     if (!account || !matches) throw attempt.failed()
-    await attempt.passed()
+    // Counts as a failed attempt: the password is public, and each costs a slow hash.
     if (account.entId === this.closedEntId) throw new UserFacingError('refused', '演示已关闭，演示账号不能登录')
+    await attempt.passed()
     if (!account.enabled) throw new UserFacingError('refused', '账号已停用，请联系管理员')
 
     const newHash = account.isOneTime ? await this.replacementOf(input) : undefined

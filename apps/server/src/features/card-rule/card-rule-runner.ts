@@ -165,9 +165,9 @@ export class CardRuleRunner {
         ruleId,
         materialId,
       }
-      // One request per turn: the AI or a person was quicker. Not reported as held back, because nothing is amiss.
+      // One request per turn: the AI or a person has asked before the rule.
       if (isAsked && (await asksForContact(tx.sql, rule, materialId))) {
-        await addLog(tx.sql, { ...noted, result: 'blocked', error: ASKED_TEXT, id: newId<string>(now), createdAt: now })
+        await addLog(tx.sql, { ...noted, result: 'skipped', error: ASKED_TEXT, id: newId<string>(now), createdAt: now })
         continue
       }
       const refusal = blocked.get(ruleId)

@@ -23,9 +23,12 @@ export const copyKnowledge =
     ]
     return db.transaction(async (tx) => {
       await lockLibrary(tx.sql, source, target)
-      const ids = await listWithoutNamesake(tx.sql, source, target)
-      const known = (await countEntries(tx.sql, source)) - ids.length
+      const absent = await listWithoutNamesake(tx.sql, source, target)
+      // A copy of an entry that is being learned would be learned, and charged, once more.
+      const ids = absent.filter(({ isLearning }) => !isLearning).map(({ id }) => id)
+      const known = (await countEntries(tx.sql, source)) - absent.length
       const lacks = known === 0 ? [] : [`知识库：已有 ${known} 条同名知识，不重复复制`]
+      if (ids.length < absent.length) lacks.push(`知识库：${absent.length - ids.length} 条正在学习，学完后可再复制`)
       if ((await countEntries(tx.sql, target)) + ids.length > KNOWLEDGE_MAX)
         throw new UserFacingError('refused', LIBRARY_FULL)
       if (dryRun || ids.length === 0) return lacks

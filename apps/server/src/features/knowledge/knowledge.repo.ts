@@ -134,12 +134,17 @@ export async function deleteEntry(db: Queryable, key: EntryKey): Promise<void> {
 }
 
 /** Entries of a library for which another one has none of the same type and title. */
-export async function listWithoutNamesake(db: Queryable, source: Library, target: Library): Promise<KnowledgeId[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from knowledge k
+export async function listWithoutNamesake(
+  db: Queryable,
+  source: Library,
+  target: Library,
+): Promise<{ id: KnowledgeId; isLearning: boolean }[]> {
+  const { rows } = await db.execute<{ id: string; learning: boolean }>(sql`select id, status = 'learning' as learning
+    from knowledge k
     where ent_id = ${source.entId} and library_id = ${libraryIdOf(source)} and not exists (select 1 from knowledge
       where ent_id = ${target.entId} and library_id = ${libraryIdOf(target)} and type = k.type and title = k.title)
     order by created_at, id`)
-  return rows.map(({ id }) => id.replaceAll('-', '') as KnowledgeId)
+  return rows.map(({ id, learning }) => ({ id: id.replaceAll('-', '') as KnowledgeId, isLearning: learning }))
 }
 
 /** Copies entries under new ids, without their hits; pieces are not copied. */

@@ -211,6 +211,17 @@ test('shared knowledge alone is enough to publish; switched off it is not', asyn
   expect((await publish()).data).toMatchObject({ version: 1 })
 })
 
+test('an entry that is being learned is not copied, so it is not charged twice, and this is said', async () => {
+  const { zhao, first, second, save, listed } = await sharedWorld()
+  await save('doc', { title: '手册', text: '# 质保\n柜体质保五年。' })
+
+  const body = { fromRelationId: first, toRelationIds: [second], parts: ['knowledge' as const], dryRun: false }
+  const { lacks } = await zhao.call(channelApi.copyConfig, { body })
+
+  expect(lacks).toMatchObject([{ texts: ['知识库：1 条正在学习，学完后可再复制'] }])
+  expect(await listed(second, 'own')).toEqual([])
+})
+
 test('own knowledge is copied to an account of another platform, once, with what was learned and without a charge', async () => {
   const { zhao, first, second, share, add, save, learn, found, listed, db } = await sharedWorld()
   await share('在哪', '杭州。')

@@ -62,6 +62,8 @@ test.each([
     ['有的😊', '请问您在哪个城市呢？'],
   ],
   [['方便留个电话吗？'], []],
+  [['680 元，方便留个电话吗？'], ['680 元。']],
+  [['有的，方便的话，留个电话，我让顾问联系您。周末也开。'], ['有的。周末也开。']],
 ])('%j without the request: %j', (texts, left) => {
   expect(withoutContactRequest(texts)).toEqual(left)
 })

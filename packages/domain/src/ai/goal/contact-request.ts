@@ -43,16 +43,21 @@ type Said = { type: string; text?: string | undefined; extra?: Readonly<Record<s
 const SENTENCE =
   /[^。！？!?；;～~…\n\p{Extended_Pictographic}]*(?:[。！？!?；;～~…\n\p{Extended_Pictographic}\ufe0f]+|$)/gu
 
-/** The texts without the sentences that ask for the contact. */
+const CLAUSE = /[^，,]+(?:[，,]+|$)/gu
+/** A clause that means nothing without the request behind it: 方便的话. */
+const LEADS_TO_REQUEST = /的话|^(?:如果|要是|为了|以便|方便|麻烦|您看|要不)/
+
+/** The texts without their requests for the contact. What is said before one in the same sentence stays: 680 元，方便留个电话吗？ */
 export const withoutContactRequest = (texts: readonly string[]): string[] =>
-  texts
-    .map((text) =>
-      (text.match(SENTENCE) ?? [])
-        .filter((sentence) => !asksForContact(sentence))
-        .join('')
-        .trim(),
-    )
-    .filter((text) => text !== '')
+  texts.map((text) => (text.match(SENTENCE) ?? []).map(cutRequest).join('').trim()).filter((text) => text !== '')
+
+function cutRequest(sentence: string): string {
+  if (!asksForContact(sentence)) return sentence
+  const clauses = sentence.match(CLAUSE) ?? []
+  const kept = clauses.slice(0, Math.max(0, clauses.findIndex(asksForContact)))
+  while (LEADS_TO_REQUEST.test(kept.at(-1)?.trim() ?? '')) kept.pop()
+  return kept.join('').replace(/[，,]+$/, '。')
+}
 
 /** The newest request in a conversation with the AI alone (试聊), in which nothing is sent by rules. */
 export function contactRequestIn(turns: readonly AiTurn[]): ContactRequest | undefined {

@@ -10,7 +10,7 @@ import { useStatistics } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './effect-tab.module.css'
 
-const formatCount = (value: number | null) => (value === null ? NO_VALUE : formatNumber(value))
+const formatCount = (value: number) => (value === -1 ? NO_VALUE : formatNumber(value))
 
 const tiles = [
   { name: 'sessions', format: formatCount },
@@ -58,7 +58,7 @@ function Tiles({ statistics, isOld }: { statistics: AiStatistics; isOld: boolean
                 </button>
               </Tooltip>
             </dt>
-            <dd className={cx(statistics[name] === null && styles.none)}>{format(statistics[name])}</dd>
+            <dd className={cx(statistics[name] === -1 && styles.none)}>{format(statistics[name])}</dd>
           </div>
         ))}
       </dl>

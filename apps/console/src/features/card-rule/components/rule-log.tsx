@@ -1,7 +1,7 @@
 import type { CardRule, CardRuleLogItem } from '@ruwu/contract'
 import { formatDateTimeSeconds } from '@ruwu/domain'
 import { Empty, ErrorBlock, SideSheet, SkeletonRows, StatusLabel, type Tone } from '@ruwu/ui'
-import { Check, CircleAlert, Hand, ScrollText, type LucideIcon } from 'lucide-react'
+import { Check, CircleAlert, CircleMinus, Hand, ScrollText, type LucideIcon } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { MoreButton } from '../../../list/more-button.tsx'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -36,6 +36,7 @@ const looks: Record<CardRuleLogItem['result'], { tone: Tone; icon: LucideIcon }>
   sent: { tone: 'success', icon: Check },
   failed: { tone: 'error', icon: CircleAlert },
   blocked: { tone: 'warning', icon: Hand },
+  skipped: { tone: 'quiet', icon: CircleMinus },
 }
 
 function LogItems({ items }: { items: CardRuleLogItem[] }) {

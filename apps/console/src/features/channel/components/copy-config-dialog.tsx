@@ -74,7 +74,7 @@ export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialog
             label={texts.copyTo}
             required
             error={isTried && targets.length === 0 ? requiredText(texts.copyTo, 'select') : undefined}
-            hint={parts.includes('knowledge') ? `${texts.copyEffect}${texts.copyKnowledgeEffect}` : texts.copyEffect}
+            hint={copyHint(parts)}
           >
             {(control) => (
               <Select
@@ -128,6 +128,12 @@ function Lacks({ check: { data, error, isLoading } }: { check: ReturnType<typeof
     </section>
   )
 }
+
+const copyHint = (parts: readonly string[]): string =>
+  [
+    parts.some((part) => part !== 'knowledge') ? texts.copyEffect : '',
+    parts.includes('knowledge') ? texts.copyKnowledgeEffect : '',
+  ].join('')
 
 const optionsOf = (accounts: SimpleAccount[]) =>
   accounts.map(({ relationId, name, accountType, source }) => ({

@@ -22,9 +22,11 @@ export function rowPiece(heading: string, line: string): Piece {
 }
 
 const NUMBER = /^[\d,，.]+$/
-const PRICE = /[价费]|金额/
-/** 价格（元）, 时长(分钟). */
-const UNIT = /[（(]([^（）()]{1,8})[）)]$/
+/** Not 评价, 性价比 or 免费次数. */
+const PRICE = /(?:价格|单价|售价|原价|现价|定价|活动价|会员价|报价|费用|运费|服务费|金额)$/
+/** 价格（元）, 时长(分钟); not 单价（不含税）. */
+const UNIT =
+  /[（(]((?:[万千百]?元|分钟|小时|[天日年周次个件套台张节人位斤克米]|个月|课时|平米|平方米?|㎡|cm|mm|m|kg|g|%)(?:[/／每][^（）()]{1,4})?)[）)]$/i
 /** Columns whose value is a statement by itself. */
 const STATEMENT = /^(说明|描述|介绍|备注|内容|简介|特点|卖点)/
 

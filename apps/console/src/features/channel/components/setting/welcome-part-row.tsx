@@ -1,4 +1,4 @@
-import type { Capabilities, WelcomePart } from '@ruwu/contract'
+import { type Capabilities, WELCOME_CHARS_MAX, type WelcomePart } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { IconButton } from '@ruwu/ui'
 import { Input } from 'antd'
@@ -8,8 +8,6 @@ import { ImageField } from '../../../../form/image-field.tsx'
 import { settingTexts as texts } from '../../setting-texts.ts'
 import { fieldId } from '../../use-setting-form.ts'
 import styles from './welcome-part-row.module.css'
-
-const TEXT_MAX = 1000
 
 type WelcomePartRowProps = {
   part: WelcomePart
@@ -28,7 +26,7 @@ export function WelcomePartRow(props: WelcomePartRowProps) {
   const { part, index, count, imageLimit, error, isLocked, onChange, onMove, onRemove } = props
   const label = texts.welcomePart(index + 1)
   const id = fieldId(`welcome.parts.${index}.${part.type === 'text' ? 'text' : 'url'}`)
-  const counter = part.type === 'text' && lengthCounter(part.text, TEXT_MAX)
+  const counter = part.type === 'text' && lengthCounter(part.text, WELCOME_CHARS_MAX)
   return (
     <div className={styles.row}>
       <div className={styles.content}>

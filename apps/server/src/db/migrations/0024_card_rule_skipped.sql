@@ -1,0 +1,2 @@
+ALTER TABLE "card_rule_log" DROP CONSTRAINT "card_rule_log_result";--> statement-breakpoint
+ALTER TABLE "card_rule_log" ADD CONSTRAINT "card_rule_log_result" CHECK ("card_rule_log"."result" in ('sent', 'failed', 'blocked', 'skipped'));
