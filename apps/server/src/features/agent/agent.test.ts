@@ -104,7 +104,7 @@ test('telephone and avatar are changed, a taken number and what cannot be change
   const { lin, wei, zhao, rival } = await world()
   const open = await watch(wei, agentApi.list, { body: {} }, applyAgentEvent)
   const refused = async (change: object) =>
-    (await zhao.refused(agentApi.update, { body: { id: lin.id, ...change } })).data as unknown
+    (await zhao.refused(agentApi.update, { body: { id: lin.id, ...change } })).data
 
   const avatar = '/files/lin.png'
   await zhao.call(agentApi.update, { body: { id: lin.id, telephone: '13911112222', avatar } })
