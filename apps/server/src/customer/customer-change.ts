@@ -1,5 +1,5 @@
 import type { AgentId, Content, CustomerEvent, MessageId, MessageStatus, SenderKind, SessionId } from '@ruwu/contract'
-import { isReadable } from '@ruwu/domain'
+import { excerptOf, isReadable } from '@ruwu/domain'
 import type { customer, customerHour, session, StoredLastMessage, turn } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type Additions, noAdditions } from './additions.ts'
@@ -130,7 +130,7 @@ const summary = (
   message: Pick<NewMessage, 'content' | 'senderKind' | 'agentId' | 'createdAt' | 'status'>,
 ): StoredLastMessage => ({
   type: message.content.type,
-  text: wordsOf(message.content).slice(0, SUMMARY_CHARS),
+  text: excerptOf(wordsOf(message.content), SUMMARY_CHARS),
   senderKind: message.senderKind,
   agentId: message.agentId,
   createdAt: message.createdAt.toISOString(),

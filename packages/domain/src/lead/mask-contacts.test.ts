@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskContacts } from './mask-contacts.ts'
+import { excerptOf, maskContacts } from './mask-contacts.ts'
 
 test.each([
   ['电话13800005678，谢谢', '电话138****5678，谢谢'],
@@ -19,4 +19,15 @@ test.each([
   ['', ''],
 ])('%j is shown as %j', (text, expected) => {
   expect(maskContacts(text, { source: 'redbook' })).toBe(expected)
+})
+
+test.each([
+  ['短', 5, '短'],
+  ['一二三四五六', 5, '一二三四五'],
+  ['电话13800005678', 8, '电话'],
+  ['电话138 0000 5678谢谢', 14, '电话'],
+  ['电话13800005678谢谢', 13, '电话13800005678'],
+  ['一二😀', 3, '一二\ufffd'],
+])('%j cut to %i is %j', (text, max, expected) => {
+  expect(excerptOf(text, max)).toBe(expected)
 })

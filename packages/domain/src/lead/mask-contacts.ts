@@ -14,6 +14,17 @@ export function maskContacts(text: string, options?: ContactOptions): string {
   return masked + text.slice(end)
 }
 
+/** More than the longest way to write a contact. */
+const CONTACT_SPAN = 64
+
+/** The first `max` characters. A contact across the end is left out whole: a part of it would be found by no mask. */
+export function excerptOf(text: string, max: number): string {
+  if (text.length <= max) return text
+  const contacts = findContacts(text.slice(0, max + CONTACT_SPAN), { withReferences: true })
+  const across = contacts.find(({ start, end }) => start < max && end > max)
+  return text.slice(0, across?.start ?? max).toWellFormed()
+}
+
 function maskedValue({ kind, value }: Contact): string {
   return kind === 'wechat' ? maskWechat(value) : maskPhone(value)
 }

@@ -113,7 +113,7 @@ export const customer = pgTable(
     lastInboundSeq: seq('last_inbound_seq').notNull().default(0),
     lastInboundTicket: text('last_inbound_ticket'),
     lastHumanSeq: seq('last_human_seq').notNull().default(0),
-    /** Our newest message that asks for the customer's contact, whoever sent it. */
+    /** Our newest message that asks for the customer's contact, of any sender. */
     contactAskedSeq: seq('contact_asked_seq').notNull().default(0),
     inboundCount: integer('inbound_count').notNull().default(0),
     /** Delivery status of our newest message: 0 pending, 1 sent, 2 failed. */

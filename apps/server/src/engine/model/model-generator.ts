@@ -107,10 +107,13 @@ function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffe
   if (answer.action === 'silent') return { kind: 'silent', detail: answer.reason ?? '' }
   const said = sentencesOf(stripInvisible(answer.text))
   if (said.length === 0) throw new ModelProblem(ANSWER_TEXT)
-  // A model may ask although it was told not to. A question is answered all the same: 在小程序填写手机号即可预约.
-  const kept = CONTACT_KEYS.includes(nextAsk(situation) ?? '') ? said : withoutContactRequest(said)
-  if (kept.length === 0 && !isQuestion(question)) return { kind: 'silent', detail: '已请客户留下联系方式' }
-  const sentences = kept.length === 0 ? said : kept
+  // A model may ask although it was told not to.
+  const sentences = CONTACT_KEYS.includes(nextAsk(situation) ?? '') ? said : withoutContactRequest(said)
+  if (sentences.length === 0) {
+    // Then the built-in engine answers: a question is not left without an answer.
+    if (isQuestion(question)) throw new ModelProblem(ANSWER_TEXT)
+    return { kind: 'silent', detail: '已请客户留下联系方式' }
+  }
   const found = effects.found.toSorted((one, other) => other.score - one.score)
   const isHit = isKnown(found, hitFrom)
   const isMiss = !isHit && isQuestion(question)

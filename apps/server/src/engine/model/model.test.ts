@@ -349,8 +349,12 @@ test('a model is told not to ask where a rule has just asked, and is cut short i
   expect(decision).toMatchObject({ kind: 'answer', texts: ['试听课一节99元。'], ask: null })
 })
 
-test('a model that only asks again says nothing', async () => {
+test('a model that only asks again says nothing, unless the customer has asked something', async () => {
   const { decide } = await modelThat(answer('方便留个电话吗？'))
 
-  expect((await decide({ ...TRIAL, contactRequest: ASKED })).decision).toMatchObject({ kind: 'silent' })
+  const said = ['他: 试听课多少钱', '我: 99 元', '他: 好的']
+  expect((await decide({ ...TRIAL, said, contactRequest: ASKED })).decision).toMatchObject({ kind: 'silent' })
+  const { decision } = await decide({ ...TRIAL, contactRequest: ASKED })
+  expect(decision).toMatchObject({ kind: 'answer' })
+  expect(JSON.stringify(decision)).not.toContain('方便留')
 })

@@ -7,7 +7,7 @@ import { getAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { readAnswers, readCosts, readSessions } from './statistics.repo.ts'
 
-/** Today included: who looks at the figures has just seen the AI at work. */
+/** Today is included. */
 const DAYS: Record<(typeof AI_RANGES)[number], number> = { recent7Days: 7, recent30Days: 30 }
 
 /** Statistics of an account's AI by calendar days in the enterprise's time zone. */

@@ -93,7 +93,7 @@ export const handoffText = (reason: string): string =>
 const DETAIL_CHARS = 60
 
 const noteText = ({ text, detail, summary }: { text: string; detail: string; summary: string }) => {
-  const excerpt = maskContacts(Array.from(detail).slice(0, DETAIL_CHARS).join(''))
+  const excerpt = Array.from(maskContacts(detail)).slice(0, DETAIL_CHARS).join('')
   return [`转人工原因：${text}${excerpt ? `（${excerpt}）` : ''}`, ...(summary ? [summary] : [])].join('\n')
 }
 

@@ -1,5 +1,5 @@
 import type { Content, CustomerId, EntId } from '@ruwu/contract'
-import type { AiTurn } from '@ruwu/domain'
+import { type AiTurn, excerptOf } from '@ruwu/domain'
 import { and, desc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import { sameMessage } from '../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -62,7 +62,7 @@ export async function readTranscript(
     .map(({ seq, who, content, at }) => ({
       seq,
       who: who === 'flow' ? 'ai' : (who as AiTurn['who']),
-      text: textOf(content).slice(0, MAX_CHARS).toWellFormed(),
+      text: excerptOf(textOf(content), MAX_CHARS),
       hasImage: content.type === 'image',
       picture: content.type === 'image' ? (content.text ?? null) : null,
       at,

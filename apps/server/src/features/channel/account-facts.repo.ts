@@ -1,6 +1,6 @@
 import type { EntId, RelationId } from '@ruwu/contract'
 import { addDays, type CalendarDay, DEFAULT_TIME_ZONE, formatDay, startOfDay, zonedTime } from '@ruwu/domain'
-import { and, count, countDistinct, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, inArray, sql } from 'drizzle-orm'
 import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
@@ -159,10 +159,7 @@ export async function hasKnowledgeInUse(db: Queryable, row: AccountRow, main: Ac
     .where(
       and(
         eq(knowledge.entId, row.entId),
-        or(
-          inArray(knowledge.relationId, [row.id, main.id]),
-          row.usesShared || main.usesShared ? isNull(knowledge.relationId) : undefined,
-        ),
+        inArray(knowledge.libraryId, [row.id, main.id, ...(row.usesShared || main.usesShared ? [row.entId] : [])]),
         isInUse,
       ),
     )

@@ -62,7 +62,7 @@ export async function hasKnowledge(db: Queryable, relationId: RelationId): Promi
   const rows = await db
     .select({ id: knowledge.id })
     .from(knowledge)
-    .where(and(eq(knowledge.entId, DEMO_ENT_ID), eq(knowledge.relationId, relationId)))
+    .where(and(eq(knowledge.entId, DEMO_ENT_ID), eq(knowledge.libraryId, relationId)))
     .limit(1)
   return rows.length > 0
 }

@@ -91,7 +91,7 @@ async function applyCharges(
   const points = due.reduce((sum, each) => sum + each.points, 0)
   if (points === 0) return 0
   const { entId, relationId } = charged
-  // What no account spent counts against no account's daily limit.
+  // Without an account there is no daily limit of an account to count against.
   const isAble = async () => relationId !== null && (await isAvailable(tx.sql, entId, relationId, now))
   const couldAnswer = await isAble()
   let account = before

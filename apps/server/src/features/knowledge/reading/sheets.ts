@@ -123,8 +123,9 @@ class Table {
     if (text === '') return
     const { row, column } = cell
     if (!(row >= 1 && row <= SHEET_LIMITS.row && column <= SHEET_LIMITS.column)) throw tooLarge()
+    // Empty rows and cells before it count: they are filled in the result.
+    this.cells += Math.max(0, row - rows.length)
     const cells = (rows[row - 1] ??= [])
-    // Empty cells before it count: they are filled in the result.
     this.cells += Math.max(0, column - cells.length)
     this.chars += text.length
     if (this.cells > SHEET_LIMITS.cells || this.chars > SHEET_LIMITS.chars) throw tooLarge()
