@@ -26,6 +26,17 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
     error: errorAt(errors, `handoff.${name}`),
     onToggle: (enabled: boolean) => set({ [name]: { ...handoff[name], enabled } }),
   })
+  const countOf = (name: 'misses' | 'maxRounds', limits: { min: number; max: number }) => (
+    <InputNumber
+      id={fieldId(`handoff.${name}.n`)}
+      aria-label={texts.trigger[name]}
+      size="small"
+      {...limits}
+      precision={0}
+      value={handoff[name].n}
+      onChange={(n) => set({ [name]: { ...handoff[name], n: n ?? 1 } })}
+    />
+  )
   return (
     <>
       <section className={styles.triggers} aria-labelledby="ai-triggers">
@@ -48,15 +59,7 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
               ) : (
                 <>
                   {texts.missesBefore}
-                  <InputNumber
-                    id={fieldId('handoff.misses.n')}
-                    aria-label={texts.trigger.misses}
-                    size="small"
-                    {...AI_LIMITS.misses}
-                    precision={0}
-                    value={handoff.misses.n}
-                    onChange={(n) => set({ misses: { ...handoff.misses, n: n ?? 1 } })}
-                  />
+                  {countOf('misses', AI_LIMITS.misses)}
                   {texts.missesAfter}
                 </>
               )
@@ -68,15 +71,7 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
             note={
               <>
                 {texts.roundsBefore}
-                <InputNumber
-                  id={fieldId('handoff.maxRounds.n')}
-                  aria-label={texts.trigger.maxRounds}
-                  size="small"
-                  {...AI_LIMITS.rounds}
-                  precision={0}
-                  value={handoff.maxRounds.n}
-                  onChange={(n) => set({ maxRounds: { ...handoff.maxRounds, n: n ?? 1 } })}
-                />
+                {countOf('maxRounds', AI_LIMITS.rounds)}
                 {texts.roundsAfter}
               </>
             }

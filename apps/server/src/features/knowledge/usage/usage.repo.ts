@@ -29,16 +29,18 @@ export async function countHitsSince(db: Queryable, key: KnowledgeKey, first: Ai
   return row?.hits ?? 0
 }
 
+const USER = {
+  relationId: channelAccount.id,
+  name: channelAccount.name,
+  source: channelAccount.source,
+  accountType: channelAccount.accountType,
+  aiVersion: aiAgent.publishedVersion,
+}
+
 /** The account and those its AI answers for. */
 export const listUsers = (db: Queryable, { entId, relationId }: AccountKey): Promise<KnowledgeUser[]> =>
   db
-    .select({
-      relationId: channelAccount.id,
-      name: channelAccount.name,
-      source: channelAccount.source,
-      accountType: channelAccount.accountType,
-      aiVersion: aiAgent.publishedVersion,
-    })
+    .select(USER)
     .from(channelAccount)
     .leftJoin(
       aiAgent,
@@ -66,13 +68,7 @@ export const listUsers = (db: Queryable, { entId, relationId }: AccountKey): Pro
 /** Bound accounts whose AI, their own or their main account's, takes part in the enterprise's library. */
 export const listSharedUsers = (db: Queryable, entId: EntId): Promise<KnowledgeUser[]> =>
   db
-    .select({
-      relationId: channelAccount.id,
-      name: channelAccount.name,
-      source: channelAccount.source,
-      accountType: channelAccount.accountType,
-      aiVersion: aiAgent.publishedVersion,
-    })
+    .select(USER)
     .from(channelAccount)
     .leftJoin(aiAgent, and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, aiHostRelationId)))
     .innerJoin(
