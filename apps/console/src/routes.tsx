@@ -7,7 +7,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/lazy-page.tsx'
 import { barePathLoader, channelAuthLoader, loginLoader, shellLoader, startLoader } from './shell/route-loaders.ts'
 
-/** All pages inside the shell. A new page is one line here. */
+/** All pages inside the shell. A new page is one entry here. */
 const pages: Page[] = [
   {
     path: '/home',

@@ -2,7 +2,7 @@ import type { Locale } from '@ruwu/domain'
 import type { Locale as AntdLocale } from 'antd/es/locale'
 import type { DEFAULT_LOCALE } from './locale-choice.ts'
 
-export type Pack = {
+type Pack = {
   /** dayjs's name of the locale. */
   dayjs: string
   load: () => Promise<[{ default: AntdLocale }, unknown]>

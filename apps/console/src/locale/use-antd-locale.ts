@@ -1,4 +1,5 @@
-import { WEEK_STARTS_ON } from '@ruwu/domain'
+import { type Locale, WEEK_STARTS_ON } from '@ruwu/domain'
+import { toast } from '@ruwu/ui'
 import type { Locale as AntdLocale } from 'antd/es/locale'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -6,12 +7,15 @@ import 'dayjs/locale/zh-cn'
 import updateLocale from 'dayjs/plugin/updateLocale'
 import { useEffect, useState } from 'react'
 import { report } from '../monitoring/monitoring.ts'
-import { browserStorage } from '../browser/storage.ts'
-import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
-import { packs, type Pack } from './locale-packs.ts'
+import { DEFAULT_LOCALE, useChosenLocale } from './locale-choice.ts'
+import { packs } from './locale-packs.ts'
+
+type Loaded = { antd: AntdLocale; dayjs: string }
+
+const CHINESE: Loaded = { antd: zhCN, dayjs: 'zh-cn' }
 
 dayjs.extend(updateLocale)
-applyLocale('zh-cn')
+applyLocale(CHINESE.dayjs)
 
 /** Weeks start on Monday in every language. */
 function applyLocale(name: string) {
@@ -19,19 +23,30 @@ function applyLocale(name: string) {
   dayjs.locale(name)
 }
 
-async function load(pack: Pack): Promise<AntdLocale> {
-  const [antd] = await pack.load()
-  applyLocale(pack.dayjs)
-  return antd.default
+async function load(chosen: Locale): Promise<Loaded> {
+  if (chosen === DEFAULT_LOCALE) return CHINESE
+  const [antd] = await packs[chosen].load()
+  return { antd: antd.default, dayjs: packs[chosen].dayjs }
 }
 
 /** Chinese at once; another language as soon as its chunk is loaded. */
 export function useAntdLocale(): AntdLocale {
-  const [locale, setLocale] = useState<AntdLocale>(zhCN)
+  const chosen = useChosenLocale()
+  const [locale, setLocale] = useState(CHINESE.antd)
   useEffect(() => {
-    const chosen = chosenLocale(browserStorage)
-    if (chosen === DEFAULT_LOCALE) return
-    void load(packs[chosen]).then(setLocale, report)
-  }, [])
+    let isLatest = true
+    const show = ({ antd, dayjs: name }: Loaded) => {
+      if (!isLatest) return
+      applyLocale(name)
+      setLocale(antd)
+    }
+    load(chosen).then(show, (error: unknown) => {
+      report(error)
+      toast.error('语言包加载失败，请检查网络后刷新页面')
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [chosen])
   return locale
 }

@@ -1,5 +1,5 @@
 import { AGENT_STATUS } from '@ruwu/contract'
-import { AGENT_STATUS_LABELS, agentStatusLabel, isOnline } from '@ruwu/domain'
+import { AGENT_STATUS_LABELS, agentStatusLabel, isOnline, LOCALES, resolveLocale } from '@ruwu/domain'
 import { Avatar, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { BellRing, KeyRound, LogOut, Search } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useMe, useSetStatus } from '../features/agent/index.ts'
 import { logout } from '../features/auth/index.ts'
 import { useEnterpriseName } from '../features/enterprise/index.ts'
+import { chooseLocale, localeName, useChosenLocale } from '../locale/locale-choice.ts'
 import { THEME_MODES, setThemeMode, useThemeMode } from '../theme/color-scheme.ts'
 import styles from './agent-menu-content.module.css'
 import { useRealtime } from '../realtime/realtime-context.ts'
@@ -26,13 +27,14 @@ type AgentMenuContentProps = {
   onEscape?: () => void
 }
 
-/** The agent's status, theme, notification settings, password and sign-out. */
+/** The agent's status, theme, language, notification settings, password and sign-out. */
 export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscape }: AgentMenuContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const me = useMe()
   const entName = useEnterpriseName()
   const setStatus = useSetStatus()
   const mode = useThemeMode()
+  const locale = useChosenLocale()
   const { disconnect } = useRealtime()
   const isFloating = onEscape !== undefined
 
@@ -97,6 +99,21 @@ export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscap
           value={mode}
           onChange={setThemeMode}
         />
+      </div>
+      <div className={styles.row}>
+        <label htmlFor="menu-locale">{texts.locale}</label>
+        <select
+          id="menu-locale"
+          className={styles.select}
+          value={locale}
+          onChange={({ target }) => chooseLocale(resolveLocale([target.value]))}
+        >
+          {LOCALES.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {localeName(each)}
+            </option>
+          ))}
+        </select>
       </div>
       <div className={styles.actions}>
         <button type="button" onClick={onSearch}>

@@ -98,3 +98,14 @@ test('a double click on 退出登录 signs out once, after the connection is clo
   await expect.poll(() => ended.mock.calls).toEqual([['logout']])
   expect(page.server.calls(authApi.logout)).toHaveLength(1)
 })
+
+test('语言 lists every language by its own name and is remembered', async () => {
+  const page = await open()
+  onTestFinished(() => localStorage.removeItem('ruwu.locale'))
+  const languages = screen.getByRole<HTMLSelectElement>('combobox', { name: '语言' })
+  expect(languages.options).toHaveLength(36)
+
+  await page.user.selectOptions(languages, '日本語 (日本)')
+  expect(localStorage.getItem('ruwu.locale')).toBe('ja-JP')
+  await page.user.selectOptions(languages, '中文（中国）')
+})

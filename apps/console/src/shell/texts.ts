@@ -7,6 +7,7 @@ export const texts = {
   agentMenu: '个人菜单',
   status: '接待状态',
   theme: '外观',
+  locale: '语言',
   themeModes: { system: '跟随系统', light: '浅色', dark: '深色' },
   notify: '会话提醒',
   changePassword: '修改密码',
