@@ -1,7 +1,6 @@
-/**
- * The application the simulator knows out of the box. They open nothing but the simulator: the server carries the
- * same values for its demo, and both sides may be given others.
- */
+import { createHmac } from 'node:crypto'
+
+/** The application the simulator knows out of the box, as in tests. A server accepts no calls signed with these. */
 export const demoCredentials = {
   douyin: {
     clientKey: 'awsim0001',
@@ -18,5 +17,18 @@ export const demoCredentials = {
 }
 
 export type Credentials = typeof demoCredentials
+
+/** The secrets of a server's own simulator; the server derives the same from the same key. */
+export function credentialsOf(key: string): Credentials {
+  const secret = (name: string) => createHmac('sha256', key).update(name).digest('hex')
+  return {
+    douyin: { ...demoCredentials.douyin, clientSecret: secret('douyin client secret') },
+    redbook: {
+      ...demoCredentials.redbook,
+      appSecret: secret('redbook app secret'),
+      cryptoKey: secret('redbook crypto key').slice(0, 32),
+    },
+  }
+}
 
 export const DEMO_APP_NAME = '如晤'

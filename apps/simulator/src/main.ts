@@ -14,8 +14,6 @@ try {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // A process that started us with a channel takes us along when it dies.
-  process.on('disconnect', stop)
   // Started beside the server: it ends with the server, even when that was killed.
   process.on('disconnect', stop)
 } catch (error) {

@@ -33,6 +33,18 @@ test('settings come from the environment; empty ones are not set', () => {
   expect(options.credentials.redbook).toEqual(demoCredentials.redbook)
 })
 
+test('with a key the secrets are those that the server derives from it', () => {
+  const { credentials } = withDefaults(optionsFromEnv({ SIMULATOR_KEY: 'a key' }))
+
+  // The same values as in the test of the server's.
+  expect(credentials.douyin.clientSecret).toBe('08fa9156f11baf6d9fa599bcfcbc18f3456c948391e70c00e0642bbe0e44dd74')
+  expect(credentials.redbook).toMatchObject({
+    appId: 'rbsim0001',
+    appSecret: '20b3b452ff93c8039f94098d53d82dfd3063feed8b4ad010298606f888516e25',
+    cryptoKey: '98cc5e0e945fd0a36e459a079aae0158',
+  })
+})
+
 test.each(['off', 'false', '0', 'OFF'])('it refuses to start where DEMO is %s', (value) => {
   expect(() => optionsFromEnv({ DEMO: value })).toThrow('DEMO 已关闭')
 })

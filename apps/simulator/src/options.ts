@@ -1,4 +1,4 @@
-import { type Credentials, demoCredentials } from './demo-credentials.ts'
+import { type Credentials, credentialsOf, demoCredentials } from './demo-credentials.ts'
 import type { ClockMode } from './clock.ts'
 
 export type Options = {
@@ -65,7 +65,8 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Partial
     return Number(value)
   }
   const flag = (name: string) => (text(name) === undefined ? undefined : !isOff(text(name)))
-  const { douyin, redbook } = demoCredentials
+  const key = text('SIMULATOR_KEY')
+  const { douyin, redbook } = key === undefined ? demoCredentials : credentialsOf(key)
   return onlyGiven({
     port: number('SIMULATOR_PORT'),
     seed: number('SIMULATOR_SEED'),

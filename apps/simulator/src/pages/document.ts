@@ -1,9 +1,9 @@
-import { type Html, html } from './view/html.ts'
+import { flag, type Html, html } from './view/html.ts'
 
 type Page = {
   title: string
-  /** Names of the style sheet and the script of the page. */
   style: string
+  /** Until it runs the page takes no input: a form that the browser sends by itself would lose the query. */
   script?: string
   /** What the script begins with; the same the body was rendered from. */
   view?: unknown
@@ -28,7 +28,7 @@ export function documentOf({ title, style, script, view, body }: Page): string {
     </head>
     <body class="${style}-page">
       <p id="connection" class="connection" role="status" hidden></p>
-      <div id="page">${body}</div>
+      <div id="page" ${flag('inert', script !== undefined)}>${body}</div>
       <div id="toasts" role="status" aria-live="polite"></div>
     </body>
   </html>`

@@ -46,6 +46,11 @@ describe.each(ADDRESSES)('%s', (address) => {
     expect(answer.body).toContain('模拟平台 · 仅供演示')
   })
 
+  test('takes no input before its script runs', async () => {
+    const { body } = await (await pages()).inject(address)
+    expect(body).toContain('<div id="page" inert>')
+  })
+
   test('has nothing inline and is told to run nothing inline', async () => {
     const answer = await (await pages()).inject(address)
 

@@ -62,6 +62,7 @@ export function mount<View, Ui extends object>({ ui, render, after }: Options<Vi
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-call],[data-ui],[data-copy]') : null
     if (button) void pressed(button, page)
   })
+  root.inert = false
   return page
 }
 
