@@ -1,5 +1,5 @@
 import type { HandoffReason } from '@ruwu/contract'
-import type { Found } from './engine.ts'
+import type { Found, Memory } from './engine.ts'
 
 /** What a generator proposes, not checked yet. */
 export type Draft =
@@ -12,8 +12,8 @@ export type Draft =
       isMiss: boolean
       /** Small talk: not a question that knowledge answers. */
       isTalk: boolean
-      /** The texts ask which of several close entries is meant. */
-      isChoice?: boolean
+      /** The texts ask which of these pieces is meant. */
+      offer?: Memory['offer']
     }
   | { kind: 'handoff'; reason: HandoffReason; detail: string }
   | { kind: 'silent'; detail: string }

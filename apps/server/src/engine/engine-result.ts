@@ -4,7 +4,7 @@ import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
 import type { EngineResult, Found, Memory } from './engine.ts'
 import { isKnown } from './judge.ts'
-import type { Situation } from './situation.ts'
+import { mayRequestContact, type Situation } from './situation.ts'
 
 /** A draft that passed the checker, or became a handoff because it did not. */
 export type CheckedDraft = {
@@ -38,7 +38,7 @@ export function toEngineResult(situation: Situation, thought: CheckedDraft): Eng
     decision: toDecision(situation, thought),
     question,
     knowledge: shownPieces(found, usedPieces),
-    used: usedPieces.filter(({ type }) => type !== 'intro').map(({ knowledgeId }) => knowledgeId),
+    used: [...new Set(usedPieces.filter(({ type }) => type !== 'intro').map(({ knowledgeId }) => knowledgeId))],
     findings: [...thought.findings],
     isHit,
     hasSeenPictures: thought.hasSeenPictures ?? false,
@@ -52,8 +52,8 @@ export function toEngineResult(situation: Situation, thought: CheckedDraft): Eng
 
 /** Used pieces are kept first when the list is cut to KNOWLEDGE_SHOWN; the result is ordered by score. */
 function shownPieces(found: readonly Found[], used: readonly Found[]): KnowledgePiece[] {
-  const ids = new Set(used.map(({ knowledgeId }) => knowledgeId))
-  const pieces = found.map((each) => ({ ...toPiece(each), isUsed: ids.has(each.knowledgeId) }))
+  const numbers = new Set(used.map(({ no }) => no))
+  const pieces = found.map((each) => ({ ...toPiece(each), isUsed: numbers.has(each.no) }))
   return pieces
     .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed))
     .slice(0, KNOWLEDGE_SHOWN)
@@ -78,19 +78,23 @@ function memoryAfter(
     misses: isTalk ? memory.misses : isMiss ? memory.misses + 1 : 0,
     answers: memory.answers + (isAnswer ? 1 : 0),
     isGoalReached: memory.isGoalReached || reachesGoal,
+    // Silence leaves our last answer the last one.
+    offer: isAnswer ? (draft.offer ?? null) : draft.kind === 'silent' ? memory.offer : null,
   }
 }
 
-function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard = false }: CheckedDraft): AiDecision {
+function toDecision(situation: Situation, { draft, wantsCard = false }: CheckedDraft): AiDecision {
   if (draft.kind !== 'answer') return draft
+  const { input, reachesGoal, rules } = situation
   const { config, contactRequest, customer } = input
   const { script, goal } = config
   const isAsked = contactRequest?.isThisTurn ?? false
   const isGiven = CONTACT_KEYS.some((key) => customer.known[key])
-  // A required line that asks for the contact waits for another turn.
-  const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter(
-    (line) => passesGuard(line, rules) && !(isAsked && asksForContact(line)),
-  )
+  // A required line that asks for the contact waits until it may, one in a turn.
+  const mayRequest = mayRequestContact(situation) && !draft.texts.some(asksForContact)
+  const unsaid = unsaidLines(script.mustSay, input.turns, draft.texts).filter((line) => passesGuard(line, rules))
+  const request = mayRequest ? unsaid.find(asksForContact) : undefined
+  const lines = unsaid.filter((line) => line === request || !asksForContact(line))
   return {
     kind: 'answer',
     texts: withMustSay(draft.texts, lines, rules.limits.textMaxChars),
@@ -98,7 +102,7 @@ function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard
     materialId: reachesGoal || (wantsCard && !isAsked && !isGiven) ? goal.onReached.materialId : null,
     tagIds: reachesGoal ? goal.onReached.tagIds : [],
     isMiss: draft.isMiss,
-    ...(draft.isChoice ? { isChoice: true } : {}),
+    ...(draft.offer ? { isChoice: true } : {}),
   }
 }
 

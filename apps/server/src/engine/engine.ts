@@ -16,14 +16,22 @@ export type Turn = AiTurn
 export type Found = KnowledgePiece & {
   /** The answer of a Q&A, or the text under its headings. The checker allows no fact beyond it. */
   answer: string
-  /** What it is about, as it is offered to a customer: the question, the last heading, or the first sentence. */
-  label: string
+  /** Number of the piece; a sentence of 业务介绍 has a negative one. */
+  no: number
+  /** What it is about, as it is offered to a customer: the question, the last heading, or the first sentence. Longer ones follow, which tell it from others of that name. */
+  labels: readonly string[]
 }
+
+/** A piece that was offered to the customer under `label`. */
+export type PieceRef = { knowledgeId: KnowledgeId; no: number; label: string }
 
 /** An image in the form the model API takes. */
 export type Picture = { bytes: Uint8Array; mediaType: string }
 
 export type Search = (question: string) => Promise<Found[]>
+
+/** What the pieces are now; those of entries that are gone or disabled are left out. */
+export type ReadPieces = (refs: readonly PieceRef[]) => Promise<Found[]>
 
 /** The AI's state for this customer, within the session. */
 export type Memory = {
@@ -34,6 +42,8 @@ export type Memory = {
   misses: number
   answers: number
   isGoalReached: boolean
+  /** What our last answer asked to choose from, and the question that the chosen piece answers. */
+  offer: { question: string; choices: PieceRef[] } | null
 }
 
 export type EngineInput = {
@@ -66,6 +76,7 @@ export type EngineInput = {
   now: Date
   timeZone: string
   search: Search
+  readPieces: ReadPieces
   /** Images among the messages to answer, as far as a model can read them. */
   readPictures?: (() => Promise<Picture[]>) | undefined
   /** Called with the whole text so far while it streams, for previews only: unchecked, so it must never be sent. */

@@ -1,5 +1,5 @@
 export { createEngine } from './create-engine.ts'
-export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, Turn } from './engine.ts'
+export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, PieceRef, Turn } from './engine.ts'
 export { toPiece } from './engine-result.ts'
 export { createFollowUpWriter } from './follow-up/create-follow-up-writer.ts'
 export type { FollowUpWriter } from './follow-up/follow-up.ts'

@@ -10,7 +10,8 @@ const found = (...scores: number[]): Found[] =>
     title: '',
     piece: '',
     answer: '',
-    label: '',
+    no: index,
+    labels: [],
     score,
   }))
 
@@ -31,4 +32,16 @@ test.each<[string, number[], number, string, number]>([
 
   expect(judgement.kind).toBe(kind)
   expect(judgement.kind === 'choose' ? judgement.choices.length : 0).toBe(choices)
+})
+
+test.each<[string, (0 | 1)[], string]>([
+  ['an own piece before a shared one', [0, 1], 'answer'],
+  ['a shared piece before an own one', [1, 0], 'choose'],
+  ['two own pieces', [0, 0], 'choose'],
+  ['two shared pieces', [1, 1], 'choose'],
+  ['an own piece behind both', [0, 1, 0], 'choose'],
+])('of equal scores %s: %s', (_what, shared, kind) => {
+  const pieces = found(...shared.map(() => 0.4)).map((each, index) => ({ ...each, isShared: shared[index] === 1 }))
+
+  expect(judge(pieces, 0.35).kind).toBe(kind)
 })

@@ -20,15 +20,18 @@ const likelihoodOf = (found: readonly Found[]): number =>
     found.slice(0, CHOICES_MAX).reduce((sum, { score }) => sum + score, 0),
   )
 
+/** An own entry wins over a shared one at the same score, so a shared piece behind an own one is no rival. */
+const isRival = (best: Found, { score, isShared = false }: Found): boolean =>
+  (best.isShared === true || !isShared) && score >= CLOSE_SHARE * best.score
+
 /**
  * `found` by score, highest first. Scores are likelihoods: the best piece is the answer from the hit score on unless another one
  * is close to it; the customer chooses among several that reach the hit score together; else the account does not know.
  */
 export function judge(found: readonly Found[], hitFrom: number): Judgement {
-  const [best, second] = found
+  const [best, ...others] = found
   if (!best) return { kind: 'miss' }
-  const isClose = second !== undefined && second.score >= CLOSE_SHARE * best.score
-  if (best.score >= hitFrom && !isClose) return { kind: 'answer', hit: best }
+  if (best.score >= hitFrom && !others.some((other) => isRival(best, other))) return { kind: 'answer', hit: best }
   if (likelihoodOf(found) < hitFrom) return { kind: 'miss' }
   const choices = found.slice(0, CHOICES_MAX).filter(({ score }) => score >= CHOICE_SHARE * best.score)
   return choices.length > 1 ? { kind: 'choose', choices } : { kind: 'miss' }

@@ -3,12 +3,14 @@ import {
   bannedWords,
   burstOf,
   collectFields,
+  CONTACT_KEYS,
   DEFAULT_GUARD_SETTINGS,
   AMBIGUOUS_WECHAT,
   GUARD_LIMITS,
   hitScore,
   asksAboutAmbiguousWechat,
   isGoalReached,
+  mayAskContact,
   nextField,
   type TextRules,
 } from '@ruwu/domain'
@@ -64,6 +66,10 @@ function textRules({ account: { source }, guard }: EngineInput): TextRules {
   const usual = { settings: DEFAULT_GUARD_SETTINGS, words: bannedWords(source) }
   return { source, limits: GUARD_LIMITS[source], ...(guard ?? usual) }
 }
+
+/** Whether a text of the enterprise that asks for the contact may be sent: once per turn and interval, never once a contact is known. */
+export const mayRequestContact = ({ input: { config, contactRequest }, known }: Pick<Situation, 'input' | 'known'>) =>
+  mayAskContact(config, contactRequest) && !CONTACT_KEYS.some((key) => known[key])
 
 /** Key of what to ask for next: an unconfirmed WeChat id before the missing fields. Nothing where the contact was asked for in this turn. */
 export function nextAsk({ input, known }: Pick<Situation, 'input' | 'known'>): string | undefined {

@@ -42,7 +42,7 @@ export async function stoppingNode(here: World, options: NodeOptions = {}) {
       meant = statement
       const ended = work().catch((error: unknown) => error)
       await expect
-        .poll(async () => stopped && (await here.db.sql.execute(STOPPED)).rowCount, { interval: 5, timeout: 5_000 })
+        .poll(async () => stopped && (await here.db.sql.execute(STOPPED)).rowCount, { interval: 5 })
         .toBeGreaterThan(0)
       return { ended }
     },

@@ -170,7 +170,7 @@ const filter: fc.Arbitrary<CustomerFilter> = fc.record({
   subSourceId: maybe(fc.constant(relationId(1))),
   tagIds: maybe(fc.constantFrom([tagId(1)], [tagId(1), tagId(2)])),
   keyword: maybe(fc.constant('vip')),
-}) as fc.Arbitrary<CustomerFilter>
+})
 
 test.each<CustomerSort>(['latest', 'longestWait', 'unreadFirst'])(
   'sorted by %s, an old list and its events show what a fresh one shows',

@@ -7,6 +7,7 @@ import {
   type CheckFinding,
   type CustomerId,
   type EntId,
+  type KnowledgeId,
   type KnowledgePiece,
   type MessageId,
   type PreviewId,
@@ -31,6 +32,9 @@ import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 
+/** What the AI asked the customer to choose from, and the customer's question that the chosen piece answers. */
+export type AiOffer = { question: string; choices: { knowledgeId: KnowledgeId; no: number; label: string }[] }
+
 /** Per-customer state of the AI; the counters are per session. */
 export type AiMemory = {
   asked: Record<string, number>
@@ -39,6 +43,8 @@ export type AiMemory = {
   misses: number
   answers: number
   isGoalReached: boolean
+  /** While the AI's last answer asks for a choice. */
+  offer: AiOffer | null
 }
 
 /**
@@ -88,6 +94,7 @@ export const aiMemory = pgTable(
     answers: integer('answers').notNull().default(0),
     failures: integer('failures').notNull().default(0),
     isGoalReached: boolean('is_goal_reached').notNull().default(false),
+    offer: jsonb('offer').$type<AiOffer>(),
     day: date('day', { mode: 'string' }),
     dayAnswers: integer('day_answers').notNull().default(0),
     updatedAt: at('updated_at').notNull(),

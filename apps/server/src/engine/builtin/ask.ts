@@ -1,5 +1,5 @@
-import { asksFor, countCharacters } from '@ruwu/domain'
-import { nextAsk, type Situation } from '../situation.ts'
+import { asksFor, CONTACT_KEYS, countCharacters, isContactRequestSentence, withoutContactRequest } from '@ruwu/domain'
+import { mayRequestContact, nextAsk, type Situation } from '../situation.ts'
 import { askText } from './phrases.ts'
 import { MESSAGES_MAX, withSentence } from './sentences.ts'
 import { refusesToTell } from './small-talk.ts'
@@ -22,3 +22,19 @@ export function withAsk(texts: readonly string[], key: string, { input, maxChars
   if (texts.length > 0 && countCharacters(joined) <= maxChars) return [...texts.slice(0, -1), joined]
   return texts.length < MESSAGES_MAX ? [...texts, text] : [...texts]
 }
+
+/** The sentences of the enterprise's own texts for one turn: with one request for the contact, or without where none may be made. */
+export function requestOnce(situation: Situation): (sentences: readonly string[]) => string[] {
+  let isLeft = mayRequestContact(situation)
+  return (sentences) =>
+    sentences.flatMap((sentence) => {
+      if (!isContactRequestSentence(sentence)) return [sentence]
+      if (!isLeft) return withoutContactRequest([sentence])
+      isLeft = false
+      return [sentence]
+    })
+}
+
+/** Key of the contact that the texts ask for. */
+export const contactAskedIn = (texts: readonly string[], { input }: Situation): string | undefined =>
+  CONTACT_KEYS.find((key) => texts.some((text) => asksFor(text, key, input.fieldNames)))

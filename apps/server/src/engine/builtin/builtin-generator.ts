@@ -1,9 +1,9 @@
-import { AMBIGUOUS_WECHAT, findMissTrigger, handsOverAtOnce } from '@ruwu/domain'
+import { AMBIGUOUS_WECHAT, asksForContact, findMissTrigger, handsOverAtOnce } from '@ruwu/domain'
 import type { Draft, Generated } from '../draft.ts'
 import type { Found } from '../engine.ts'
 import type { Situation } from '../situation.ts'
-import { fieldToAsk, withAsk } from './ask.ts'
-import { askChoice, chosenBy, hasOffered, withLabels } from './choices.ts'
+import { contactAskedIn, fieldToAsk, requestOnce, withAsk } from './ask.ts'
+import { askChoice, readChoice, standingOffer } from './choices.ts'
 import { composeAnswer, packAnswers } from './compose.ts'
 import { withFormOfAddress, TEXTS, withSmile } from './phrases.ts'
 import { findScene, searchBurst } from './questions.ts'
@@ -17,7 +17,8 @@ export async function generateBuiltin(situation: Situation): Promise<Generated> 
   const talk = answerTalk(situation)
   if (talk) return { draft: talk, found: [], used: [] }
   const scene = findScene(situation)
-  if (scene !== undefined) return { draft: smallTalkDraft(situation, scene, { asks: true }), found: [], used: [] }
+  const told = scene === undefined ? undefined : smallTalkDraft(situation, scene, { asks: true })
+  if (told?.kind === 'answer') return { draft: told, found: [], used: [] }
   return answerQuestion(situation)
 }
 
@@ -29,8 +30,18 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
     return { draft: { kind: 'handoff', reason: 'price', detail: question }, found, used: [] }
   if (hits.length === 0 && !isQuestion(question)) return { draft: answerStatement(situation), found: [], used: [] }
   // Asked back once: a second answer that fits nothing goes on as a question without a hit.
-  const asked = choices.length > 0 && !hasOffered(situation) ? askChoice(situation, choices) : undefined
-  if (asked) return { draft: choiceDraft(asked.texts), found, used: [], sources: asked.choices }
+  const asked = choices.length > 0 && !standingOffer(situation) ? askChoice(situation, choices) : undefined
+  if (asked) {
+    const draft: Draft = {
+      kind: 'answer',
+      texts: asked.texts,
+      ask: null,
+      isMiss: false,
+      isTalk: true,
+      offer: asked.offer,
+    }
+    return { draft, found, used: [], sources: asked.choices }
+  }
   if (hits.length === 0) return { draft: missDraft(situation, found), found, used: [] }
   if (open.length > 0 && handsOverAtOnce(config))
     return { draft: { kind: 'handoff', reason: 'unknown', detail: open.join('；') }, found, used: hits }
@@ -43,40 +54,32 @@ function answerFrom(situation: Situation, found: Found[], hits: Found[], open: r
     hits,
     open.map((part) => TEXTS.unknownPart(part)),
   )
-  if (texts.length === 0)
-    return { draft: { kind: 'handoff', reason: 'checker', detail: '知识里的内容不能发送' }, found, used: hits }
+  if (texts.length === 0) return { draft: unsendableDraft(situation, hits), found, used: hits }
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: false }
   return { draft: open.length > 0 ? draft : withQuestion(situation, draft), found, used }
 }
 
-/** The answer to what the customer chose among the offered questions; undefined when nothing was offered or chosen. */
-async function answerChoice(situation: Situation): Promise<Generated | undefined> {
-  const chosen = chosenBy(situation)
-  if (!chosen) return undefined
-  const { input, burst } = situation
-  if (chosen.kind === 'none') {
-    const before = input.turns.slice(0, input.turns.length - burst.length)
-    const question = before.findLast(({ who }) => who === 'customer')?.text ?? situation.question
-    return { draft: missDraft(situation, []), found: [], used: [], question }
-  }
-  const question = chosen.labels.join('；')
-  const searched = await Promise.all(chosen.labels.map((label) => input.search(label)))
-  const hits = withLabels(searched.flat(), chosen.labels).map((hit) => ({ ...hit, score: 1 }))
-  if (asksPrice(question) && input.config.script.price === 'handoff')
-    return { draft: { kind: 'handoff', reason: 'price', detail: question }, found: hits, used: [], question }
-  // Nothing: the entry is gone since it was offered.
-  if (hits.length === 0) return { draft: missDraft(situation, []), found: [], used: [], question }
-  return { ...answerFrom({ ...situation, question }, hits, hits), question }
+/** Of a request for the contact that may not be made again now nothing is left to send. */
+function unsendableDraft({ input }: Situation, hits: readonly Found[]): Draft {
+  const isRequest = hits.some(({ answer }) => asksForContact(answer))
+  if (isRequest && input.contactRequest?.isThisTurn) return ALREADY_REQUESTED
+  const detail = isRequest ? '知识里只有索要联系方式的内容' : '知识里的内容不能发送'
+  return { kind: 'handoff', reason: 'checker', detail }
 }
 
-const choiceDraft = (texts: string[]): Draft => ({
-  kind: 'answer',
-  texts,
-  ask: null,
-  isMiss: false,
-  isTalk: true,
-  isChoice: true,
-})
+const ALREADY_REQUESTED: Draft = { kind: 'silent', detail: '已请客户留下联系方式' }
+
+/** The answer to the question about which the customer chose among pieces; undefined when none were offered or chosen. */
+async function answerChoice(situation: Situation): Promise<Generated | undefined> {
+  const choice = await readChoice(situation)
+  if (!choice) return undefined
+  const { question, labels, pieces } = choice
+  if (pieces.length === 0) return { draft: missDraft(situation, []), found: [], used: [], question }
+  const asked = `${question} ${labels}`
+  if (asksPrice(asked) && situation.input.config.script.price === 'handoff')
+    return { draft: { kind: 'handoff', reason: 'price', detail: labels }, found: pieces, used: [], question }
+  return { ...answerFrom({ ...situation, question: asked }, pieces, pieces), question }
+}
 
 function missDraft(situation: Situation, found: readonly Found[]): Draft {
   const { config, memory } = situation.input
@@ -97,8 +100,7 @@ function answerTalk(situation: Situation): Draft | undefined {
 
 const TALKS: Record<MessageKind, (situation: Situation) => Draft | undefined> = {
   question: () => undefined,
-  greeting: (situation) =>
-    smallTalkDraft(situation, withSmile(TEXTS.greeting(situation.input), situation.input.config.role)),
+  greeting: (situation) => greet(situation, (text) => withSmile(text, situation.input.config.role)),
   thanks: (situation) => smallTalkDraft(situation, TEXTS.thanks(situation.input.config.role)),
   goodbye: (situation) =>
     smallTalkDraft(situation, withSmile(TEXTS.goodbye(situation.input.config.role), situation.input.config.role)),
@@ -111,8 +113,17 @@ const TALKS: Record<MessageKind, (situation: Situation) => Draft | undefined> = 
 /** Emoji alone need no answer; ？？ does. */
 function answerEmoji(situation: Situation): Draft {
   const { input, question } = situation
-  if (input.memory.answers === 0) return smallTalkDraft(situation, TEXTS.greeting(input))
+  if (input.memory.answers === 0) return greet(situation)
   return /[?？]/.test(question) ? answerStatement(situation) : { kind: 'silent', detail: '客户只发了表情' }
+}
+
+/** By the enterprise's own introduction, unless all of it is a request for the contact that may not be made. */
+function greet(situation: Situation, styled = (text: string) => text): Draft {
+  const { input } = situation
+  const { intro } = input.config.role
+  const own = intro === '' ? undefined : smallTalkDraft(situation, styled(intro))
+  const isLeft = own !== undefined && (own.kind !== 'silent' || input.contactRequest?.isThisTurn)
+  return isLeft ? own : smallTalkDraft(situation, styled(TEXTS.introduction(input)))
 }
 
 /** 好的 needs no answer, but a missing field can be asked for. */
@@ -152,7 +163,9 @@ function answerImage(situation: Situation): Draft {
 
 function smallTalkDraft(situation: Situation, text: string, { asks = false } = {}): Draft {
   const { input, question, maxChars } = situation
-  const texts = packAnswers([sentencesOf(withFormOfAddress(text, input.config.role))], question, maxChars)
+  const sentences = requestOnce(situation)(sentencesOf(withFormOfAddress(text, input.config.role)))
+  if (sentences.length === 0) return ALREADY_REQUESTED
+  const texts = packAnswers([sentences], question, maxChars)
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: true }
   return asks ? withQuestion(situation, draft) : draft
 }
@@ -167,8 +180,9 @@ function unknownDraft(situation: Situation, text: string): Draft {
   }
 }
 
-/** Appends the question for the next field to an answer. */
+/** Appends the question for the next field to an answer, unless its own text asks for the contact. */
 function withQuestion(situation: Situation, draft: Extract<Draft, { kind: 'answer' }>): Draft {
+  if (draft.texts.some(asksForContact)) return { ...draft, ask: contactAskedIn(draft.texts, situation) ?? null }
   const key = fieldToAsk(situation)
   if (key === undefined) return draft
   const texts = withAsk(draft.texts, key, situation)

@@ -382,6 +382,79 @@ test('a required line that asks for the contact waits where a rule has just aske
   expect(texts.join()).not.toContain('电话')
 })
 
+const BOOKING = [
+  { title: '怎么预约？', answer: '周末也可以来。留个电话，老师联系您。', words: ['预约'] },
+  { title: '预约要多久？', answer: '留下电话就好。', words: ['多久'] },
+]
+
+test.each([
+  ['never before', undefined, {}, '周末也可以来。留个电话，老师联系您。', 'phone'],
+  ['in this turn by a rule', { isThisTurn: true, answers: 0 }, {}, '周末也可以来。', null],
+  ['two answers ago', { isThisTurn: false, answers: 2 }, {}, '周末也可以来。', 'city'],
+  ['five answers ago', { isThisTurn: false, answers: 5 }, {}, '周末也可以来。留个电话，老师联系您。', 'phone'],
+  ['and is known', undefined, { phone: '13812345678' }, '周末也可以来。', 'city'],
+])('knowledge that asks for the contact, which was asked for %s', async (_when, contactRequest, known, text, ask) => {
+  const customer = { name: '小鱼', hasLead: false, known }
+  const decision = await decided({ said: ['他: 怎么预约'], knowledge: BOOKING, contactRequest, customer })
+
+  expect(decision).toMatchObject({ texts: [expect.stringContaining(text)], ask })
+  expect(JSON.stringify(decision).match(/电话/g) ?? []).toHaveLength(ask === 'phone' ? 1 : 0)
+})
+
+test('two entries that ask for the contact ask once', async () => {
+  const decision = await decided({ said: ['他: 怎么预约？要多久？'], knowledge: BOOKING })
+
+  expect(JSON.stringify(decision).match(/电话/g)).toHaveLength(1)
+})
+
+test.each([
+  [{ isThisTurn: true, answers: 0 }, { kind: 'silent' }],
+  [
+    { isThisTurn: false, answers: 1 },
+    { kind: 'handoff', detail: '知识里只有索要联系方式的内容' },
+  ],
+])('knowledge that is nothing but a request, after %j: %j', async (contactRequest, decision) => {
+  const knowledge = BOOKING.slice(1)
+
+  expect(await decided({ said: ['他: 要多久？'], knowledge, contactRequest })).toMatchObject(decision)
+})
+
 test('its own requests are recognised as such', () => {
   for (const key of ['phone', 'wechat']) expect(asksForContact(askText(key, inputOf({ said: [] })))).toBe(true)
+})
+
+test('of two required lines that ask for the contact one is said in a turn', async () => {
+  const config = { script: { mustSay: ['留个电话可以领优惠券', '加我微信看案例'] } }
+  const texts = await answered({ said: ['他: 几点上课'], config })
+
+  expect(texts.join()).toContain('留个电话')
+  expect(texts.join()).not.toContain('微信')
+})
+
+test('what is done with a number is told to whoever left theirs', async () => {
+  const knowledge = [{ title: '团购券怎么用？', answer: '凭预约时填写的手机号到店核销。', words: ['团购券'] }]
+  const customer = { name: '小鱼', hasLead: true, known: { phone: '13812345678' } }
+
+  expect((await answered({ said: ['他: 团购券怎么用'], knowledge, customer })).join()).toContain('手机号到店核销')
+})
+
+test('a greeting is answered though all of the own introduction is a request', async () => {
+  const customer = { name: '小鱼', hasLead: true, known: { phone: '13812345678' } }
+  const config = { role: { intro: '留个电话，我马上给您报价' } }
+  const texts = await answered({ said: ['他: 你好'], customer, config })
+
+  expect(texts.join()).toContain('有什么可以帮')
+  expect(texts.join()).not.toContain('电话')
+})
+
+test('a sentence that two pieces share is said once', async () => {
+  const [one, two] = ['一楼是钢琴教室。二楼是琴房。', '二楼是琴房。三楼是舞台。']
+  const knowledge = [
+    { title: '一二楼', answer: one, words: ['一楼'] },
+    { title: '三楼', answer: two, words: ['三楼'] },
+  ]
+  const texts = await answered({ said: ['他: 一楼是什么？三楼是什么？'], knowledge })
+
+  expect(texts.join().match(/二楼是琴房/g)).toHaveLength(1)
+  expect(texts.join()).toContain('三楼是舞台')
 })

@@ -1,8 +1,8 @@
 import { countCharacters, passesGuard } from '@ruwu/domain'
-import type { Found } from '../engine.ts'
+import type { Found, Memory, PieceRef } from '../engine.ts'
 import { relevance } from '../retrieval/entry.ts'
 import type { Situation } from '../situation.ts'
-import { BY_NUMBER_ASKED, TEXTS, withFormOfAddress } from './phrases.ts'
+import { ASKS_CHOICE, TEXTS, withFormOfAddress } from './phrases.ts'
 
 /** A choice is shown up to this many characters. */
 const CHOICE_CHARS = 20
@@ -10,8 +10,6 @@ const CHOICE_CHARS = 20
 const NAMED_FROM = 0.35
 const NAMED_LEAD = 0.1
 
-const LINE = /^([1-9])[.．、] ?(.+)$/gmu
-const ASKED_ONE = /是想问「([^」]+)」吗/u
 const DIGITS: Readonly<Record<string, number>> = { 一: 1, 二: 2, 两: 2, 三: 3 }
 /** 2, 第二个, 选 1 和 3, 我要问的是2. */
 const BY_NUMBER =
@@ -20,69 +18,101 @@ const LAST = /^(?:选|要|是)?(?:最后|后面|下面)(?:一|那)?[个条](?:�
 const YES = /^(?:是|对|嗯|恩|没错|可以|好|行|ok|就是)(?:的|呀|啊|滴|哒|对|嗯|这个|吧|了)*$/iu
 const NO = /^(?:都|全|这些)?(?:不是|不对|没有|不太对)(?:这|这些|的|这个|呢|啊|哦|了|吧)*$/u
 
-/** The offered choices in the words of the text: an entry's question, the last heading of a document, the beginning of a text. */
-const labelOf = ({ label }: Found): string => {
-  const said = label.replace(/[？?。！!\s]+$/u, '').replaceAll(/[「」\n]/gu, ' ')
-  return countCharacters(said) <= CHOICE_CHARS
-    ? said
-    : `${Array.from(said)
-        .slice(0, CHOICE_CHARS - 1)
-        .join('')}…`
+const cleaned = (label: string): string => label.replace(/[？?。！!\s]+$/u, '').replaceAll(/[「」\n]/gu, ' ')
+
+const isLong = (label: string): boolean => countCharacters(label) > CHOICE_CHARS
+const signs = (label: string, from: number, to?: number): string => Array.from(label).slice(from, to).join('')
+
+/** A label of a piece and how it is shown. */
+type Label = { label: string; shown: string }
+
+/** A long label is cut at its end, or at its beginning where only that tells it from others. */
+function cutLabels(labels: readonly string[]): Label[] {
+  const said = labels.map((label) => ({ label, shown: cleaned(label) }))
+  const long = said.filter(({ shown }) => isLong(shown))
+  return [
+    ...said.map((each) =>
+      isLong(each.shown) ? { ...each, shown: `${signs(each.shown, 0, CHOICE_CHARS - 1)}…` } : each,
+    ),
+    ...long.map((each) => ({ ...each, shown: `…${signs(each.shown, 1 - CHOICE_CHARS)}` })),
+  ]
 }
 
-/** Asks which of these is meant, as far as their questions may be sent; undefined when none may. */
-export function askChoice(
-  situation: Situation,
-  found: readonly Found[],
-): { texts: string[]; choices: Found[] } | undefined {
-  const { input, rules, maxChars } = situation
+type Labelled = Label & { piece: Found }
+
+/** Every piece by its shortest label that no other one has. Pieces of one name that nothing tells apart are one choice. */
+function withLabels(found: readonly Found[], isSayable: (text: string) => boolean): Labelled[] {
+  const named = found.map((piece) => ({
+    piece,
+    labels: cutLabels(piece.labels).filter(({ shown }) => isSayable(shown)),
+  }))
+  const choices = new Map<string, Labelled>()
+  for (const one of named) {
+    const others = new Set(named.flatMap((other) => (other === one ? [] : other.labels.map(({ shown }) => shown))))
+    const label = one.labels.find(({ shown }) => !others.has(shown)) ?? one.labels[0]
+    if (label && !choices.has(label.shown)) choices.set(label.shown, { ...label, piece: one.piece })
+  }
+  return [...choices.values()]
+}
+
+type Asked = { texts: string[]; choices: Found[]; offer: NonNullable<Memory['offer']> }
+
+/** Asks which of these is meant, as far as their labels may be sent; undefined when none may. */
+export function askChoice(situation: Situation, found: readonly Found[]): Asked | undefined {
+  const { input, question, rules, maxChars } = situation
   const { role, script } = input.config
   const isSayable = (text: string) => passesGuard(text, rules) && !script.forbidden.some((word) => text.includes(word))
-  const choices = distinctLabels(found.filter((each) => isSayable(labelOf(each))))
-  const [first] = choices
+  const labelled = withLabels(found, isSayable)
+  const [first] = labelled
   if (!first) return undefined
-  if (choices.length === 1)
-    return { texts: [withFormOfAddress(TEXTS.isThisAsked(labelOf(first), role), role)], choices }
-  const lines = choices.map((each, index) => `${index + 1}. ${labelOf(each)}`)
+  const asked = {
+    choices: labelled.map(({ piece }) => piece),
+    offer: { question, choices: labelled.map(({ piece: { knowledgeId, no }, label }) => ({ knowledgeId, no, label })) },
+  }
+  if (labelled.length === 1) return { ...asked, texts: [withFormOfAddress(TEXTS.isThisAsked(first.shown, role), role)] }
+  const lines = labelled.map(({ shown }, index) => `${index + 1}. ${shown}`)
   const head = TEXTS.whichIsAsked(role)
   const whole = [head, ...lines].join('\n')
-  return { texts: countCharacters(whole) <= maxChars ? [whole] : [head, lines.join('\n')], choices }
+  return { ...asked, texts: countCharacters(whole) <= maxChars ? [whole] : [head, lines.join('\n')] }
 }
 
-const distinctLabels = (found: readonly Found[]): Found[] => {
-  const seen = new Map(found.toReversed().map((each) => [labelOf(each), each]))
-  return found.filter((each) => seen.get(labelOf(each)) === each)
-}
-
-/** What was offered in our messages before the customer's last ones. */
-function offeredIn({ input: { turns }, burst }: Situation): string[] {
+/** What we asked to choose from, while it is the last that the customer read of us. */
+export function standingOffer({ input: { turns, memory }, burst }: Situation): Memory['offer'] {
   const before = turns.slice(0, turns.length - burst.length)
-  const from = before.findLastIndex(({ who }) => who !== 'ai') + 1
-  const said = before
-    .slice(from)
-    .map(({ text }) => text)
-    .join('\n')
-  const one = ASKED_ONE.exec(said)?.[1]
-  if (one !== undefined) return [one]
-  return said.includes(BY_NUMBER_ASKED) ? [...said.matchAll(LINE)].map(([, , label = '']) => label.trim()) : []
+  const said = before.slice(before.findLastIndex(({ who }) => who !== 'ai') + 1).map(({ text }) => text)
+  return said.some((text) => ASKS_CHOICE.test(text)) ? (memory.offer ?? null) : null
 }
 
-export type Chosen = { kind: 'chosen'; labels: string[] } | { kind: 'none' }
+export type Chosen = { kind: 'chosen'; choices: PieceRef[] } | { kind: 'none' }
 
-/** The customer's choice among what our last messages offered, by number, by a word, or none of it; undefined when nothing was offered or something else is asked. */
-export function chosenBy(situation: Situation): Chosen | undefined {
-  const offered = offeredIn(situation)
-  if (offered.length === 0) return undefined
-  const said = situation.question
+/** The customer's choice among what was offered, by number, by a word, or none of it; undefined when something else is asked. */
+export function chosenBy(
+  { question }: Situation,
+  { choices: offered }: NonNullable<Memory['offer']>,
+): Chosen | undefined {
+  const said = question
     .normalize('NFKC')
     .replaceAll(/[。.!！~～?？\s]+$/gu, '')
     .trim()
   if (NO.test(said)) return { kind: 'none' }
-  const labels = numbersIn(said, offered.length).map((number) => offered[number - 1] ?? '')
-  if (labels.length > 0) return { kind: 'chosen', labels }
-  if (offered.length === 1) return YES.test(said) ? { kind: 'chosen', labels: offered } : undefined
+  const choices = numbersIn(said, offered.length).flatMap((number) => offered[number - 1] ?? [])
+  if (choices.length > 0) return { kind: 'chosen', choices }
+  if (offered.length === 1) return YES.test(said) ? { kind: 'chosen', choices: offered } : undefined
   const named = namedIn(said, offered)
-  return named === undefined ? undefined : { kind: 'chosen', labels: [named] }
+  return named === undefined ? undefined : { kind: 'chosen', choices: [named] }
+}
+
+/** The question we asked back about, and the pieces the customer chose, as they are now: none where none of them is meant, or they are gone. */
+type Choice = { question: string; labels: string; pieces: Found[] }
+
+/** Undefined when nothing was offered, or something else is asked. */
+export async function readChoice(situation: Situation): Promise<Choice | undefined> {
+  const offer = standingOffer(situation)
+  const chosen = offer && chosenBy(situation, offer)
+  if (!chosen) return undefined
+  const choices = chosen.kind === 'chosen' ? chosen.choices : []
+  const labels = choices.map(({ label }) => label).join('；')
+  return { question: offer.question, labels, pieces: await situation.input.readPieces(choices) }
 }
 
 function numbersIn(said: string, count: number): number[] {
@@ -92,18 +122,11 @@ function numbersIn(said: string, count: number): number[] {
   return [...new Set(numbers)].filter((number) => number <= count)
 }
 
-function namedIn(said: string, offered: readonly string[]): string | undefined {
+function namedIn(said: string, offered: readonly PieceRef[]): PieceRef | undefined {
   const [best, next] = offered
-    .map((label) => ({ label, likeness: relevance(said, { title: label, answer: '' }) }))
+    .map((choice) => ({ choice, likeness: relevance(said, { title: choice.label, answer: '' }) }))
     .toSorted((one, other) => other.likeness - one.likeness)
   return best && best.likeness >= NAMED_FROM && best.likeness - (next?.likeness ?? 0) >= NAMED_LEAD
-    ? best.label
+    ? best.choice
     : undefined
 }
-
-/** The pieces that were offered under these labels. */
-export const withLabels = (found: readonly Found[], labels: readonly string[]): Found[] =>
-  labels.flatMap((label) => found.find((each) => labelOf(each) === label) ?? [])
-
-/** Whether our last messages asked which one is meant. */
-export const hasOffered = (situation: Situation): boolean => offeredIn(situation).length > 0

@@ -1,6 +1,7 @@
 import { countCharacters, coverage, passesGuard, pricesIn } from '@ruwu/domain'
 import type { Found } from '../engine.ts'
 import type { Situation } from '../situation.ts'
+import { requestOnce } from './ask.ts'
 import { withFormOfAddress, opener, TEXTS, withPictures } from './phrases.ts'
 import { MESSAGES_MAX, packMessages, sentencesOf } from './sentences.ts'
 import { asksPrice } from './small-talk.ts'
@@ -25,16 +26,22 @@ function chooseSentences(sentences: readonly string[], question: string, budget:
 
 type Composed = { texts: string[]; used: Found[] }
 
-/** The hits' sentences in the account's style, and the hits they come from. Empty when the guard allows none of them. */
+/** The hits' sentences in the account's style, and the hits they come from. Empty when none of them may be sent. */
 export function composeAnswer(situation: Situation, hits: readonly Found[], more: readonly string[] = []): Composed {
   const { input, maxChars, rules } = situation
   const { role, script } = input.config
   const isSayable = (sentence: string) =>
     passesGuard(sentence, rules) && !script.forbidden.some((word) => sentence.includes(word))
-  const sentencesIn = ({ answer }: Found) =>
-    sentencesOf(withPictures(withFormOfAddress(asPriceRange(situation, answer) ?? answer, role), role)).filter(
-      isSayable,
-    )
+  const once = requestOnce(situation)
+  // Neighbouring pieces of a text share a sentence.
+  const said = new Set<string>()
+  const sentencesIn = ({ answer }: Found) => {
+    const text = asPriceRange(situation, answer) ?? answer
+    const sentences = sentencesOf(withPictures(withFormOfAddress(text, role), role))
+    const unsaid = sentences.filter((sentence) => isSayable(sentence) && !said.has(sentence))
+    for (const sentence of unsaid) said.add(sentence)
+    return once(unsaid)
+  }
   const sayable = hits
     .map((hit) => ({ hit, sentences: sentencesIn(hit) }))
     .filter(({ sentences }) => sentences.length > 0)

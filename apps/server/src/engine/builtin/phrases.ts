@@ -30,12 +30,12 @@ export function opener(role: Role): string {
   return { professional: `${hello}，`, warm: `${hello}～`, lively: `哈喽～` }[role.tone]
 }
 
-/** By these words a list of choices is recognised in the conversation. */
-export const BY_NUMBER_ASKED = '回复数字就可以'
+const BY_NUMBER_ASKED = '回复数字就可以'
+/** A message that asks for a choice. */
+export const ASKS_CHOICE = new RegExp(`${BY_NUMBER_ASKED}|是想问「`)
 
 export const TEXTS = {
-  greeting: ({ config: { role }, account }: EngineInput) => {
-    if (role.intro !== '') return withFormOfAddress(role.intro, role)
+  introduction: ({ config: { role }, account }: EngineInput) => {
     const who = account.profile.brand ? `${account.profile.brand}的${role.name}` : role.name
     return `${opener(role)}我是${who}，请问有什么可以帮${you(role)}？`
   },

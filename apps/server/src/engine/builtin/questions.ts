@@ -11,9 +11,10 @@ const QUESTIONS_MAX = 3
 /** Questions up to this many characters are also searched together with the earlier topic. */
 const SHORT_QUESTION = 12
 const FRAGMENT = 6
-/** Scores: related to the question; clearly right. */
+/** Relevance (`relevance`) from which a piece is related to the question. */
 const RELATED = 0.15
-const CLEAR = 0.6
+/** Likelihood of a clear answer: such pieces are right in more than nine of ten cases (calibration table of `npm run eval`). */
+const CLEAR = 0.9
 /** How long does it take, does it hurt: a question without a subject of its own. */
 const NEEDS_SUBJECT = /^(?:那|大概|一般|这个)*(?:要|得|需要|会)?(?:多久|多长时间|疼|痛)(?:吗|呢|啊|么|嘛)?[?？]*$/
 
@@ -104,8 +105,8 @@ function hitOf(found: readonly Found[], from: number): Found | undefined {
 const byScore = (found: readonly Found[]) => distinct(found.toSorted((one, other) => other.score - one.score))
 
 function distinct(found: readonly (Found | undefined)[]): Found[] {
-  const seen = new Map<string, Found>()
-  for (const each of found) if (each && !seen.has(each.knowledgeId)) seen.set(each.knowledgeId, each)
+  const seen = new Map<number, Found>()
+  for (const each of found) if (each && !seen.has(each.no)) seen.set(each.no, each)
   return [...seen.values()]
 }
 

@@ -1,6 +1,7 @@
 import type { CheckFinding } from '@ruwu/contract'
 import { asksFor, CONTACT_KEYS, findMissTrigger, withoutContactRequest } from '@ruwu/domain'
 import type { ModelMessage } from 'ai'
+import { readChoice } from '../builtin/choices.ts'
 import { packAnswers } from '../builtin/compose.ts'
 import { searchBurst } from '../builtin/questions.ts'
 import { sentencesOf } from '../builtin/sentences.ts'
@@ -29,7 +30,10 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   const { input, question, hasText, hitFrom } = situation
   const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, MODEL_DEADLINE_MS))
   const signal = AbortSignal.any([input.signal, deadline])
-  const { found: first } = await searchBurst(situation)
+  const choice = await readChoice(situation)
+  const first = choice?.pieces ?? (await searchBurst(situation)).found
+  /** None of what we offered is meant: the question is not known. */
+  const isDenied = choice?.pieces.length === 0
   let pictures = await picturesOf(situation)
   if (!hasText && pictures.length === 0) return undefined
   const tokens = { tokensIn: 0, tokensOut: 0 }
@@ -39,6 +43,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     found: effects.found.toSorted((one, other) => other.score - one.score),
     used: likelyOf(effects.found, hitFrom),
     findings,
+    question: choice?.question,
     generator: 'model',
     model: access.model,
     saved: effects.saved,
@@ -48,7 +53,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   })
   const ask = (messages: ModelMessage[]) => callWithRetry(access, situation, { messages, effects, tokens, signal })
 
-  if (asksPrice(question) && input.config.script.price === 'handoff')
+  if (asksPrice(choice?.labels ?? question) && input.config.script.price === 'handoff')
     return thought({ kind: 'handoff', reason: 'price', detail: question })
   let messages = messagesOf(access, situation, first, pictures)
   let reply: ModelReply
@@ -62,7 +67,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     messages = messagesOf(access, situation, first, pictures)
     reply = await ask(messages)
   }
-  const draft = draftOf(situation, reply, effects)
+  const draft = draftOf(situation, reply, effects, isDenied)
   if (draft.kind !== 'answer') return thought(draft)
   const { findings, warnings } = checkReply(situation, draft.texts, effects.found)
   if (findings.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, findings)
@@ -73,7 +78,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     { role: 'assistant', content: reply.text },
     correctionOf([...findings, ...warnings]),
   ])
-  const better = draftOf(situation, again, effects)
+  const better = draftOf(situation, again, effects, isDenied)
   if (better.kind !== 'answer') return thought(better, findings)
   const { findings: left } = checkReply(situation, better.texts, effects.found)
   if (left.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, left)
@@ -100,7 +105,7 @@ async function callWithRetry(access: ModelAccess, situation: Situation, request:
 }
 
 /** The model's answer as a draft. Miss handling follows the retrieval scores, not the model's opinion. */
-function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffects): Draft {
+function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffects, isDenied: boolean): Draft {
   const { input, question, hitFrom, maxChars } = situation
   if (answer.action === 'hand_over' || effects.handOver !== undefined)
     return { kind: 'handoff', reason: 'model', detail: effects.handOver ?? answer.reason ?? '' }
@@ -116,7 +121,7 @@ function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffe
   }
   const found = effects.found.toSorted((one, other) => other.score - one.score)
   const isHit = isKnown(found, hitFrom)
-  const isMiss = !isHit && isQuestion(question)
+  const isMiss = !isHit && (isDenied || isQuestion(question))
   if (isMiss) {
     const trigger = findMissTrigger(input.config, { best: found[0], misses: input.memory.misses + 1 })
     if (trigger) return { kind: 'handoff', ...trigger }

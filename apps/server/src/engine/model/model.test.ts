@@ -1,3 +1,4 @@
+import type { KnowledgeId } from '@ruwu/contract'
 import { fakeClock, type ModelStep, type ScriptedModel } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
 import type { EngineResult } from '../engine.ts'
@@ -42,6 +43,30 @@ test('a model answers from the knowledge; its text streams while it is written, 
   expect(heard.at(-1)).toBe('试听课一节99元，45分钟。')
   expect(model.requests[0]).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer sk-test' })
   expect(failures).toEqual([])
+})
+
+test('what the customer chose among the built-in engine’s choices is what a model answers from', async () => {
+  const { decide } = await modelThat(answer('钢琴课24节4800元。'))
+  const said = ['他: 课程多少钱', '我: 请问您想了解哪一个？回复数字就可以：\n1. 试听课多少钱\n2. 学费多少钱', '他: 2']
+  const choices = ['试听课多少钱', '学费多少钱'].map((label, no) => ({
+    knowledgeId: `k${no}` as KnowledgeId,
+    no,
+    label,
+  }))
+
+  const result = await decide({ said, memory: { answers: 1, offer: { question: '课程多少钱', choices } } })
+
+  expect(result).toMatchObject({ decision: { kind: 'answer' }, question: '课程多少钱', used: ['k1'], findings: [] })
+})
+
+test('none of what was offered: a model answers without it, and the question counts as not known', async () => {
+  const { decide } = await modelThat(answer('抱歉，这个我不清楚。'))
+  const said = ['他: 课程多少钱', '我: 请问您是想问「学费多少钱」吗？', '他: 都不是']
+  const choices = [{ knowledgeId: 'k1' as KnowledgeId, no: 1, label: '学费多少钱' }]
+
+  const result = await decide({ said, memory: { answers: 1, offer: { question: '课程多少钱', choices } } })
+
+  expect(result).toMatchObject({ decision: { kind: 'handoff' }, question: '课程多少钱', used: [], knowledge: [] })
 })
 
 test('a model does not tell what it used: it is all it was given that was good enough', async () => {

@@ -40,8 +40,8 @@ export function toolsFor({ input, burst }: Situation, effects: ToolEffects) {
           effects.ownError ??= { error }
           throw error
         })
-        const known = new Set(effects.found.map(({ knowledgeId }) => knowledgeId))
-        effects.found.push(...found.filter(({ knowledgeId }) => !known.has(knowledgeId)))
+        const known = new Set(effects.found.map(({ no }) => no))
+        effects.found.push(...found.filter(({ no }) => !known.has(no)))
         return knowledgeText(found)
       },
     }),

@@ -1,6 +1,7 @@
 import { type KnowledgeId, KNOWLEDGE_MAX, type PieceType } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import type { PieceRef } from '../engine.ts'
 import { isSearched, type Libraries } from './pieces.repo.ts'
 
 /** A piece that is ranked against the question. */
@@ -22,7 +23,7 @@ export type Frequencies = { pieces: number; of: ReadonlyMap<string, number> }
 /** Pieces that are ranked. More are read, because some belong to entries that are not in use. */
 export const CANDIDATES = 50
 export const PIECES_READ = 4 * CANDIDATES
-/** Cost limit: index rows read per search. Frequent terms are left out once rarer ones reach it. */
+/** Cost limit of the scoring: index rows read. Frequent terms are left out once rarer ones reach it. Counting reads up to COUNTED_MAX rows of each term before. */
 const POSTINGS_MAX = 5_000
 
 /** The pieces of entries in use with the highest BM25 score, and the libraries' frequencies of the terms. */
@@ -90,6 +91,21 @@ async function bestNumbers(
     group by t.no
     order by sum(t.weight * a.rarity) desc, t.no
     limit ${PIECES_READ}`)
+  return rows.map(({ no }) => no)
+}
+
+/** Numbers of these pieces, and of those of their entries that may be them since the entry was learned again: the only one, or of that name. */
+export async function numbersOf(db: Queryable, libraries: Libraries, refs: readonly PieceRef[]): Promise<number[]> {
+  const ids = sql.param(refs.map(({ knowledgeId }) => knowledgeId))
+  const names = sql.param(refs.map(({ label }) => label.slice(label.lastIndexOf('：') + 1)))
+  const numbers = sql`any(${sql.param(refs.map(({ no }) => no))}::int8[])`
+  const { rows } = await db.execute<{ no: number }>(sql`
+    select no from knowledge_piece p where ${isSearched(libraries)} and knowledge_id = any(${ids}::uuid[])
+      and (no = ${numbers} or knowledge_id in (
+        select id from knowledge where ent_id = ${libraries.entId} and id = any(${ids}::uuid[]) and pieces = 1) or exists (
+        select from unnest(${ids}::uuid[], ${names}::text[]) as ref(id, name) where ref.id = p.knowledge_id
+          and (p.heading = name or right(p.heading, length(name) + 3) = ' > ' || name or starts_with(p.text, name))))
+    order by no = ${numbers} desc, no`)
   return rows.map(({ no }) => no)
 }
 

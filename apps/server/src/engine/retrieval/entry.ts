@@ -20,6 +20,12 @@ export function entryOf({ words, text }: { words: readonly string[]; text: strin
   }
 }
 
+/** Whether a piece is a part of running text, which is compared by its sentences, and not a question's answer or the row of a table. */
+export function isRunningText({ words, text }: { words: readonly string[]; text: string }): boolean {
+  const last = words.at(-1) ?? ''
+  return text.endsWith(last) || last.endsWith(text)
+}
+
 const isLong = (text: string): boolean => text.length > QUESTION_CHARS
 export const sentencesOf = (text: string): string[] =>
   text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')

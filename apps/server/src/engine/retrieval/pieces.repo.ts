@@ -163,11 +163,17 @@ const libraryIdsOf = ({ entId, relationIds }: Libraries) =>
 export const isSearched = (libraries: Libraries) =>
   sql`ent_id = ${libraries.entId} and library_id = any(${sql.param(libraryIdsOf(libraries))}::uuid[])`
 
-/** What an account is answered from: its own library and, unless it is switched off, the enterprise's. */
-export async function librariesOf(db: Queryable, { entId, relationId }: OwnLibrary): Promise<Libraries> {
+/** The customer of `accountId` is answered from this library: the account's own, or that of its main account. */
+export type Answering = OwnLibrary & { accountId?: RelationId }
+
+/** An own library and, unless the account that the customer wrote to has switched it off, the enterprise's. */
+export async function librariesOf(
+  db: Queryable,
+  { entId, relationId, accountId = relationId }: Answering,
+): Promise<Libraries> {
   const [account] = await db
     .select({ usesShared: channelAccount.usesShared })
     .from(channelAccount)
-    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, accountId)))
   return { entId, relationIds: account?.usesShared ? [relationId, null] : [relationId] }
 }

@@ -1,14 +1,14 @@
 import { INTRO_ID, SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../../db/database.ts'
-import type { Found } from '../engine.ts'
+import type { Found, PieceRef, ReadPieces, Search } from '../engine.ts'
 import { type Analysed, analyse, questionKey } from './analyse.ts'
-import { type Candidate, findCandidates } from './candidates.repo.ts'
-import { entryOf, sentencesOf } from './entry.ts'
+import { type Candidate, findCandidates, numbersOf, readPieces } from './candidates.repo.ts'
+import { entryOf, isRunningText, sentencesOf } from './entry.ts'
 import { correctHomophones } from './homophones.ts'
-import { type Libraries, librariesOf, type OwnLibrary } from './pieces.repo.ts'
+import { type Answering, type Libraries, librariesOf } from './pieces.repo.ts'
 import { calibrated, type Comparison, comparisonOf, likelihoods, strengthOf } from './likelihood.ts'
 import { fuse } from './score.ts'
-import { askedTerms } from './terms.ts'
+import { askedTerms, shortened } from './terms.ts'
 import { createVectorSearch, type VectorMatches, type VectorSearchDeps } from './vectors/vector-search.ts'
 
 const FOUND_MAX = 5
@@ -22,20 +22,46 @@ const SENTENCE = /[^。！？!?；;\s][^。！？!?；;\n]*[。！？!?；;]?/gu
 type FindOptions = { limit?: number; intro?: string }
 
 export type KnowledgeSearch = {
-  /** By likelihood from 0 to 1, highest first; at most one piece per entry. */
-  find(account: OwnLibrary, question: string, options?: FindOptions): Promise<Found[]>
+  /** By likelihood from 0 to 1, highest first. */
+  find(account: Answering, question: string, options?: FindOptions): Promise<Found[]>
+  /** What the engine searches and reads with. */
+  readerOf(account: Answering, intro: string): { search: Search; readPieces: ReadPieces }
 }
 
 /** Searches an account's knowledge by words, and by vectors when the enterprise has an embedding model. */
 export function createKnowledgeSearch(deps: VectorSearchDeps): KnowledgeSearch {
   const vectors = createVectorSearch(deps)
-  return {
-    async find(account, question, options = {}) {
-      const libraries = await librariesOf(deps.db.sql, account)
-      const near = await vectors.match(libraries, question.slice(-ASKED_CHARS_MAX).trim())
-      return searchKnowledge(deps.db.sql, libraries, question, { ...options, near })
-    },
+  const find: KnowledgeSearch['find'] = async (account, question, options = {}) => {
+    const libraries = await librariesOf(deps.db.sql, account)
+    const near = await vectors.match(libraries, question.slice(-ASKED_CHARS_MAX).trim())
+    return searchKnowledge(deps.db.sql, libraries, question, { ...options, near })
   }
+  return {
+    find,
+    readerOf: (account, intro) => ({
+      search: (question) => find(account, question, { intro }),
+      readPieces: (refs) => readOffered(deps.db.sql, account, refs, intro),
+    }),
+  }
+}
+
+/** The pieces that were offered to a customer, as they are now. */
+export async function readOffered(
+  db: Queryable,
+  account: Answering,
+  refs: readonly PieceRef[],
+  intro: string,
+): Promise<Found[]> {
+  const libraries = await librariesOf(db, account)
+  const stored = await readPieces(db, libraries, await numbersOf(db, libraries, refs))
+  const pieces = [...stored, ...introCandidates(intro)].map((each) => toFound(each, 1, undefined))
+  return refs.flatMap(({ no, knowledgeId, label }) => {
+    const entry = pieces.filter((each) => each.knowledgeId === knowledgeId)
+    // Learning again gives new numbers, and a sentence of 业务介绍 may stand elsewhere: then it is found by its label.
+    const same = entry.find((each) => each.no === no && each.type !== 'intro')
+    const piece = same ?? entry.find(({ labels }) => labels.includes(label)) ?? entry.find(({ type }) => type === 'qa')
+    return piece ? [piece] : []
+  })
 }
 
 type SearchOptions = { limit?: number; near?: VectorMatches | undefined; intro?: string | undefined }
@@ -43,18 +69,18 @@ type SearchOptions = { limit?: number; near?: VectorMatches | undefined; intro?:
 /** Searches by words and characters, fused with the vector matches `near` when there are any. */
 export async function searchKnowledge(
   db: Queryable,
-  account: OwnLibrary | Libraries,
+  account: Answering | Libraries,
   question: string,
   { limit = FOUND_MAX, near, intro = '' }: SearchOptions = {},
 ): Promise<Found[]> {
   const libraries = 'relationIds' in account ? account : await librariesOf(db, account)
-  const asked = analyse(question.slice(-ASKED_CHARS_MAX))
+  const asked = shortened(analyse(question.slice(-ASKED_CHARS_MAX)))
   const more = introCandidates(intro)
   const found = await search(db, libraries, asked, near, more)
   if ((found[0]?.score ?? 0) >= SCORE_HIT) return found.slice(0, limit)
   // No hit: try again with homophone typos corrected.
   const right = correctHomophones(asked.text)
-  const again = right === asked.text ? [] : await search(db, libraries, analyse(right), near, more)
+  const again = right === asked.text ? [] : await search(db, libraries, shortened(analyse(right)), near, more)
   return ((again[0]?.score ?? 0) > (found[0]?.score ?? 0) ? again : found).slice(0, limit)
 }
 
@@ -72,8 +98,8 @@ async function search(
   const best = new Map<string, Ranked>()
   for (const candidate of candidates.values()) {
     const ranked = rankedOf(candidate, comparison, near)
-    if (ranked.strength > (best.get(candidate.knowledgeId)?.strength ?? Number.NEGATIVE_INFINITY))
-      best.set(candidate.knowledgeId, ranked)
+    const key = alternativeOf(candidate)
+    if (ranked.strength > (best.get(key)?.strength ?? Number.NEGATIVE_INFINITY)) best.set(key, ranked)
   }
   const ranking = [...best.values()].toSorted(
     (a, b) => b.strength - a.strength || Number(a.candidate.isShared) - Number(b.candidate.isShared),
@@ -82,6 +108,10 @@ async function search(
   const found = ranking.map(({ candidate, parts }, index) => toFound(candidate, scores[index] ?? 0, parts))
   return withAgreement(found).map((each) => ({ ...each, score: calibrated(each.score) }))
 }
+
+/** Running text under one heading is one answer, given by its best piece. Every other piece, such as the row of a table, is an answer of its own. */
+const alternativeOf = (candidate: Candidate): string =>
+  isRunningText(candidate) ? `${candidate.knowledgeId} ${candidate.heading}` : `${candidate.no}`
 
 type Ranked = { candidate: Candidate; strength: number; parts: Found['parts'] }
 
@@ -130,7 +160,7 @@ const introCandidates = (intro: string): Candidate[] =>
   }))
 
 const toFound = (
-  { knowledgeId, type, title, heading, text, isShared }: Candidate,
+  { no, knowledgeId, type, title, heading, text, isShared }: Candidate,
   score: number,
   parts: Found['parts'],
 ): Found => ({
@@ -142,5 +172,14 @@ const toFound = (
   ...(parts ? { parts } : {}),
   ...(isShared ? { isShared } : {}),
   answer: text,
-  label: type === 'qa' ? title : heading.split(' > ').at(-1) || (sentencesOf(text)[0] ?? title),
+  no,
+  labels: type === 'qa' ? [title] : labelsOf(title, heading, text),
 })
+
+function labelsOf(title: string, heading: string, text: string): string[] {
+  const headings = heading.split(' > ')
+  const [last = '', parent] = [headings.at(-1), headings.at(-2)]
+  const start = sentencesOf(text)[0] ?? title
+  if (last === '') return [start, `${title}：${start}`]
+  return [last, ...(parent === undefined ? [] : [`${parent}：${last}`]), `${title}：${last}`, start]
+}

@@ -33,10 +33,25 @@ export const characterTerm = (character: string): string => `#${character}`
 
 const termsOf = ({ tokens }: Analysed): Set<string> => new Set(tokens.flatMap(tokenTerms))
 
-/** Search terms of a question, related meanings included. */
+/** Cost limits: each term costs an index scan of the libraries. An ordinary question has about 40 terms. */
+const TOKENS_MAX = 40
+const CHARACTERS_MAX = 80
+export const TERMS_MAX = 240
+
+/** Of a long message the heaviest words and the last characters, so that all their terms are searched. */
+export function shortened(question: Analysed): Analysed {
+  const characters = new Set([...question.characters].slice(-CHARACTERS_MAX))
+  let left = TERMS_MAX - characters.size
+  const heaviest = question.tokens.toSorted((one, other) => other.weight - one.weight).slice(0, TOKENS_MAX)
+  const kept = new Set(heaviest.filter((token) => (left -= tokenTerms(token).length) >= 0))
+  return { ...question, tokens: question.tokens.filter((token) => kept.has(token)), characters }
+}
+
+/** At most TERMS_MAX search terms of a shortened question: its words and characters, then related meanings. */
 export const askedTerms = (question: Analysed): string[] => {
   const near = question.tokens.flatMap(({ meanings }) => meanings.flatMap(relatedMeanings)).map((name) => `=${name}`)
-  return [...new Set([...termsOf(question), ...near, ...[...question.characters].map(characterTerm)])]
+  const terms = new Set([...termsOf(question), ...[...question.characters].map(characterTerm), ...near])
+  return [...terms].slice(0, TERMS_MAX)
 }
 
 /** Index terms of a piece with their BM25 term weight in thousandths. The characters are those of its questions. */

@@ -6,7 +6,7 @@ import { createModelCaller, type ModelCaller, type Models } from '../model/index
 
 const START = '2026-03-16T02:00:00.000Z'
 
-type Knowledge = { title: string; answer: string; words: readonly string[]; score?: number }
+type Knowledge = { title: string; answer: string; words: readonly string[]; score?: number; labels?: string[] }
 
 /** Knowledge of a piano school; a question finds an entry when it contains one of its words. */
 export const SCHOOL: readonly Knowledge[] = [
@@ -24,22 +24,22 @@ export const SCHOOL: readonly Knowledge[] = [
   { title: '在哪里？', answer: '我们在人民路88号3楼，地铁2号线A口出来走5分钟。', words: ['在哪', '地址', '怎么走'] },
 ]
 
-export function foundIn(knowledge: readonly Knowledge[], question: string): Found[] {
-  return (
-    knowledge
-      .filter(({ words }) => words.some((word) => question.includes(word)))
-      // Likelihoods: what is found besides is less likely.
-      .map(({ title, answer, score }, index) => ({
-        knowledgeId: `k${title}${index}` as KnowledgeId,
-        type: 'qa',
-        title,
-        piece: answer,
-        score: score ?? (index === 0 ? 0.8 : 0.1),
-        answer,
-        label: title,
-      }))
-  )
-}
+/** Likelihoods: what is found besides is less likely. */
+export const foundIn = (knowledge: readonly Knowledge[], question: string): Found[] =>
+  knowledge
+    .flatMap((entry, no) => (entry.words.some((word) => question.includes(word)) ? [pieceOf(entry, no)] : []))
+    .map((piece, index) => ({ ...piece, score: knowledge[piece.no]?.score ?? (index === 0 ? 0.8 : 0.1) }))
+
+const pieceOf = ({ title, answer, labels = [title] }: Knowledge, no: number): Found => ({
+  knowledgeId: `k${no}` as KnowledgeId,
+  no,
+  type: 'qa',
+  title,
+  piece: answer,
+  score: 1,
+  answer,
+  labels,
+})
 
 type Change = { [K in keyof AiDraft]?: Partial<AiDraft[K]> }
 
@@ -73,10 +73,11 @@ export function inputOf({ said, config, memory, knowledge = SCHOOL, ...rest }: T
     fieldNames: {},
     turns: said.map(toTurn),
     summary: '',
-    memory: { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false, ...memory },
+    memory: { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false, offer: null, ...memory },
     now: new Date(START),
     timeZone: 'Asia/Shanghai',
     search: async (question) => foundIn(knowledge, question),
+    readPieces: async (refs) => refs.flatMap(({ no }) => (knowledge[no] ? [pieceOf(knowledge[no], no)] : [])),
     signal: new AbortController().signal,
     ...rest,
   }

@@ -1,7 +1,6 @@
 import type { AiDraft, RelationId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
-import { countInUse, librariesOf } from '../../engine/retrieval/index.ts'
 import type { AccountRow } from '../channel/index.ts'
 import { type AiAgentRow, findAgent, findHostingAi, FIRST_DRAFT_VERSION, type HostingAi } from './ai-agent.repo.ts'
 
@@ -31,10 +30,8 @@ export async function readDraft(db: Queryable, { entId, id }: AccountRow): Promi
 
 export type AnsweringAi = { hostId: RelationId; config: AiDraft }
 
-/** The AI that would answer if the draft were published. A sub-account without knowledge uses its main account's library. */
+/** The AI that would answer if the draft were published, with the account's own library; without a draft, the main account's AI that answers now. */
 export async function readDraftAi(db: Queryable, account: AccountRow): Promise<AnsweringAi> {
-  const { draft, inherited } = await readDraft(db, account)
-  const { entId, id } = account
-  const knowsItself = !inherited || (await countInUse(db, await librariesOf(db, { entId, relationId: id }))) > 0
-  return { hostId: knowsItself ? account.id : inherited.hostId, config: draft }
+  const { row, draft, inherited } = await readDraft(db, account)
+  return { hostId: row || !inherited ? account.id : inherited.hostId, config: draft }
 }

@@ -8,7 +8,7 @@ import { listFields } from '../../customer/customer-setting.repo.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import type { AnsweringAi } from './draft.ts'
 
-export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false }
+export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false, offer: null }
 
 type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
   /** Called with each search result. */
@@ -39,6 +39,8 @@ export class DryRun {
     const setting = effectiveSetting(account, await findParent(sql, account))
     const fieldNames = Object.fromEntries((await listFields(sql, entId)).map(({ id, name }) => [id, name]))
     const { turns, before } = contextOf(talk.turns, config.advanced.turns)
+    const at = { entId, relationId: hostId, accountId: account.id }
+    const reader = this.search.readerOf(at, config.role.business)
     const decided = this.engine.decide({
       ...talk,
       entId,
@@ -52,10 +54,9 @@ export class DryRun {
       summary: summarise(before, talk.memory.collected, fieldNames),
       now: this.clock.now(),
       timeZone: await readTimeZone(sql, account.entId),
+      readPieces: reader.readPieces,
       search: async (question) => {
-        const found = await this.search.find({ entId, relationId: hostId }, question, {
-          intro: config.role.business,
-        })
+        const found = await reader.search(question)
         onFound?.(found)
         return found
       },

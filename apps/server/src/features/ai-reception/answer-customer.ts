@@ -107,11 +107,11 @@ export class CustomerAnswerer {
   private async decide(situation: Situation, signal: AbortSignal): Promise<EngineResult> {
     const { db, clock, engine } = this.deps
     const { row, messages } = situation
-    const at = { entId: row.entId, relationId: situation.ai.hostId }
-    const intro = situation.ai.config.role.business
-    const search = (question: string) => this.deps.search.find(at, question, { intro })
+    const { hostId, config } = situation.ai
+    const at = { entId: row.entId, relationId: hostId, accountId: row.relationId }
+    const reader = this.deps.search.readerOf(at, config.role.business)
     const readPictures = () => this.deps.pictures.read(row.entId, burstOf(messages))
-    const input = await toEngineInput(db.sql, situation, { search, readPictures, signal, now: clock.now() })
+    const input = await toEngineInput(db.sql, situation, { ...reader, readPictures, signal, now: clock.now() })
     return decideWithTimeout(engine, input, ANSWER_LIMIT_MS)
   }
 

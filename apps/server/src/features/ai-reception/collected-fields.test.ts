@@ -4,7 +4,7 @@ import { customerField, material } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
 import { openWorkbench } from '../../testing/workbench-world.ts'
-import { handsOver, says } from '../../testing/scripted-engine.ts'
+import { handsOver, says, staysSilent } from '../../testing/scripted-engine.ts'
 
 async function addField({ db, clock, account }: AiWorld, name: string, aiFill: boolean): Promise<FieldId> {
   const id = newId<FieldId>(clock.now())
@@ -173,4 +173,13 @@ test('an answer does not use the messages of an earlier conversation', async () 
   expect(last?.turns.map(({ text }) => text)).toEqual(['几点开门'])
   expect(last?.summary).toContain('客户说：沙发多少钱')
   expect(last?.memory.answers).toBe(0)
+})
+
+test('values of a message that needs no answer are stored too', async () => {
+  const here = await aiWorld()
+  here.engine.script = ({ memory }) => ({ ...staysSilent(), memory: { ...memory, collected: { city: '上海' } } })
+
+  const id = await here.ask('小满', '在上海')
+
+  expect(await here.customerOf(id)).toMatchObject({ city: '上海' })
 })

@@ -1,4 +1,5 @@
 import { bannedWords, burstOf, type ContactRequest, contextOf, fieldText, summarise } from '@ruwu/domain'
+import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import { maskedCustomerName } from '../../customer/agent-hint.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { EngineInput } from '../../engine/index.ts'
@@ -9,7 +10,7 @@ import { collectedValues, fieldNamesById, type Situation } from './situation.ts'
 export async function toEngineInput(
   db: Queryable,
   situation: Situation,
-  { search, readPictures, signal, now }: Pick<EngineInput, 'search' | 'readPictures' | 'signal' | 'now'>,
+  ways: Pick<EngineInput, 'search' | 'readPieces' | 'readPictures' | 'signal' | 'now'>,
 ): Promise<EngineInput> {
   const { row, account, ai, stored, messages, earlierMessages, timeZone } = situation
   const { config } = ai
@@ -31,20 +32,17 @@ export async function toEngineInput(
     summary: summarise([...earlierMessages, ...context.before], collectedValues(situation), names),
     memory: stored.memory,
     contactRequest: await readContactRequest(db, situation),
-    now,
     timeZone,
-    search,
-    readPictures,
-    signal,
+    ...ways,
   }
 }
 
 async function readContactRequest(db: Queryable, { row, messages }: Situation): Promise<ContactRequest | undefined> {
-  const { contactAskedSeq } = row
-  if (contactAskedSeq === 0) return undefined
+  const request = await findContactRequest(db, row)
+  if (!request) return undefined
   const [first] = burstOf(messages)
-  const isThisTurn = first !== undefined && contactAskedSeq > first.seq
-  return { isThisTurn, answers: await countAnswersSince(db, row, contactAskedSeq) }
+  const isThisTurn = first !== undefined && request.seq > first.seq
+  return { isThisTurn, answers: await countAnswersSince(db, row, request.seq) }
 }
 
 /** Known values by field key; a value stored on the customer wins over the AI's memory. */

@@ -83,13 +83,16 @@ export class RunFinisher {
   }
 
   /** The engine decided that the message needs no answer. */
-  async silently({ claim, run }: RunContext, detail: string, result: EngineResult): Promise<void> {
+  async silently({ claim, run, situation }: RunContext, detail: string, result: EngineResult): Promise<void> {
     const { db, clock } = this.deps
     const now = clock.now()
     const { memory } = result
+    const key = customerKey(run)
+    const values = newValues(situation.stored.memory, memory)
     await db.transaction(async (tx) => {
+      await saveCollected(tx, this.deps, { key, values, fields: situation.fields, seq: run.answeredSeq }, now)
       await endRun(tx.sql, run, { state: 'silent', detail, now }, result)
-      await saveMemory(tx.sql, customerKey(run), { memory, sessionId: run.sessionId, day: null }, now)
+      await saveMemory(tx.sql, key, { memory, sessionId: run.sessionId, day: null }, now)
       await dequeue(tx.sql, claim)
     })
   }

@@ -20,8 +20,10 @@ export async function readMemory(db: Queryable, key: Key, sessionId: SessionId |
 
 function toMemory(row: MemoryRow | undefined, sessionId: SessionId | null): Memory {
   const { collected = {}, isGoalReached = false } = row ?? {}
-  if (!row || row.sessionId !== sessionId) return { asked: {}, collected, misses: 0, answers: 0, isGoalReached }
-  return { asked: row.asked, collected, misses: row.misses, answers: row.answers, isGoalReached }
+  if (!row || row.sessionId !== sessionId)
+    return { asked: {}, collected, misses: 0, answers: 0, isGoalReached, offer: null }
+  const { asked, misses, answers, offer } = row
+  return { asked, collected, misses, answers, isGoalReached, offer }
 }
 
 /** Stores the memory after a turn; a given `day` counts one more answer of that day. */

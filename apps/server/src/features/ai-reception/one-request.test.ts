@@ -1,7 +1,8 @@
-import { type CardRuleId, type CustomerId, knowledgeApi, type MaterialId } from '@ruwu/contract'
+import { type CardRuleId, type CustomerId, knowledgeApi, type MaterialId, messageApi } from '@ruwu/contract'
 import { asksForContact } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import { aiMemory, cardRule, cardRuleLog, material } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
@@ -139,4 +140,43 @@ test('rule and AI at once: whoever is first, one request', async () => {
   await Promise.all([answer(), runRules()])
 
   for (const id of ids) expect(await requestsOf(id)).toHaveLength(1)
+})
+
+test('a request that was not delivered does not count: the next answer asks', async () => {
+  const { ask, refuse, deliver, requestsOf } = await shop()
+  await ask('小满', '几点开门')
+  await refuse()
+
+  const id = await ask('小满', '沙发多少钱')
+  expect(await requestsOf(id)).toHaveLength(2)
+
+  await deliver()
+  await ask('小满', '几点开门')
+  expect(await requestsOf(id)).toHaveLength(2)
+})
+
+test('a request that a person took back does not count, and the one before it does', async () => {
+  const { write, wei, db, rowOf } = await ruleWorld()
+  const customerId = await write('小满', '在吗')
+  const say = async (chatId: string) => {
+    const content = { type: 'text', text: '方便留个电话吗' }
+    return wei.call(messageApi.send, { body: { customerId, chatId, content } })
+  }
+  const asked = async () => (await findContactRequest(db.sql, await rowOf('小满')))?.seq
+  const first = await say('chat-first')
+  const second = await say('chat-second')
+  expect(await asked()).toBe(second.seq)
+
+  await wei.call(messageApi.withdraw, { body: { id: second.id } })
+  expect(await asked()).toBe(first.seq)
+})
+
+test('a request whose delivery is unknown counts: the customer may have read it', async () => {
+  const { ask, db, rowOf } = await shop()
+  const id = await ask('小满', '几点开门')
+  await db.pool
+    .query(`update customer_message set status = 2, fail_kind = 'outcome_unknown', fail_msg = '结果未知', platform_message_id = null
+    where customer_id = '${id}' and sender_kind = 'ai'`)
+
+  expect(await findContactRequest(db.sql, await rowOf('小满'))).toBeDefined()
 })

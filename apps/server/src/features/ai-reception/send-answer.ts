@@ -4,6 +4,7 @@ import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { type AutomaticSender, cardMessage, type HeldBack } from '../../outbound/index.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
+import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
@@ -123,7 +124,8 @@ export class AnswerSender {
   /** Whether a message other than this run's has asked for the contact since the answered message. */
   private async isContactAsked(tx: Transaction, run: Run, row: CustomerRow): Promise<boolean> {
     if (row.contactAskedSeq <= run.answeredSeq) return false
-    return !(await listSentParts(tx.sql, run)).some(({ seq }) => seq === row.contactAskedSeq)
+    const { seq: askedSeq = 0 } = (await findContactRequest(tx.sql, row)) ?? {}
+    return askedSeq > run.answeredSeq && !(await listSentParts(tx.sql, run)).some(({ seq }) => seq === askedSeq)
   }
 
   /** A card is sent as `flow`: it does not answer a turn. */

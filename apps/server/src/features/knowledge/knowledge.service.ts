@@ -24,6 +24,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { readDraftAi } from '../ai-agent/index.ts'
 import { getAccount, recordChange, setUsesShared } from '../channel/index.ts'
 import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import { checkEntry } from './check-entry.ts'
@@ -213,9 +214,12 @@ export class KnowledgeService {
     return true
   }
 
+  /** Searches as the AI of the draft would. */
   async hitTest(caller: Caller, relationId: RelationId, question: string): Promise<KnowledgePiece[]> {
-    const account = await this.account(caller, relationId)
-    const found = await this.search.find(account, question, { limit: HITS_SHOWN })
+    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const { hostId, config } = await readDraftAi(this.db.sql, account)
+    const at = { entId: caller.entId, relationId: hostId, accountId: relationId }
+    const found = await this.search.find(at, question, { limit: HITS_SHOWN, intro: config.role.business })
     return found.map(toPiece)
   }
 

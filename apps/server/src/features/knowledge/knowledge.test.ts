@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { knowledge } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { aiWorld } from '../../testing/ai-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { mineCandidates, recordMiss } from './index.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
@@ -256,4 +257,13 @@ test('every change is told to open consoles, once, and only to the enterprise’
   }
   await elsewhere.roundTrip()
   expect(elsewhere.take('message')).toEqual([])
+})
+
+test('命中测试 searches 业务介绍 too, as the engine does', async () => {
+  const { zhao, account } = await aiWorld({ config: { role: { business: '禾木做软装。我们不做硬装施工。' } } })
+
+  const body = { relationId: account.id, question: '你们做硬装施工吗' }
+  expect(await zhao.call(knowledgeApi.hitTest, { body })).toMatchObject([
+    { type: 'intro', piece: '我们不做硬装施工。' },
+  ])
 })

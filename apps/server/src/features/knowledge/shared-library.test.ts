@@ -2,6 +2,8 @@ import { aiAgentApi, channelApi, KNOWLEDGE_MAX, knowledgeApi, type LibraryName }
 import { and, count, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { knowledge, knowledgeHit, knowledgePiece, knowledgeTerm, pointDay, pointLedger } from '../../db/schema/index.ts'
+import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
+import { openAccount } from '../../testing/platform.ts'
 import { fileOf, xlsxOf } from '../../testing/sample-files.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
 
@@ -248,4 +250,30 @@ test('own knowledge is copied to an account of another platform, once, with what
   await learn()
   expect(await db.sql.select().from(pointLedger).where(eq(pointLedger.item, 'knowledge'))).toHaveLength(1)
   expect(await db.sql.select().from(knowledgeHit)).toEqual([])
+})
+
+test('a sub-account that its main account’s AI answers for has a switch of its own', async () => {
+  const here = await aiWorld({ engine: undefined as never })
+  const { zhao, account, platform, clock } = here
+  const staff = await openAccount(here, { entId: account.entId, accountType: 'KOS', parentId: account.id })
+  const shared = {
+    type: 'qa' as const,
+    library: 'shared' as const,
+    question: '门店几点营业',
+    answer: '每天十点到九点。',
+  }
+  await zhao.call(knowledgeApi.save, { body: { relationId: account.id, ...shared } })
+  const answerTo = async (to: typeof staff, name: string) => {
+    await platform.tell(platform.text(to, name, '门店几点营业'))
+    await platform.settle()
+    clock.advance(MERGE_MS)
+    await here.answer()
+    return (await here.wordsOf((await here.rowOf(name)).id)).at(-1)
+  }
+
+  expect(await answerTo(staff, '小舟')).toContain('每天十点到九点')
+  await zhao.call(knowledgeApi.useShared, { body: { relationId: staff.id, enabled: false } })
+
+  expect(await answerTo(staff, '小船')).not.toContain('每天十点到九点')
+  expect(await answerTo(account, '小帆')).toContain('每天十点到九点')
 })

@@ -23,11 +23,11 @@ export const memoryAfter = ({ decision, memory }: EngineResult): Memory | null =
 export const costInPoints = ({ decision }: EngineResult): number =>
   decision.kind === 'answer' ? POINT_PRICES.ai_reply : 0
 
-/** The best piece of each entry, best score first. */
+/** Each piece once, best score first. */
 export function bestPieces(found: readonly Found[]): KnowledgePiece[] {
-  const best = new Map<string, KnowledgePiece>()
+  const best = new Map<number, KnowledgePiece>()
   for (const each of found.toSorted((one, other) => other.score - one.score)) {
-    if (!best.has(each.knowledgeId)) best.set(each.knowledgeId, toPiece(each))
+    if (!best.has(each.no)) best.set(each.no, toPiece(each))
   }
   return [...best.values()]
 }

@@ -4,6 +4,7 @@ import {
   asksForContact,
   contactRequestIn,
   isContactRequest,
+  isContactRequestSentence,
   mayAskContact,
   withoutContactRequest,
 } from './contact-request.ts'
@@ -32,6 +33,17 @@ test.each([
   '留意一下发货通知',
 ])('%s does not', (text) => {
   expect(asksForContact(text)).toBe(false)
+})
+
+test.each([
+  ['留个电话，老师联系您。', true],
+  ['加我微信看案例', true],
+  ['在门店登记手机号就可以。', false],
+  ['凭预约时填写的手机号到店核销。', false],
+  ['没有券码的，提供下单手机号也可以核销。', false],
+  ['每天 10 点到 21 点。', false],
+])('knowledge %s is a request: %s', (sentence, expected) => {
+  expect(isContactRequestSentence(sentence)).toBe(expected)
 })
 
 const card = (cardType: string) => isContactRequest({ type: 'link', extra: { cardType } })

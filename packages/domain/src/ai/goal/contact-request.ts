@@ -31,6 +31,13 @@ const REQUESTS = new RegExp(
 /** Whether a text of ours asks for the customer's contact. */
 export const asksForContact = (text: string): boolean => REQUESTS.test(text)
 
+/** 凭下单手机号到店核销, 在门店登记手机号就可以: what is done with a number, not a request for it. */
+const PROCEDURE = /门店|到店|前台|下单|购买时|预约时|核销|(?:填写?|预?留|登记|绑定)(?:过|好|下)?的|[就也]可以|即可|^凭/
+
+/** Whether a sentence of the enterprise's own knowledge asks for the customer's contact, and does not only mention one. */
+export const isContactRequestSentence = (sentence: string): boolean =>
+  asksForContact(sentence) && !PROCEDURE.test(sentence)
+
 const CARDS: ReadonlySet<string> = new Set(['lead_form', 'contact'])
 
 /** Whether a message of ours asks for the contact: by its words, or as a card that takes it or offers ours in exchange. */

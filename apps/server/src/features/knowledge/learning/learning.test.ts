@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { knowledgeApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { attachment, knowledge, pointAccount, pointLedger } from '../../../db/schema/index.ts'
+import { attachment, knowledge, knowledgePiece, pointAccount, pointLedger } from '../../../db/schema/index.ts'
 import { createLog } from '../../../platform/log.ts'
 import { chargeLearning } from '../../points/index.ts'
 import { FILES_PER_HOUR } from '../knowledge-files.ts'
@@ -83,6 +84,29 @@ test('a table of goods costs nothing and is found by each of its rows', async ()
   expect((await find('北欧风衣柜价格'))[0]).toBe('价目')
   expect((await find('阳台柜多少钱'))[0]).toBe('粘贴的')
   expect(await consumed(here)).toBe(0)
+})
+
+test('rows that were learned as 名称：…；价格：… are learned again as sentences, without a charge', async () => {
+  const here = await knowledgeWorld()
+  const { save, learn, list, db } = here
+  await save('goods', { title: '价目', text: '阳台柜，520\n书柜，460' })
+  await save('doc', { title: '手册', text: '| 名称 | 价格 |\n| - | - |\n| 衣柜 | 680 |' })
+  await save('doc', { title: '须知', text: '提示：营业时间：九点；周末不休。' })
+  await learn()
+  const [paid, texts] = [await consumed(here), () => db.sql.select({ text: knowledgePiece.text }).from(knowledgePiece)]
+  const before = await texts()
+  await db.pool.query(
+    `update knowledge_piece set text = '名称：' || words[1] || '；价格：1' where words[2] like words[1] || '%'`,
+  )
+  const migration = await readFile(new URL('../../../db/migrations/0025_offered_choices.sql', import.meta.url), 'utf8')
+  await db.pool.query(migration.split('--> statement-breakpoint').at(-1) ?? '')
+
+  const states = Object.fromEntries((await list()).map(({ title, status }) => [title, status]))
+  expect(states).toEqual({ 价目: 'learning', 手册: 'learning', 须知: 'active' })
+  await learn()
+  expect((await texts()).map(({ text }) => text).toSorted()).toEqual(before.map(({ text }) => text).toSorted())
+  expect(before).toContainEqual({ text: '阳台柜，价格 520 元。' })
+  expect(await consumed(here)).toBe(paid)
 })
 
 test('a picture is found by what a person says of it', async () => {

@@ -1,6 +1,5 @@
 import type { AiRunId, CustomerId, EntId, KnowledgeId, KnowledgeUser } from '@ruwu/contract'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { visibleTo } from '../../../customer/visibility.repo.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { aiHostRelationId } from '../../../db/hosting.ts'
@@ -65,23 +64,20 @@ export const listUsers = (db: Queryable, { entId, relationId }: AccountKey): Pro
     )
     .orderBy(desc(eq(channelAccount.id, relationId)), channelAccount.name, channelAccount.id)
 
-/** Bound accounts whose AI, their own or their main account's, takes part in the enterprise's library. */
+/** Bound accounts that take part in the enterprise's library. */
 export const listSharedUsers = (db: Queryable, entId: EntId): Promise<KnowledgeUser[]> =>
   db
     .select(USER)
     .from(channelAccount)
     .leftJoin(aiAgent, and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, aiHostRelationId)))
-    .innerJoin(
-      host,
+    .where(
       and(
-        eq(host.entId, channelAccount.entId),
-        eq(host.id, sql`coalesce(${aiAgent.relationId}, ${channelAccount.id})`),
+        eq(channelAccount.entId, entId),
+        ne(channelAccount.openStatus, 'unbound'),
+        eq(channelAccount.usesShared, true),
       ),
     )
-    .where(and(eq(channelAccount.entId, entId), ne(channelAccount.openStatus, 'unbound'), eq(host.usesShared, true)))
     .orderBy(channelAccount.name, channelAccount.id)
-
-const host = alias(channelAccount, 'host')
 
 export type UseRow = Awaited<ReturnType<typeof readUses>>[number]
 type FoundUses = { ids: AiRunId[]; next: AiRunId | null }

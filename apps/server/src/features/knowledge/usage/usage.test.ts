@@ -253,4 +253,4 @@ test('among many answers no table is read from end to end', async () => {
 
   expect(plans.filter((plan) => /Seq Scan on (knowledge_hit|ai_run|ai_run_message)\b/.test(plan))).toEqual([])
   expect(plans.filter((plan) => plan.includes('Index Only Scan')).join('\n')).toContain('knowledge_hit_of')
-}, 60_000)
+})
