@@ -15,7 +15,7 @@ import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { sampleId } from './sample.ts'
 
 // Whether an ancestor hides an element is a style sheet's business, and style sheets are not loaded here.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
+configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 
 /** The agent who is signed in, the same in every test of a worker. */
 export const me = { id: AgentId.parse(sampleId()), entId: EntId.parse(sampleId()) }

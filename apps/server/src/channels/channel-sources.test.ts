@@ -57,6 +57,21 @@ test('a demonstration without credentials speaks to the simulator', () => {
   expect(grantCodeOf(config, 'douyin')).toBeUndefined()
 })
 
+test('the simulator’s secrets are those of the installation', () => {
+  const { douyin, redbook } = sourceSettings(readConfig({ SIMULATOR_KEY: 'a key' }))
+
+  // The same values as in the simulator's test.
+  expect(douyin).toMatchObject({
+    clientKey: 'awsim0001',
+    clientSecret: '08fa9156f11baf6d9fa599bcfcbc18f3456c948391e70c00e0642bbe0e44dd74',
+  })
+  expect(redbook).toMatchObject({
+    appId: 'rbsim0001',
+    appSecret: '20b3b452ff93c8039f94098d53d82dfd3063feed8b4ad010298606f888516e25',
+    cryptoKey: '98cc5e0e945fd0a36e459a079aae0158',
+  })
+})
+
 test('without credentials and without demonstration every source is closed', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://db/ruwu' })
 

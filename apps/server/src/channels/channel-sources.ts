@@ -1,6 +1,7 @@
 import type { Source } from '@ruwu/contract'
 import { type Config, parseList, publicUrlOf } from '../platform/config.ts'
 import { MAX_RENEWALS, RENEW_BEFORE_MS } from './douyin/oauth.ts'
+import { simulatorCredentials } from './simulator-credentials.ts'
 import type { SourceRegistry, SourceSettings } from './source-registry.ts'
 
 /** What the product asks the registry for. */
@@ -12,17 +13,6 @@ const PLATFORM_HOSTS = {
   douyin: 'https://open.douyin.com',
   redbook: 'https://adapi.xiaohongshu.com',
   redbookBinding: 'https://ad.xiaohongshu.com',
-}
-
-/** They open nothing but the simulator, which carries the same values. */
-const DEMO_CREDENTIALS = {
-  douyin: { clientKey: 'awsim0001', clientSecret: 'simulator-douyin-secret-0001' },
-  redbook: {
-    appId: 'rbsim0001',
-    appSecret: 'simulator-redbook-secret-0001',
-    cryptoKey: '5f72757775206465616d6f206b657931',
-  },
-  redbookAuthCode: 'simulator-operator-auth-code',
 }
 
 /** Sources with credentials; without any the simulator's where demonstrations are on, else the source stays closed. */
@@ -53,7 +43,8 @@ function douyinSettings(config: Config): SourceSettings['douyin'] {
   const redirectUri = publicUrlOf(config) + DOUYIN_CALLBACK_PATH
   if (clientKey) return { baseUrl: baseUrl || PLATFORM_HOSTS.douyin, clientKey, clientSecret, redirectUri }
   if (!config.DEMO) return undefined
-  return { baseUrl: baseUrl || simulatorUrl(config, 'douyin'), redirectUri, ...DEMO_CREDENTIALS.douyin }
+  const credentials = simulatorCredentials(config.SIMULATOR_KEY).douyin
+  return { baseUrl: baseUrl || simulatorUrl(config, 'douyin'), redirectUri, ...credentials }
 }
 
 function redbookSettings(config: Config): SourceSettings['redbook'] {
@@ -75,14 +66,16 @@ function redbookSettings(config: Config): SourceSettings['redbook'] {
   }
   if (!config.DEMO) return undefined
   const simulator = simulatorUrl(config, 'redbook')
-  return { baseUrl: baseUrl || simulator, bindUrl: bindUrl || simulator, ...DEMO_CREDENTIALS.redbook, ...common }
+  const credentials = simulatorCredentials(config.SIMULATOR_KEY).redbook
+  return { baseUrl: baseUrl || simulator, bindUrl: bindUrl || simulator, ...credentials, ...common }
 }
 
 /** What our own operator brought from the platform, for the application's first token. */
 export function grantCodeOf(config: Config, source: Source): string | undefined {
   if (source !== 'redbook') return undefined
   if (config.REDBOOK_AUTH_CODE) return config.REDBOOK_AUTH_CODE
-  return config.DEMO && !config.REDBOOK_APP_ID ? DEMO_CREDENTIALS.redbookAuthCode : undefined
+  const { redbookAuthCode } = simulatorCredentials(config.SIMULATOR_KEY)
+  return config.DEMO && !config.REDBOOK_APP_ID ? redbookAuthCode : undefined
 }
 
 const simulatorUrl = (config: Config, source: Source) => `http://127.0.0.1:${config.SIMULATOR_PORT}/${source}`

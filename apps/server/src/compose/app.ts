@@ -33,6 +33,7 @@ import { tagRoutes } from '../features/tag/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { consoleRoutes } from '../platform/http/console.ts'
+import { refuseRemote } from '../platform/http/direct-request.ts'
 import { docsRoutes } from '../platform/http/docs.ts'
 import { handleError, refuseAddress } from '../platform/http/error-handler.ts'
 import { TooOftenError, UserFacingError } from '../platform/http/errors.ts'
@@ -77,7 +78,7 @@ export async function buildWorkerApp(
   deps: Pick<AppDeps, 'config' | 'checks' | 'log'> & { reception: Pick<Reception, 'waitingCalls' | 'metrics'> },
 ): Promise<FastifyInstance> {
   const app = createFastify(deps)
-  healthRoutes(app, deps.checks)
+  healthRoutes(app, deps.checks, deps.config.INTERNAL_TOKEN)
   metricsRoutes(app, { ...deps.reception, openSockets: () => 0, token: deps.config.INTERNAL_TOKEN })
   return app
 }
@@ -97,6 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   acceptEmptyJson(app)
 
   await securityHeaders(app)
+  if (config.DEMO && !config.isDemoAsked) app.addHook('onRequest', refuseRemote)
   await docsRoutes(app, config.INTERNAL_TOKEN)
 
   const isHttps = config.PUBLIC_URL.startsWith('https:')
@@ -107,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const roles = new RoleService({ db, clock })
 
   const realtime = startRealtime(app, { db, bus, clock, log })
-  healthRoutes(app, deps.checks)
+  healthRoutes(app, deps.checks, config.INTERNAL_TOKEN)
   const registry = metricsRoutes(app, {
     openSockets: () => realtime.hub.size,
     waitingCalls: reception.waitingCalls,

@@ -15,7 +15,7 @@ import { conversationRoutes, ConversationService, HistoryService, ReadService } 
 import { ChatSendAdapter, type CustomerSendService } from '../outbound/index.ts'
 import { SeatService } from '../customer/seat.service.ts'
 import { createCustomerThreads } from '../thread/index.ts'
-import { MessageWriter, Pace, SendService } from '../chat/message/index.ts'
+import { ByteAllowance, MessageWriter, Pace, SendService } from '../chat/message/index.ts'
 import { relationRoutes, RelationService } from '../chat/relation/index.ts'
 import { KnockService, TopicAccess, topicRoutes, TopicService } from '../chat/topic/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -54,14 +54,16 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const customers = createCustomerThreads({ db, seats: new SeatService({ db, clock }), sends: sendAdapter })
   const access = new TopicAccess({ db, clock, customers })
   const { CHAT_NEW_USERS_PER_HOUR: perHour } = deps.config
-  const newUsers = new NewUserGate({ db, clock, isOpen: isChatOpen(deps.config), perHour })
+  const isOpenToAll = deps.config.CHAT_REGISTRATION === 'open'
+  const newUsers = new NewUserGate({ db, clock, isOpen: isChatOpen(deps.config), isOpenToAll, perHour })
   const chatAuth = new ChatAuthService({ ...deps, newUsers })
-  const topics = new TopicService({ db, clock, writer, access })
+  const bytes = new ByteAllowance({ db, clock })
+  const topics = new TopicService({ db, clock, writer, access, bytes })
   const knocks = new KnockService({ db, clock, topics, access, push })
   const conversations = new ConversationService({ db, clock, access, topics, customers, push })
   const history = new HistoryService({ db, clock, access, customers })
   const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
-  const sends = new SendService({ writer, topics: access, customers, pace: deps.pace ?? new Pace(clock) })
+  const sends = new SendService({ writer, topics: access, customers, bytes, pace: deps.pace ?? new Pace(clock) })
 
   const identities = new IdentityMemory({
     clock,
@@ -73,7 +75,10 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
     },
   })
   const identify = (token: string) => identities.identify(token)
-  const http = { identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify) }
+  const http = {
+    identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify),
+    charge: bytes.charge.bind(bytes),
+  }
 
   userRoutes(app, { ...http, isHttps: deps.isHttps }, chatAuth, new UserService({ db, clock }))
   relationRoutes(app, http, new RelationService({ db, clock, customers }))

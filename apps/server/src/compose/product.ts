@@ -4,6 +4,7 @@ import type { Ai } from './ai.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
 import { type Database, openDatabase, queriesOn } from '../db/database.ts'
+import { showKeyInUse } from '../db/key-in-use.ts'
 import { appliedMigration, migrate, newestMigration } from '../db/migrate.ts'
 import { createPasswords } from '../platform/auth/password.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
@@ -24,19 +25,20 @@ import { checkLedger } from '../features/points/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type Config, isLocal } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import { cachedCheck } from '../platform/http/health.ts'
 import { createLog } from '../platform/log.ts'
 import { chooseDataDir, prepareDataDir } from '../platform/postgres/data-dir.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { finishInterruptedRestore } from '../platform/postgres/backup/restore-backup.ts'
-import { loadSecretKeys } from '../platform/secret-key.ts'
+import { loadSecretKeys, loadSimulatorKey } from '../platform/secret-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openStorage } from '../platform/storage/index.ts'
 import { announceEvents, memoryBus, redisBus } from '../realtime/index.ts'
-import { createReception, startReceptionWork } from './reception.ts'
+import { createReception } from './reception.ts'
+import { startReceptionWork } from './reception-work.ts'
 
 const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -89,6 +91,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     if (demo.isNew) print('已写入演示企业')
     if (given.DEMO && !demo.isOn) print('已有正式企业，演示没有开启（需要时设置 DEMO=true）')
   })
+  if (config.DEMO) config = { ...config, SIMULATOR_KEY: await loadSimulatorKey(config.SIMULATOR_KEY, dataDir) }
 
   const db = openDatabase({
     url: databaseUrl,
@@ -102,7 +105,9 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   undo.push(() => bus.close())
   // A worker serves no sockets and follows no events, but publishes its own events to the nodes with sockets.
   if (config.ROLE === 'worker') announceEvents(db, bus)
-  const secrets = createSecrets(...(await loadSecretKeys(config, dataDir)))
+  const keys = await loadSecretKeys(config, dataDir)
+  undo.push(await showKeyInUse(databaseUrl, keys[0]))
+  const secrets = createSecrets(...keys)
   const copiers = {
     aiAgent: copyAiAgent({ db, clock }),
     cardRule: copyCardRules({ db, clock }),
@@ -146,6 +151,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     const stopSimulator = await startSimulatorProcess({
       script: path.join(REPO_ROOT, 'apps/simulator/src/main.ts'),
       port: config.SIMULATOR_PORT,
+      key: config.SIMULATOR_KEY,
       target: url,
       snapshotFile: path.join(dataDir, 'simulator.json'),
       print,
@@ -156,7 +162,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   }
   print(`如晤已启动：${url}`)
   if (config.DEMO) {
-    if (!isLocal(config)) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')
+    if (config.isDemoAsked) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')
     print(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
     for (const line of describeDemoAccounts()) print(`  ${line}`)
   } else if (!(await hasOtherEnterprise(db.sql, DEMO_ENT_ID))) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter } from 'prom-client'
-import { aiLoops, createAi } from './ai.ts'
+import { createAi } from './ai.ts'
 import {
   AccountEventWorker,
   CauseWorker,
@@ -26,7 +26,6 @@ import { leadKeeper } from '../features/lead/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
-import { type Loop, startLoop } from '../jobs/loop.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -34,7 +33,7 @@ import type { Storage } from '../platform/storage/storage.ts'
 import type { Bus, WorkQueue } from '../realtime/index.ts'
 import { createWorkbench } from './workbench.ts'
 
-type ReceptionDeps = {
+export type ReceptionDeps = {
   config: Config
   channel: Channel
   db: Database
@@ -185,82 +184,4 @@ export function createReception(deps: ReceptionDeps) {
       onQueued: wake('outbound'),
     }),
   }
-}
-
-const POLL_MS = 1_000
-const SILENCE_INTERVAL_MS = 30_000
-const RETURN_INTERVAL_MS = 5_000
-const POINTS_INTERVAL_MS = 5_000
-const WAITING_INTERVAL_MS = 5_000
-const ASSIGN_INTERVAL_MS = 30_000
-const SESSION_INTERVAL_MS = 60_000
-const FOLLOW_UP_INTERVAL_MS = 5_000
-const SETS_INTERVAL_MS = 5_000
-/** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
-const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
-
-/** Events after which the AI may start or stop answering. */
-const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
-
-/** Starts the background loops. The returned function stops them and waits for sends in progress. */
-export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
-  const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
-    startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
-  const inbound = loop('inbound', () => work.inbound.run())
-  const accountEvents = loop('account events', () => work.accountEvents.run())
-  const outbound = loop('outbound', () => work.outbound.run())
-  const media = loop('media', () => work.media.run())
-  const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
-  const causes = loop('causes', () => work.causes.run())
-  const silence = loop('silence', () => work.silence(), SILENCE_INTERVAL_MS)
-  const followUps = loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS)
-  const search = loop('search', () => work.search.run())
-  const reminders = loop('reminders', () => work.reminders.run())
-  const returns = loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS)
-  const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
-  const waiting = loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS)
-  const assignment = loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS)
-  const sets = loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS)
-  const sessionExpiry = loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS)
-  const receiving: Loop[] = [returns, points, waiting, assignment, sessionExpiry]
-  const loops: Loop[] = [
-    inbound,
-    accountEvents,
-    outbound,
-    media,
-    overdue,
-    causes,
-    silence,
-    followUps,
-    search,
-    reminders,
-    sets,
-    ...receiving,
-    ...aiLoops(ai, loop),
-  ]
-  const unsubscribe = bus.subscribe((message) => {
-    if (message.kind === 'events') {
-      if (message.events.some((event) => MOVES_QUEUE.has(event.type))) assignment.wake()
-      if (message.events.some((event) => MOVES_POINTS.has(event.type))) points.wake()
-    }
-    if (message.kind !== 'work') return
-    if (message.queue === 'outbound') return outbound.wake()
-    if (message.queue === 'accounts') return accountEvents.wake()
-    if (message.queue === 'assign') return assignment.wake()
-    if (message.queue === 'media') return media.wake()
-    if (message.queue === 'causes') return causes.wake()
-    inbound.wake()
-  })
-  return async () => {
-    unsubscribe()
-    work.followUps.stop()
-    await Promise.all(loops.map((each) => each.close()))
-    await work.outbound.drain()
-  }
-}
-
-/** Adapts work that is complete after one round: the loop then waits for its interval. */
-async function once(work: { run(): Promise<void> }): Promise<false> {
-  await work.run()
-  return false
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fillWorkbench(client, here.lin.entId, SIZE)
   calls = await workbenchCalls(client)
   client.release(true)
-}, 180_000)
+})
 
 const ask = ({ who, endpoint, args }: WorkbenchCall) => (who === 'agent' ? here.lin : here.zhao).request(endpoint, args)
 

@@ -1,3 +1,5 @@
+import { limitAddress } from '../platform/http/limit-address.ts'
+
 type LimitOptions = { perAddress: number; inTotal: number; windowMs: number }
 
 /** Counts something per address and in total within a fixed window. In memory, per node; never more addresses than `inTotal`. */
@@ -12,7 +14,8 @@ export class AddressLimit {
   }
 
   /** False when either limit is reached; then nothing is counted. */
-  take(address: string, now: Date): boolean {
+  take(ip: string, now: Date): boolean {
+    const address = limitAddress(ip)
     const { perAddress, inTotal, windowMs } = this.options
     if (now.getTime() >= this.endsAt) {
       this.endsAt = now.getTime() + windowMs

@@ -3,12 +3,13 @@ import { channelApi } from '@ruwu/contract'
 import { asc } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { RedbookCrypto } from '../channels/redbook/crypto.ts'
+import { simulatorCredentials } from '../channels/simulator-credentials.ts'
 import { customer, platformDelivery } from '../db/schema/index.ts'
 import { onlyCustomer, openAccount, Platform, wordsOf } from '../testing/platform.ts'
 import { world, type World } from '../testing/world.ts'
 
 // The simulator's application, which the server knows where demonstrations are on.
-const KEY = '5f72757775206465616d6f206b657931'
+const KEY = simulatorCredentials('').redbook.cryptoKey
 const crypto = new RedbookCrypto(KEY, randomBytes)
 const sign = (body: string) => createHmac('sha256', Buffer.from(KEY, 'hex')).update(body).digest('hex')
 
@@ -102,23 +103,32 @@ describe('a call that nothing proves', () => {
   })
 })
 
-test('another enterprise cannot make a message of the bind token it is given', async () => {
-  const here = await world()
-  const shop = await openAccount(here, { entId: here.zhao.entId, source: 'redbook' })
-  const { url } = await here.rival.call(channelApi.openUrlRedbook, { query: {} })
-  const token = new URL(url).searchParams.get('token') ?? ''
-  const [vector = Buffer.alloc(0), cipher = Buffer.alloc(0)] = token
-    .split('~split~')
-    .map((part) => Buffer.from(part, 'base64'))
-  const rewritten = vector.map(
-    (byte, at) => byte ^ '{"account_code":'.charCodeAt(at) ^ '{"text":"x","y":'.charCodeAt(at),
-  )
-  const wire = `${Buffer.from(rewritten).toString('base64')}~split~${cipher.toString('base64')}`
-  expect(JSON.parse(crypto.decrypt(wire) ?? '')).toMatchObject({ text: 'x' })
+test.each([
+  ['true', 'signature'],
+  ['false', 'decrypt'],
+])(
+  'another enterprise cannot make a message of the bind token it is given (signatures checked: %s)',
+  async (isChecked, reason) => {
+    const here = await world({ env: { REDBOOK_CHECK_SIGNATURE: isChecked } })
+    const shop = await openAccount(here, { entId: here.zhao.entId, source: 'redbook' })
+    const { url } = await here.rival.call(channelApi.openUrlRedbook, { query: {} })
+    const token = new URL(url).searchParams.get('token') ?? ''
+    const [vector = Buffer.alloc(0), cipher = Buffer.alloc(0)] = token
+      .split('~split~')
+      .map((part) => Buffer.from(part, 'base64'))
+    const rewritten = vector.map(
+      (byte, at) => byte ^ '{"account_code":'.charCodeAt(at) ^ '{"text":"x","y":'.charCodeAt(at),
+    )
+    const wire = `${Buffer.from(rewritten).toString('base64')}~split~${cipher.toString('base64')}`
+    expect(JSON.parse(crypto.decrypt(wire) ?? '')).toMatchObject({ text: 'x' })
 
-  const body = messageOf(wire, '小满', shop.platformId)
-  expect((await post(here, SEND, body)).statusCode).toBe(401)
-  await new Platform(here).settle()
+    for (const content of [wire, token])
+      expect((await post(here, SEND, messageOf(content, '小满', shop.platformId))).statusCode).toBe(401)
+    await new Platform(here).settle()
 
-  expect(await here.db.sql.select().from(customer)).toEqual([])
-})
+    expect(await here.db.sql.select().from(customer)).toEqual([])
+    expect(await rowsOf(here)).toEqual([])
+    const metrics = (await here.app.inject('/metrics')).body
+    expect(metrics).toContain(`ruwu_platform_calls_total{source="redbook",outcome="${reason}"} 2`)
+  },
+)

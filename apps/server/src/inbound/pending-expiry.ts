@@ -1,4 +1,4 @@
-import { returnTime } from '@ruwu/domain'
+import { isContactRequest, returnTime } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LeadRecorder } from '../customer/lead-recorder.ts'
@@ -74,6 +74,7 @@ export class PendingExpiry {
     const returnAt = returnTime(returns.after, now, returns.timeZone)
     changeCustomerReception(change, { kind: 'human_send', sender: null, returnAt }, now)
     countOutbound(change, added)
+    if (isContactRequest(content)) change.customer.contactAskedSeq = added.seq
     await this.leads.follow(db, change, null, now)
     await touchLastOut(db, change.customer, now)
   }

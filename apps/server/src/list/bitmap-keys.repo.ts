@@ -1,6 +1,6 @@
 import type { AgentId, AiOffReason, ReceptionType, RelationId, TagId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUnread } from './list-conditions.repo.ts'
+import { isUnread, isWaiting } from './list-conditions.repo.ts'
 
 /** Keys of the bitmaps: one per filter value. */
 export const BITMAP_KEY = {
@@ -25,7 +25,7 @@ export const accountOf = (key: string): RelationId => key.slice('account:'.lengt
 /** Keys of all bitmaps a customer `c` is in; nulls are ignored. */
 export const CUSTOMER_KEYS: SQL = sql`array['all', 'owner:' || coalesce(c.agent_id::text, ''), 'account:' || c.relation_id,
     'type:' || c.reception_type, 'off:' || c.ai_off_reason, 'result:' || c.last_outbound_status,
-    case when c.archive then 'archive' end, case when c.waiting_since is not null then 'waiting' end,
+    case when c.archive then 'archive' end, case when ${isWaiting} then 'waiting' end,
     case when c.handoff_at is not null then 'handoff' end, case when c.lead_status is not null then 'lead' end, case when c.by_ad then 'ad' end]
   || array(select 'tag:' || tag_id from unnest(c.tag_ids) tag_id)
   || array(select 'unread:' || a.id from agent a

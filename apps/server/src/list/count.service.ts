@@ -20,7 +20,7 @@ export class CountService {
   async count(caller: Caller, filter: CustomerFilter): Promise<CustomerCounts> {
     const listScope = await readListScope(this.db.sql, caller, filter)
     const [{ options, byAccount, inScope, otherArchive }, myUnread] = await Promise.all([
-      this.countOptions(listScope),
+      this.countFilters(listScope),
       countMyUnread(this.db.sql, listScope),
     ])
     const inAccounts = (picked: Partial<CustomerFilter>) =>
@@ -45,7 +45,7 @@ export class CountService {
     }
   }
 
-  private async countOptions(listScope: ListScope): Promise<FilterCounts> {
+  private async countFilters(listScope: ListScope): Promise<FilterCounts> {
     const { named } = listScope
     if (!named) return countByBitmap(this.db.sql, listScope)
     return countRows(await countOptions(this.db.sql, listScope, named), listScope)

@@ -18,6 +18,7 @@ export const isUnread = ({ since }: { since: Date | SQL }): SQL => sql`(case whe
 // Equals reception_type = 'ai_agent' (check constraint customer_off_reason).
 export const isAi = sql`c.ai_off_reason is null`
 export const isWaiting = sql`c.waiting_since is not null`
+export const isAnswered = sql`c.waiting_since is null`
 export const isHandedOver = sql`c.handoff_at is not null`
 export const hasLead = sql`c.lead_status is not null`
 export const hasFailed = sql`c.last_outbound_status = 2`

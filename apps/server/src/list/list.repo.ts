@@ -6,8 +6,10 @@ import {
   conditionsOf,
   eachSeatOf,
   isAmong,
+  isAnswered,
   isOneOf,
   isUnread,
+  isWaiting,
   ownerCondition,
   seatOf,
 } from './list-conditions.repo.ts'
@@ -97,8 +99,8 @@ function selectPart(listScope: ListScope, query: PlaceQuery, part: Part, no: num
   const unread = isFew ? sql`c.is_unread` : isUnread(listScope)
   const groups: Record<Group, SQL[]> = {
     everybody: [],
-    waiting: [sql`c.waiting_since is not null`],
-    answered: [sql`c.waiting_since is null`],
+    waiting: [isWaiting],
+    answered: [isAnswered],
     unread: [unread],
     read: [sql`not ${unread}`],
   }

@@ -23,7 +23,7 @@ type AutomaticMessage = GuardedMessage & {
 }
 
 /**
- * Sends messages of AI and automation. Refused once the reception has changed or an agent has written (`Expected`); one that the guard or the
+ * Sends messages of AI and automation. Refused once the reception has changed or, where the sender asks for it, an agent has written (`Expected`); one that the guard or the
  * quota refuses is reported to people.
  */
 export class AutomaticSender {

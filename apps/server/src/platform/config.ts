@@ -95,6 +95,7 @@ export const ConfigSchema = z.object({
     .default('true')
     .describe('首次启动时为演示企业绑定渠道账号并写入 30 天的会话；accounts 只绑定账号'),
   SIMULATOR_PORT: port(8090, '演示用模拟平台的端口'),
+  SIMULATOR_KEY: text('模拟平台的应用密钥由它得出；留空时生成在数据目录，单独启动的模拟平台须给出同样的值'),
   DOUYIN_BASE_URL: address('抖音开放平台的地址；留空时为平台自己的地址，演示时为模拟平台'),
   DOUYIN_CLIENT_KEY: text('抖音应用标识；留空时仅在演示时可用'),
   DOUYIN_CLIENT_SECRET: text('抖音应用密钥'),

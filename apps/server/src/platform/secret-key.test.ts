@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addSecretKey, dropOldSecretKeys, loadSecretKeys, SECRET_KEY_FILE } from './secret-key.ts'
+import { addSecretKey, dropOldSecretKeys, loadSecretKeys, loadSimulatorKey, SECRET_KEY_FILE } from './secret-key.ts'
 
 const UNSET = { SECRET_KEY: '', SECRET_KEY_OTHER: '' }
 
@@ -20,6 +20,18 @@ test('concurrent first starts end up with one key and leave no temporary file', 
   expect(keys[0]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
   expect(new Set([...keys, await loadSecretKeys(UNSET, dir)].flat()).size).toBe(1)
   expect(await readdir(dir)).toEqual([SECRET_KEY_FILE])
+})
+
+test('the simulator’s key is the installation’s own unless one is configured', async () => {
+  const [dir, other] = [await emptyDir(), await emptyDir()]
+
+  const key = await loadSimulatorKey('', dir)
+
+  expect(key).toMatch(/^[0-9a-f]{64}$/)
+  expect(await loadSimulatorKey('', dir)).toBe(key)
+  expect(await loadSimulatorKey('', other)).not.toBe(key)
+  expect(await loadSimulatorKey('configured', dir)).toBe('configured')
+  expect((await stat(path.join(dir, 'simulator.key'))).mode & 0o777).toBe(0o600)
 })
 
 test('a key file that is not whole stops the start instead of sealing with nothing', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { StartError } from './start-error.ts'
 
 export const SECRET_KEY_FILE = 'secret.key'
+const SIMULATOR_KEY_FILE = 'simulator.key'
 export const SECRET_KEY_MIN_LENGTH = 32
 
 /** The first seals; the others open what they have sealed before (see `createSecrets`). */
@@ -17,6 +18,20 @@ export async function loadSecretKeys(
   const other = configured.SECRET_KEY_OTHER ? [configured.SECRET_KEY_OTHER] : []
   if (configured.SECRET_KEY) return [configured.SECRET_KEY, ...other]
   const file = path.join(dataDir, SECRET_KEY_FILE)
+  await createKeyFile(file)
+  return [...(await readKeyFile(file)), ...other]
+}
+
+/** The key of the simulator's application, of this installation. */
+export async function loadSimulatorKey(configured: string, dataDir: string): Promise<string> {
+  if (configured) return configured
+  const file = path.join(dataDir, SIMULATOR_KEY_FILE)
+  await createKeyFile(file)
+  return (await readKeyFile(file))[0]
+}
+
+/** A random key, unless the file exists. */
+async function createKeyFile(file: string): Promise<void> {
   const own = `${file}.${randomUUID()}`
   try {
     // Written to a temporary file, so that a crash or full disk leaves no partial key; link() fails if a concurrent start was first.
@@ -27,7 +42,6 @@ export async function loadSecretKeys(
   } finally {
     await rm(own, { force: true })
   }
-  return [...(await readKeyFile(file)), ...other]
 }
 
 /** Puts a new key before the data folder's; the old one still opens what it has sealed. */

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 type SimulatorOptions = {
   script: string
   port: number
+  /** Its application's secrets are derived from it. */
+  key: string
   /** Base URL of our webhooks. */
   target: string
   /** Its state across restarts. */
@@ -31,6 +33,7 @@ export async function startSimulatorProcess(options: SimulatorOptions): Promise<
           ...process.env,
           DEMO: 'on',
           SIMULATOR_PORT: String(options.port),
+          SIMULATOR_KEY: options.key,
           WEBHOOK_TARGET: options.target,
           SIMULATOR_SNAPSHOT: options.snapshotFile,
         },

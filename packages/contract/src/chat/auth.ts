@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LooseStringMap, StringMap } from './objects.ts'
+import { StoredExtra, StringMap } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
 /** Plain names or e-mail addresses; no whitespace, control characters, lone surrogates, `/` or `:`. */
@@ -51,7 +51,7 @@ export const chatAuthRoutes = {
     body: z.object({
       guestId: optional(z.string()),
       remember,
-      extra: optional(LooseStringMap),
+      extra: optional(StoredExtra),
       secret: optional(z.string()),
     }),
     data: AuthResult,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ZonedInstant } from '../ids.ts'
-import { Conversation, ConversationPage, ConversationTag, LogPage, LooseStringMap, Topic } from './objects.ts'
+import { Conversation, ConversationPage, ConversationTag, LogPage, StoredExtra, Topic } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
 const topicId = z.object({ topicId: z.string() })
@@ -37,8 +37,20 @@ const SendResult = z.object({
 })
 
 export const chatConversationRoutes = {
-  openTopic: chatRoute({ path: '/api/topic/create/:userId', summary: '打开单聊', params: userId, data: Topic }),
-  open: chatRoute({ path: '/api/chat/create/:userId', summary: '打开单聊会话', params: userId, data: Conversation }),
+  openTopic: chatRoute({
+    path: '/api/topic/create/:userId',
+    summary: '打开单聊',
+    stores: true,
+    params: userId,
+    data: Topic,
+  }),
+  open: chatRoute({
+    path: '/api/chat/create/:userId',
+    summary: '打开单聊会话',
+    stores: true,
+    params: userId,
+    data: Conversation,
+  }),
   list: chatRoute({
     path: '/api/chat/list',
     summary: '会话列表',
@@ -57,13 +69,14 @@ export const chatConversationRoutes = {
   update: chatRoute({
     path: '/api/chat/update/:topicId',
     summary: '修改会话设置',
+    stores: true,
     params: topicId,
     body: z.object({
       sticky: optional(z.boolean()),
       mute: optional(z.boolean()),
       remark: z.string().max(200).nullish(),
       tags: z.array(ConversationTag).max(50).nullish(),
-      extra: LooseStringMap.nullish(),
+      extra: StoredExtra.nullish(),
     }),
     data: Conversation,
   }),

@@ -11,6 +11,11 @@ export const LooseStringMap = z.record(z.string(), z.unknown()).transform((map) 
   ),
 )
 
+const EXTRA_MAX = 16_384
+
+/** What a user attaches to a topic, a conversation or a guest; repeated in messages about it. */
+export const StoredExtra = LooseStringMap.refine((map) => JSON.stringify(map).length <= EXTRA_MAX, 'extra too large')
+
 /** A message's content: stored and given back as received, minus nulls. Unknown types and keys are legal. */
 export const Content = z.looseObject({
   type: z.string(),

@@ -12,6 +12,8 @@ export type ChatRoute<
   path: string
   access: 'public' | 'token'
   summary: string
+  /** Adds rows or texts: what chat users add in a day is limited. Messages are counted where they are sent. */
+  stores: boolean
   params: Params
   body: Body
   data: Data
@@ -24,6 +26,7 @@ type Definition<P extends z.ZodType, B extends z.ZodType, D extends z.ZodType> =
   path: string
   access?: 'public' | 'token'
   summary: string
+  stores?: true
   params?: P
   body?: B
   data: D
@@ -38,6 +41,7 @@ export function chatRoute<
     method: 'POST',
     access: 'token',
     ...definition,
+    stores: definition.stores ?? false,
     params: (definition.params ?? Nothing) as P,
     body: (definition.body ?? Nothing) as B,
   }

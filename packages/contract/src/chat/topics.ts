@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, ZonedInstant } from '../ids.ts'
-import { ChatUser, Knock, LooseStringMap, Topic } from './objects.ts'
+import { ChatUser, Knock, StoredExtra, Topic } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
 const topicId = z.object({ topicId: z.string() })
@@ -16,6 +16,7 @@ export const chatTopicRoutes = {
   create: chatRoute({
     path: '/api/topic/create',
     summary: '建群',
+    stores: true,
     body: z.object({ name: text, icon: text, members: optional(z.array(z.string())), kind: text }),
     data: Topic,
   }),
@@ -29,13 +30,15 @@ export const chatTopicRoutes = {
   update: chatRoute({
     path: '/api/topic/admin/update/:topicId',
     summary: '修改群资料',
+    stores: true,
     params: topicId,
-    body: z.object({ name: text, icon: text, kind: text, extra: optional(LooseStringMap) }),
+    body: z.object({ name: text, icon: text, kind: text, extra: optional(StoredExtra) }),
     data: True,
   }),
   notice: chatRoute({
     path: '/api/topic/admin/notice/:topicId',
     summary: '群公告',
+    stores: true,
     params: topicId,
     body: z.object({ text }),
     data: True,
@@ -45,6 +48,7 @@ export const chatTopicRoutes = {
   knock: chatRoute({
     path: '/api/topic/knock/:topicId',
     summary: '申请入群',
+    stores: true,
     params: topicId,
     body: z.object({ source: text, message: text, memo: text }),
     data: True,
@@ -59,6 +63,7 @@ export const chatTopicRoutes = {
   acceptKnock: chatRoute({
     path: '/api/topic/admin/knock/accept/:topicId/:userId',
     summary: '同意入群',
+    stores: true,
     params: member,
     body: z.looseObject({ memo: text }),
     data: True,
@@ -70,10 +75,17 @@ export const chatTopicRoutes = {
     body: z.looseObject({ message: text }),
     data: True,
   }),
-  invite: chatRoute({ path: '/api/topic/invite/:topicId/:userId', summary: '邀请入群', params: member, data: True }),
+  invite: chatRoute({
+    path: '/api/topic/invite/:topicId/:userId',
+    summary: '邀请入群',
+    stores: true,
+    params: member,
+    data: True,
+  }),
   addMember: chatRoute({
     path: '/api/topic/admin/add_member/:topicId/:userId',
     summary: '添加成员',
+    stores: true,
     params: member,
     data: z.object({
       topicId: z.string(),
@@ -113,6 +125,7 @@ export const chatTopicRoutes = {
   addAdmin: chatRoute({
     path: '/api/topic/admin/add_admin/:topicId/:userId',
     summary: '添加管理员',
+    stores: true,
     params: member,
     data: True,
   }),
@@ -125,6 +138,7 @@ export const chatTopicRoutes = {
   transfer: chatRoute({
     path: '/api/topic/admin/transfer/:topicId/:userId',
     summary: '转让群',
+    stores: true,
     params: member,
     data: True,
   }),

@@ -17,6 +17,7 @@ export const chatUserRoutes = {
   updateProfile: chatRoute({
     path: '/api/profile/update',
     summary: '修改自己的资料',
+    stores: true,
     body: z.object({
       allowGuest: flag,
       displayName: text,
@@ -35,6 +36,7 @@ export const chatRelationRoutes = {
   relation: chatRoute({
     path: '/api/relation/:userId',
     summary: '修改与某用户的关系',
+    stores: true,
     params: userId,
     body: z.object({
       chatAllowed: flag,

@@ -125,7 +125,7 @@ export const texts = {
   replies: '条',
   points: '积分',
   hitScore: '采用线',
-  hitScoreHint: '匹配度低于它的知识不采用，当作没有答案',
+  hitScoreHint: '答对的把握低于它的知识不采用，当作没有答案',
   advanced: {
     mergeSec: { label: '合并等待', hint: '客户连续发来的消息合在一起回答' },
     delaySec: { label: '拟人延迟', hint: '想好后再等一会儿发出' },

@@ -12,7 +12,7 @@ export const settingTexts = {
   agentsHint: '不选表示全部客服都可以接待。',
   welcome: '欢迎语',
   welcomeModes: { plan: '使用方案', custom: '自定义' },
-  welcomePlanHint: '客户进线时，按接待方案中的欢迎语发送。',
+  welcomePlanHint: '接待方案还不能设置欢迎语，选「使用方案」时不发送欢迎语；需要欢迎语请选「自定义」。',
   welcomePart: (n: number) => `第 ${n} 条`,
   addText: '添加文字',
   addImage: '添加图片',

@@ -5,9 +5,10 @@ import type { Database } from '../../db/database.ts'
 import { PUBLIC_SPACE } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
+import { limitAddress } from '../../platform/http/limit-address.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/index.ts'
-import { countTry, resetTries, type Limit } from '../../platform/auth/throttle.repo.ts'
+import { countTry, resetTries, type Limit, undoTry } from '../../platform/auth/throttle.repo.ts'
 import { hashToken, newToken } from '../../platform/auth/token.ts'
 import { inQueue, type Passwords } from '../../platform/auth/password.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
@@ -24,12 +25,16 @@ import {
 } from './chat-user.repo.ts'
 import { avatarPath, GUEST_SOURCE } from './directory.repo.ts'
 import { guestSecret, isGuestSecret } from './guest-secret.ts'
-import type { NewUserGate } from './new-user-gate.ts'
+import type { NewUserGate, Visitor } from './new-user-gate.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 
 const DAY_MS = 24 * 3_600_000
 const TOKEN_LIFE_MS = { remembered: 30 * DAY_MS, otherwise: 7 * DAY_MS }
 const FAILURES_PER_USER: Limit = { most: 10, windowMs: 15 * 60_000 }
+/** Also bounds the rows that sign-ins by made-up ids leave. */
+export const FAILURES_PER_ADDRESS: Limit = { most: 100, windowMs: 15 * 60_000 }
+/** Each stores a token that lasts for days. */
+export const SIGN_INS_PER_USER: Limit = { most: 200, windowMs: DAY_MS }
 
 type Credentials = { id: string | undefined; password: string | undefined; remember: boolean | undefined }
 
@@ -72,22 +77,22 @@ export class ChatAuthService {
     this.newUsers = deps.newUsers
   }
 
-  register(input: Credentials, address: string): Promise<SignedInUser> {
-    return this.inTurn(() => this.create(input, address))
+  register(input: Credentials, visitor: Visitor): Promise<SignedInUser> {
+    return this.inTurn(() => this.create(input, visitor))
   }
 
-  login(input: Credentials): Promise<SignedInUser> {
-    return this.inTurn(() => this.check(input))
+  login(input: Credentials, visitor: Visitor): Promise<SignedInUser> {
+    return this.inTurn(() => this.check(input, visitor))
   }
 
-  guest(input: GuestEntry, address: string): Promise<SignedInUser> {
-    return this.inTurn(() => this.admit(input, address))
+  guest(input: GuestEntry, visitor: Visitor): Promise<SignedInUser> {
+    return this.inTurn(() => this.admit(input, visitor))
   }
 
-  private async create({ id, password, remember }: Credentials, address: string): Promise<SignedInUser> {
+  private async create({ id, password, remember }: Credentials, visitor: Visitor): Promise<SignedInUser> {
     checkId(id)
     if (!password || !isValidPassword(password)) throw new ChatError(400, 'bad password')
-    await this.newUsers.pass(address)
+    await this.newUsers.pass(visitor)
     if (await findUser(this.db.sql, id)) throw new ChatError(400, 'email exists')
     const passwordHash = await this.passwords.hash(digest(password))
     const created = await insertUser(this.db.sql, { id, passwordHash, source: '', extra: {} }, this.clock.now())
@@ -95,17 +100,33 @@ export class ChatAuthService {
     return this.signIn(id, remember)
   }
 
-  private async check({ id, password, remember }: Credentials): Promise<SignedInUser> {
+  private async check({ id, password, remember }: Credentials, visitor: Visitor): Promise<SignedInUser> {
     if (!id || !password) throw new ChatError(400, 'email and password required')
-    const tries = `chat-login:${id.slice(0, 128)}`
-    const { count } = await countTry(this.db.sql, tries, FAILURES_PER_USER, this.clock.now())
-    if (count > FAILURES_PER_USER.most) throw new ChatError(429, 'too many failures, try again later')
+    const [ofAddress, tries] = [`chat-login-from:${limitAddress(visitor.address)}`, `chat-login:${id.slice(0, 128)}`]
+    await this.countFailure(ofAddress, FAILURES_PER_ADDRESS)
     const user = await findUser(this.db.sql, id)
-    const matches = await this.passwords.verify(user?.passwordHash ?? undefined, digest(password))
+    const matches = await this.verify(tries, user?.passwordHash ?? undefined, password).catch(
+      async (error: unknown) => {
+        // Only wrong passwords count for the address, which others share.
+        await undoTry(this.db.sql, ofAddress)
+        throw error
+      },
+    )
     if (!user || !matches) throw new ChatError(401, 'invalid password')
     await resetTries(this.db.sql, tries)
+    await undoTry(this.db.sql, ofAddress)
     if (!user.enabled) throw new ChatError(403, 'account disabled')
     return this.signIn(id, remember)
+  }
+
+  private async verify(tries: string, passwordHash: string | undefined, password: string): Promise<boolean> {
+    await this.countFailure(tries, FAILURES_PER_USER)
+    return this.passwords.verify(passwordHash, digest(password))
+  }
+
+  private async countFailure(key: string, limit: Limit): Promise<void> {
+    const { count } = await countTry(this.db.sql, key, limit, this.clock.now())
+    if (count > limit.most) throw new ChatError(429, 'too many failures, try again later')
   }
 
   /** Returns the same token with its user. */
@@ -116,7 +137,7 @@ export class ChatAuthService {
   }
 
   /** The first sign-in by an id creates the guest; later ones need its secret or a valid token. */
-  private async admit({ id, extra, remember, ...proof }: GuestEntry, address: string): Promise<SignedInUser> {
+  private async admit({ id, extra, remember, ...proof }: GuestEntry, visitor: Visitor): Promise<SignedInUser> {
     checkId(id)
     const now = this.clock.now()
     const user = await findUser(this.db.sql, id)
@@ -126,7 +147,7 @@ export class ChatAuthService {
       if (!user.enabled) throw new ChatError(403, 'account disabled')
       if (extra) await updateUser(this.db.sql, id, { extra }, now)
     } else {
-      await this.newUsers.pass(address)
+      await this.newUsers.pass(visitor)
       const guest = { id, passwordHash: null, source: GUEST_SOURCE, extra: extra ?? {} }
       if (!(await insertUser(this.db.sql, guest, now))) throw new ChatError(403, 'this guest belongs to somebody else')
     }
@@ -155,6 +176,8 @@ export class ChatAuthService {
     const user = await findUser(this.db.sql, id)
     if (!user) throw new ChatError(404, 'user not found')
     const now = this.clock.now()
+    const { count } = await countTry(this.db.sql, `chat-sign-in:${id}`, SIGN_INS_PER_USER, now)
+    if (count > SIGN_INS_PER_USER.most) throw new ChatError(429, 'too many sign-ins today')
     const lifeMs = remember ? TOKEN_LIFE_MS.remembered : TOKEN_LIFE_MS.otherwise
     const token = newToken()
     await insertToken(

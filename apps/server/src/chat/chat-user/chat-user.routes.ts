@@ -1,10 +1,12 @@
 import { chatAuthRoutes, chatUserRoutes } from '@ruwu/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieText, readCookie } from '../../platform/http/cookies.ts'
+import { isRemote } from '../../platform/http/direct-request.ts'
 import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
 import { avatarRoutes } from './avatar.routes.ts'
 import { chatTokens } from './identity-memory.ts'
 import type { ChatAuthService, SignedInUser } from './chat-auth.service.ts'
+import type { Visitor } from './new-user-gate.ts'
 import type { UserService } from './user.service.ts'
 
 /** Lets a browser's guest come back under its id after the token has expired. */
@@ -33,16 +35,16 @@ export function userRoutes(
 
   implementChat(app, deps, '聊天：登录', chatAuthRoutes, {
     register: async ({ body, request, reply }) =>
-      keepCookies(reply, await auth.register({ ...body, id: body.email }, request.ip)),
-    login: async ({ body, reply }) =>
+      keepCookies(reply, await auth.register({ ...body, id: body.email }, visitorOf(request))),
+    login: async ({ body, request, reply }) =>
       body.token === undefined
-        ? keepCookies(reply, await auth.login({ ...body, id: body.email }))
+        ? keepCookies(reply, await auth.login({ ...body, id: body.email }, visitorOf(request)))
         : auth.loginByToken(body.token, body.email),
     guestLogin: async ({ body, request, reply }) => {
       const { guestId: id, extra, remember, secret } = body
       const secrets = [secret, readCookie(request.headers.cookie, GUEST_COOKIE)]
       const tokens = chatTokens(request.headers, undefined)
-      return keepCookies(reply, await auth.guest({ id, extra, remember, secrets, tokens }, request.ip))
+      return keepCookies(reply, await auth.guest({ id, extra, remember, secrets, tokens }, visitorOf(request)))
     },
     logout: async ({ caller, reply }) => {
       if (!caller.isAgent) await auth.logout(caller)
@@ -60,3 +62,5 @@ export function userRoutes(
   })
   avatarRoutes(app)
 }
+
+const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({ address: ip, isRemote: isRemote(headers) })

@@ -49,7 +49,7 @@ export async function appendBatch(
 /**
  * Optimistic path: stores a batch in one statement, assuming that its topics are as this node last wrote them. Returns
  * undefined, with nothing stored, when a topic is not cached for guessing, a send needs stored messages (recall, update
- * of extra, over the rate limit), a send would be refused, or a topic has changed.
+ * of extra, over a limit), a send would be refused, or a topic has changed.
  */
 export async function appendAtOnce(
   client: PoolClient,
@@ -60,7 +60,7 @@ export async function appendAtOnce(
   const topics = new Map<string, LockedTopic>()
   for (const send of sends) {
     const topic = topics.get(send.topicId) ?? memory.guess(send.topicId)
-    if (!topic || topic.entId !== send.entId || send.isOnlyRepeat || isControl(send)) return undefined
+    if (!topic || topic.entId !== send.entId || send.overLimit || isControl(send)) return undefined
     topics.set(topic.id, topic)
   }
   const { outcomes, committed } = numberBatch(sends, topics, () => undefined, now)

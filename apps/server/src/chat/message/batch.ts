@@ -9,8 +9,11 @@ export type Send = {
   content: Content
   /** The content serialised as JSON, when already available. */
   json?: string | undefined
-  /** Over the rate limit: acknowledged when it repeats a stored message, else refused with 429. */
-  isOnlyRepeat?: boolean
+  /**
+   * Over a limit, with its text: refused with 429 unless it repeats a stored message. After a reconnect a client resends a burst of
+   * messages that may be stored.
+   */
+  overLimit?: string
   /** Written by the server: send permissions are not checked. */
   isSystem?: boolean
   /** Receivers besides the members: a removed member still gets the message about the removal. */

@@ -1,4 +1,5 @@
 export { type Committed, type LockedTopic, type Outcome, refusal, type Send } from './batch.ts'
+export { ByteAllowance, ROW_BYTES } from './byte-allowance.ts'
 export { acceptContent } from './content.ts'
 export {
   changeConversation,

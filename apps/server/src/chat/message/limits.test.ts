@@ -1,7 +1,12 @@
 import { CLOSE } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { throttle } from '../../db/schema/index.ts'
 import { MAX_FRAMES_PER_SECOND, MAX_SOCKETS_PER_USER } from '../socket/socket-server.ts'
-import { chatWorld, historyOf } from '../../testing/chat-world.ts'
+import { ChatPerson } from '../../testing/chat-person.ts'
+import { asChat, chatWorld, createGroup, historyOf } from '../../testing/chat-world.ts'
+import { world } from '../../testing/world.ts'
+import { MESSAGE_KIB_OF_PUBLIC_CHAT, MESSAGE_KIB_PER_USER, ROW_BYTES, USER_PIECE_KIB } from './byte-allowance.ts'
 import { MAX_CONTENT_BYTES } from './content.ts'
 import { SEND_BURST, SENDS_PER_SECOND } from './pace.ts'
 
@@ -192,4 +197,97 @@ test('answering a burst of pushed frames does not count as haste', async () => {
   await socket.wire.roundTrip()
 
   expect(socket.wire.closed).toBeUndefined()
+})
+
+test.each([
+  ['message-kib:u1', MESSAGE_KIB_PER_USER.most, 200],
+  ['message-kib', MESSAGE_KIB_OF_PUBLIC_CHAT.most, 429],
+])('chat users store so many bytes of messages in a day (%s), agents are not counted', async (key, most, ofOthers) => {
+  const here = await world({ ownNode: true })
+  const { db, clock, address, lin, wei } = here
+  const [u1, u2] = [await ChatPerson.register(address, 'u1'), await ChatPerson.register(address, 'u2')]
+  const ends = new Date(clock.now().getTime() + MESSAGE_KIB_PER_USER.windowMs)
+  const left = key === 'message-kib' ? 0 : USER_PIECE_KIB
+  await db.sql.insert(throttle).values({ key, count: most - left, windowStartedAt: clock.now(), windowEndsAt: ends })
+  const [mine, other] = [await u1.connect(), await u2.connect()]
+  const content = { type: 'text', text: 'x'.repeat(100 * 1024) }
+  const bytes = ROW_BYTES + JSON.stringify(content).length
+  const fits = Math.floor((left * 1024) / bytes)
+  const names = Array.from({ length: fits + 3 }, (_, n) => `large-${n}`)
+
+  // At once, so that several wait for one piece of the counter.
+  const acks = await Promise.all(names.map((name) => mine.chat('u1:u2', content, name)))
+  expect(acks.map(({ code }) => code)).toEqual(names.map((_, n) => (n < fits ? 200 : 429)))
+  expect(acks.at(-1)).toMatchObject({ message: 'message quota of the day exceeded' })
+  expect((await u1.refused('/api/chat/send/u1:u2', { content }))[0]).toBe(429)
+  expect(await historyOf(u1, 'u1:u2')).toHaveLength(fits)
+
+  // A repetition of what is stored is acknowledged all the same.
+  const again = await u1.request('/api/chat/send/u1:u2', { chatId: 'large-0', content })
+  expect(again.status).toBe(fits > 0 ? 200 : 429)
+  expect((await other.say('u2:u1', 'y')).code).toBe(ofOthers)
+  const agent = await asChat(address, lin).connect()
+  expect((await agent.chat(`${lin.id}:${wei.id}`, content)).code).toBe(200)
+  clock.advance(MESSAGE_KIB_PER_USER.windowMs)
+  expect((await (await u1.connect()).chat('u1:u2', content)).code).toBe(200)
+})
+
+test('what is refused or repeated costs nothing', async () => {
+  const { db, address } = await world({ ownNode: true })
+  const [u1] = [await ChatPerson.register(address, 'u1'), await ChatPerson.register(address, 'u2')]
+  const content = { type: 'text', text: 'x'.repeat(100 * 1024) }
+  const send = async (topicId: string) => {
+    const answer = await u1.request(`/api/chat/send/${topicId}`, { chatId: 'one', content })
+    return answer.status
+  }
+
+  for (let n = 0; n < 4; n += 1) expect(await send('u1:u2')).toBe(200)
+  for (let n = 0; n < 4; n += 1) expect(await send('nowhere')).toBe(404)
+
+  const counted = await db.sql.select().from(throttle).where(eq(throttle.key, 'message-kib:u1'))
+  expect(counted).toMatchObject([{ count: USER_PIECE_KIB }])
+  expect(await historyOf(u1, 'u1:u2')).toHaveLength(1)
+})
+
+test('groups, their changes and what users write elsewhere count as well', async () => {
+  const { db, clock, address } = await world({ ownNode: true })
+  const [u1, u2] = [await ChatPerson.register(address, 'u1'), await ChatPerson.register(address, 'u2')]
+  const group = await createGroup(u1, u2)
+  const left = USER_PIECE_KIB * 1024
+  const extra = { note: 'x'.repeat(16_000) }
+  const update = () => u1.request(`/api/topic/admin/update/${group.id}`, { extra })
+  await update()
+  const ends = new Date(clock.now().getTime() + MESSAGE_KIB_PER_USER.windowMs)
+  const count = { count: MESSAGE_KIB_PER_USER.most, windowEndsAt: ends }
+  await db.sql.update(throttle).set(count).where(eq(throttle.key, 'message-kib:u1'))
+
+  // Each stores the extra and repeats it in the message about it.
+  let stored = 0
+  while ((await update()).status === 200) stored += 1
+  expect(stored).toBeGreaterThan(0)
+  expect(stored).toBeLessThanOrEqual(left / (2 * 16_000))
+  const rest = async () => (await u1.request('/api/profile/update', {})).status
+  while ((await rest()) === 200);
+  for (const [path, body] of [
+    ['/api/topic/create', { name: '群', members: ['u2'] }],
+    [`/api/topic/admin/notice/${group.id}`, { text: 'x'.repeat(2000) }],
+    ['/api/chat/update/u1:u2', { extra }],
+    ['/api/relation/u2', { remark: 'x'.repeat(2000) }],
+    ['/api/profile/update', { displayName: 'x'.repeat(2000) }],
+  ] as const)
+    expect([path, ...(await u1.refused(path, body))]).toEqual([path, 429, 'message quota of the day exceeded'])
+  expect((await u1.request('/api/chat/list', {})).status).toBe(200)
+  expect((await u2.request(`/api/chat/update/${group.id}`, { remark: '好' })).status).toBe(200)
+})
+
+test('an extra beyond its bound is refused', async () => {
+  const {
+    people: [u1, u2],
+  } = await chatWorld('u1', 'u2')
+  const group = await createGroup(u1, u2)
+  const extra = { note: 'x'.repeat(16_384) }
+
+  for (const path of [`/api/topic/admin/update/${group.id}`, `/api/chat/update/${group.id}`])
+    expect(await u1.refused(path, { extra })).toEqual([400, 'bad request: extra too large'])
+  expect(await u1.refused('/api/guest/login', { guestId: 'g', extra })).toEqual([400, 'bad request: extra too large'])
 })

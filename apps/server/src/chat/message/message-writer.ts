@@ -197,7 +197,7 @@ export class MessageWriter {
       connection.transaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
     try {
       const appended = await connection.run((client) => appendAtOnce(client, sends, this.memory, this.clock.now()))
-      return appended ?? (await slowly(sends.some((send) => send.isOnlyRepeat)))
+      return appended ?? (await slowly(sends.some((send) => send.overLimit !== undefined)))
     } catch (error) {
       if (isUniqueViolation(error, 'message_chat_id')) return slowly(true)
       throw error

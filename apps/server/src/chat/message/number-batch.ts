@@ -46,7 +46,7 @@ export function numberBatch(
     if (!topic) return { code: 404, message: 'topic not found' }
     const earlier = find(topic.id, send.chatId)
     if (earlier && earlier.senderId === send.senderId) return accepted(earlier, true)
-    if (send.isOnlyRepeat) return { code: 429, message: 'too fast' }
+    if (send.overLimit) return { code: 429, message: send.overLimit }
     const refused = send.isSystem ? undefined : refusal(topic, send.senderId, now)
     if (refused) return refused
     if (earlier) return { code: 409, message: 'chatId already used' }

@@ -3,6 +3,7 @@ import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
 import { CUSTOMER_THREAD_REFUSED, type Outcome, type Refused, type Send } from './batch.ts'
+import { type ByteAllowance, QUOTA_EXCEEDED, ROW_BYTES } from './byte-allowance.ts'
 import { acceptContent } from './content.ts'
 import type { MessageWriter } from './message-writer.ts'
 import type { Pace } from './pace.ts'
@@ -25,17 +26,20 @@ export class SendService {
   private readonly topics: TopicFinder
   private readonly customers: Pick<CustomerThreads, 'send'>
   private readonly pace: Pace
+  private readonly bytes: ByteAllowance
 
   constructor(deps: {
     writer: MessageWriter
     topics: TopicFinder
     customers: Pick<CustomerThreads, 'send'>
     pace: Pace
+    bytes: ByteAllowance
   }) {
     this.writer = deps.writer
     this.topics = deps.topics
     this.customers = deps.customers
     this.pace = deps.pace
+    this.bytes = deps.bytes
   }
 
   /** The outcome for the client; nothing is stored unless the code is 200. */
@@ -53,10 +57,11 @@ export class SendService {
     if ('code' in prepared) return prepared
     // The writer refuses customer threads once it has the topic: checking first would cost every other send a query.
     const outcome = await this.writer.send(prepared)
+    if (outcome.code !== 200 || outcome.isRepeat) this.refund(caller, prepared)
     return outcome === CUSTOMER_THREAD_REFUSED ? this.customers.send(caller, prepared) : outcome
   }
 
-  /** Synchronous unless the topic has to be looked up. */
+  /** Synchronous unless the topic has to be looked up or more bytes have to be counted. */
   private prepare(
     caller: ChatIdentity,
     { chatId, topicId, attendee, content }: SendInput,
@@ -67,9 +72,7 @@ export class SendService {
     if (!topic) return { code: 400, message: 'topicId required' }
     const accepted = acceptContent(content)
     if (!accepted.ok) return { code: accepted.code, message: accepted.message }
-    // After a reconnect a client resends a burst of messages that may be stored: repetitions are acknowledged even over
-    // the limit.
-    const isOnlyRepeat = !this.pace.allows(`${caller.entId} ${caller.userId}`)
+    const isTooFast = !this.pace.allows(`${caller.entId} ${caller.userId}`)
     const into = (id: string): Send => ({
       entId: caller.entId,
       topicId: id,
@@ -77,16 +80,31 @@ export class SendService {
       chatId: name,
       content: accepted.content,
       json: accepted.json,
-      ...(isOnlyRepeat ? { isOnlyRepeat } : {}),
+      ...(isTooFast ? { overLimit: 'too fast' } : {}),
     })
     try {
       const id = this.topics.idForSending(caller, topic)
-      return id instanceof Promise ? id.then(into).catch(asRefusal) : into(id)
+      return id instanceof Promise
+        ? id.then((found) => this.charge(caller, into(found))).catch(asRefusal)
+        : this.charge(caller, into(id))
     } catch (error) {
       return asRefusal(error)
     }
   }
+
+  private charge(caller: ChatIdentity, send: Send): Send | Promise<Send> {
+    if (caller.isAgent || send.overLimit) return send
+    const settle = (isWithin: boolean): Send => (isWithin ? send : { ...send, overLimit: QUOTA_EXCEEDED })
+    const isWithin = this.bytes.take(caller.userId, bytesOf(send))
+    return isWithin instanceof Promise ? isWithin.then(settle) : settle(isWithin)
+  }
+
+  private refund(caller: ChatIdentity, send: Send): void {
+    if (!caller.isAgent && !send.overLimit) this.bytes.giveBack(caller.userId, bytesOf(send))
+  }
 }
+
+const bytesOf = ({ json = '' }: Send) => ROW_BYTES + Buffer.byteLength(json)
 
 function asRefusal(error: unknown): Refused {
   if (error instanceof ChatError) return { code: error.status as 403 | 404, message: error.message }

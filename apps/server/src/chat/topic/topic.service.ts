@@ -7,7 +7,14 @@ import { ChatError } from '../../platform/http/chat-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { findPeople, findRelations, toChatUser } from '../chat-user/index.ts'
-import { type MessageWriter, removeConversations, restartConversation, restoreConversation } from '../message/index.ts'
+import {
+  type ByteAllowance,
+  type MessageWriter,
+  removeConversations,
+  restartConversation,
+  restoreConversation,
+  ROW_BYTES,
+} from '../message/index.ts'
 import { silenceUntil } from './duration.ts'
 import {
   addMember,
@@ -28,7 +35,7 @@ import { controlMessage, type Tell } from './control-message.ts'
 
 export const GROUP_MEMBERS_MAX = 500
 
-type Deps = { db: Database; clock: Clock; writer: MessageWriter; access: TopicAccess }
+type Deps = { db: Database; clock: Clock; writer: MessageWriter; access: TopicAccess; bytes: ByteAllowance }
 /** `by`: id of the user making the change. */
 export type Place = { db: Queryable; row: TopicRow; by: string; now: Date; tell: Tell }
 type Change = (place: Place) => Promise<void>
@@ -39,12 +46,14 @@ export class TopicService {
   private readonly clock: Clock
   private readonly writer: MessageWriter
   private readonly access: TopicAccess
+  private readonly bytes: ByteAllowance
 
   constructor(deps: Deps) {
     this.db = deps.db
     this.clock = deps.clock
     this.writer = deps.writer
     this.access = deps.access
+    this.bytes = deps.bytes
   }
 
   /**
@@ -73,6 +82,7 @@ export class TopicService {
   ): Promise<Topic> {
     const wanted = [...new Set(input.members ?? [])].filter((id) => id !== caller.userId)
     if (wanted.length >= GROUP_MEMBERS_MAX) throw new ChatError(400, 'too many members')
+    await this.bytes.charge(caller, ROW_BYTES * (1 + wanted.length))
     const people = await findPeople(this.db.sql, caller.entId, wanted)
     const now = this.clock.now()
     const id = newId<string>(now)
@@ -262,6 +272,7 @@ export class TopicService {
   async change(caller: ChatIdentity, id: string, change: Change, roles?: MemberRow['role'][]): Promise<void> {
     const { id: inner, kind } = await this.access.find(caller, id)
     if (kind === 'dm') throw new ChatError(400, 'not a group')
+    let told = 0
     await this.writer.act(inner, async (client, append) => {
       const db = queriesOn(client)
       const row = await lockTopic(db, caller.entId, inner)
@@ -278,10 +289,13 @@ export class TopicService {
         by: caller.userId,
         now,
         tell: async (type, about, { alsoTo, ...content }) => {
+          told += Buffer.byteLength(content.text)
           await append([{ ...controlMessage(row, type, about, content), ...(alsoTo ? { alsoTo } : {}) }])
         },
       })
     })
+    // Some repeat the whole topic, so their size is known only now. The quota may be used up by one such message too many.
+    if (!caller.isAgent) await this.bytes.take(caller.userId, told)
   }
 
   private async leave(db: Queryable, row: TopicRow, member: MemberRow, now: Date): Promise<void> {

@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { modelSettingApi } from '@ruwu/contract'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { KEY_IN_USE_LOCK } from '../../db/advisory-lock.ts'
+import type { Database } from '../../db/database.ts'
+import { isOtherKeyInUse, showKeyInUse } from '../../db/key-in-use.ts'
 import * as schema from '../../db/schema/index.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -51,6 +54,14 @@ async function sealedWorld() {
   return { here, run, stored }
 }
 
+/** Waits until each is gone: a lock that is still to be released looks like one that was taken again. */
+const endConnectionsThatShowKeys = (db: Database) =>
+  db.pool.query(
+    `select pg_terminate_backend(pid, 10000) from pg_locks
+      where classid = $1 and database = (select oid from pg_database where datname = current_database())`,
+    [KEY_IN_USE_LOCK],
+  )
+
 test('everything sealed is put under the new key, while the old one still opens the rest', async () => {
   const { run, stored } = await sealedWorld()
   const dataDir = await folderWith({})
@@ -70,7 +81,7 @@ test('everything sealed is put under the new key, while the old one still opens 
 })
 
 test('the key of the data folder is replaced in two steps with a restart between them', async () => {
-  const { run, stored } = await sealedWorld()
+  const { here, run, stored } = await sealedWorld()
   const dataDir = await folderWith({ 'secret.key': TEST_SECRET_KEY })
   const keys = async () => (await readFile(path.join(dataDir, 'secret.key'), 'utf8')).split('\n')
   await expect(run({}, dataDir, 'key', 'reseal')).rejects.toThrow('没有旧的密钥')
@@ -79,21 +90,32 @@ test('the key of the data folder is replaced in two steps with a restart between
 
   const [current = '', ...others] = await keys()
   expect(others).toEqual([TEST_SECRET_KEY])
-  await folderOfRunningServer(dataDir, -10)
-  await expect(run({}, dataDir, 'key', 'reseal')).rejects.toThrow('请先重新启动服务')
-  await folderOfRunningServer(dataDir, 10)
+  const stopOld = await showKeyInUse(here.databaseUrl, TEST_SECRET_KEY)
+  await expect(run({}, dataDir, 'key', 'reseal')).rejects.toThrow('请先重新启动全部节点')
+  await stopOld()
+  onTestFinished(await showKeyInUse(here.databaseUrl, current))
   expect(await run({}, dataDir, 'key', 'reseal')).toContain('旧的密钥已删去')
   expect(await keys()).toEqual([current])
   expect(createSecrets(current).open(MODEL_KEY_PURPOSE, (await stored()).key)).toBe(MODEL_KEY)
 })
 
-/** As if its server had started that many seconds after the key was written. */
-async function folderOfRunningServer(dataDir: string, seconds: number): Promise<void> {
-  const at = 1_800_000_000
-  await utimes(path.join(dataDir, 'secret.key'), at, at)
-  await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
-  await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), `1\n/\n${at + seconds}\n5432\n`)
-}
+test('a configured key is not replaced while a node seals with the old one, and a lost connection shows its key again', async () => {
+  const { here, run, stored } = await sealedWorld()
+  const dataDir = await folderWith({})
+  const reseal = () => run({ SECRET_KEY: NEW_KEY, SECRET_KEY_OTHER: TEST_SECRET_KEY }, dataDir, 'key', 'reseal')
+  onTestFinished(await showKeyInUse(here.databaseUrl, NEW_KEY))
+  const stopOld = await showKeyInUse(here.databaseUrl, TEST_SECRET_KEY)
+  const before = await stored()
+
+  await expect(reseal()).rejects.toThrow('什么也没有改动')
+  await endConnectionsThatShowKeys(here.db)
+  await expect.poll(() => isOtherKeyInUse(here.db.sql, NEW_KEY), { interval: 200 }).toBe(true)
+  await expect(reseal()).rejects.toThrow('什么也没有改动')
+  expect(await stored()).toEqual(before)
+
+  await stopOld()
+  expect(await reseal()).toContain('已换到新的密钥下')
+})
 
 test('a value that no key opens keeps the old key', async () => {
   const { run } = await sealedWorld()

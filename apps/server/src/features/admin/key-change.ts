@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../db/database.ts'
+import { isOtherKeyInUse } from '../../db/key-in-use.ts'
 import type { Installation } from '../../db/operator-command.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { requestAnswers } from '../../platform/http/request-answer.repo.ts'
-import { readPidFile } from '../../platform/postgres/process-state.ts'
 import { addSecretKey, dropOldSecretKeys, loadSecretKeys, SECRET_KEY_FILE } from '../../platform/secret-key.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -32,7 +31,9 @@ export async function beginKeyChange({ config, dataDir }: Installation): Promise
 export async function resealAll({ db, config, dataDir }: Installation & { db: Database }): Promise<string> {
   const keys = await loadSecretKeys(config, dataDir)
   if (keys.length === 1) throw new StartError('没有旧的密钥，请先运行 npm run admin -- key new')
-  if (!config.SECRET_KEY) await refuseBeforeRestart(dataDir)
+  // It could not open what is sealed with the new key, or would go on sealing with the old one.
+  if (await isOtherKeyInUse(db.sql, keys[0]))
+    throw new StartError('还有服务在用别的密钥加密，什么也没有改动。请先重新启动全部节点，让它们读到新的密钥')
   const secrets = createSecrets(...keys)
   const total = { changed: 0, unreadable: 0 }
   for (const column of SEALED) {
@@ -47,11 +48,4 @@ export async function resealAll({ db, config, dataDir }: Installation & { db: Da
   if (!config.SECRET_KEY) await dropOldSecretKeys(dataDir)
   const rest = config.SECRET_KEY_OTHER ? '，现在可以去掉 SECRET_KEY_OTHER' : '，旧的密钥已删去'
   return `已换到新的密钥下 ${total.changed} 项${rest}。更换之前的备份仍要用旧的密钥打开`
-}
-
-/** A process that started before the change does not know the new key: it could not open what is sealed with it. */
-async function refuseBeforeRestart(dataDir: string): Promise<void> {
-  const running = await readPidFile(path.join(dataDir, 'postgres'))
-  const { mtime } = await stat(path.join(dataDir, SECRET_KEY_FILE))
-  if (running && running.startedAt < mtime) throw new StartError('请先重新启动服务，让它读到新的密钥')
 }

@@ -10,11 +10,13 @@ import {
 } from '@ruwu/contract'
 import { PASSWORD_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { boundedQueue } from '../../platform/bounded-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { cookieText, readCookie } from '../../platform/http/cookies.ts'
 import type { Origin } from '../../platform/http/implement.ts'
+import { limitAddress } from '../../platform/http/limit-address.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/index.ts'
@@ -40,7 +42,9 @@ import { hashToken, newToken } from '../../platform/auth/token.ts'
 /** Last use is stored at most this often. */
 const TOUCH_EVERY_MS = 5 * 60_000
 const CAPTCHA_LIFE_MS = 5 * 60_000
-const CAPTCHAS_PER_ADDRESS: Limit = { most: 60, windowMs: 60_000 }
+/** Captchas in the time that one lives: a row each, and 10 ms of the process to draw it. An address may take 2 % of all. */
+export const CAPTCHAS_PER_ADDRESS: Limit = { most: 60, windowMs: CAPTCHA_LIFE_MS }
+export const CAPTCHAS_IN_TOTAL: Limit = { most: 3000, windowMs: CAPTCHA_LIFE_MS }
 
 type LoginInput = {
   telephone: string
@@ -68,6 +72,8 @@ export class AuthService {
   private readonly closedEntId: EntId | undefined
   private readonly secrets: Secrets
   private readonly isHttps: boolean
+  /** One at a time: other requests are answered between two drawings. */
+  private readonly captchaQueue = boundedQueue({ running: 1, waiting: 50, refuse: () => new TooOftenError(1) })
 
   constructor(deps: {
     db: Database
@@ -148,12 +154,20 @@ export class AuthService {
 
   async captcha(origin: Origin): Promise<{ captchaId: CaptchaId; image: string }> {
     const now = this.clock.now()
-    const { count } = await countTry(this.db.sql, `captcha:${origin.ip}`, CAPTCHAS_PER_ADDRESS, now)
-    if (count > CAPTCHAS_PER_ADDRESS.most) throw new TooOftenError(CAPTCHAS_PER_ADDRESS.windowMs / 1000)
-    const captchaId = newId<CaptchaId>(now)
-    const code = newCaptchaCode()
-    await insertCaptcha(this.db.sql, captchaId, code, new Date(now.getTime() + CAPTCHA_LIFE_MS))
-    return { captchaId, image: drawCaptcha(code) }
+    // The address first: what it has too much does not count against the others.
+    for (const [key, limit] of [
+      [`captcha:${limitAddress(origin.ip)}`, CAPTCHAS_PER_ADDRESS],
+      ['captcha', CAPTCHAS_IN_TOTAL],
+    ] as const) {
+      const { count, endsAt } = await countTry(this.db.sql, key, limit, now)
+      if (count > limit.most) throw new TooOftenError(Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
+    }
+    return this.captchaQueue(async () => {
+      const captchaId = newId<CaptchaId>(now)
+      const code = newCaptchaCode()
+      await insertCaptcha(this.db.sql, captchaId, code, new Date(now.getTime() + CAPTCHA_LIFE_MS))
+      return { captchaId, image: drawCaptcha(code) }
+    })
   }
 
   async logout(caller: Caller): Promise<true> {

@@ -1,6 +1,7 @@
 import { agentApi, authApi, type CaptchaId, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { CAPTCHAS_IN_TOTAL, CAPTCHAS_PER_ADDRESS } from './auth.service.ts'
 import { agent, authSession, captcha, requestAnswer, throttle } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
@@ -166,6 +167,56 @@ test('twenty failures from one address close it for every account', async () => 
   for (let n = 0; n < 20; n += 1) expect(await attempt(String(13_700_000_000 + n))).toMatchObject({ code: 40102 })
 
   expect(await attempt('13700000099')).toMatchObject({ code: 42901, msg: '登录失败次数过多，请 15 分钟后再试' })
+})
+
+test('made-up telephones leave a bounded number of rows, counted by the /64 network, and a success leaves none', async () => {
+  const { app, db, lin } = await world()
+  const attempt = (telephone: string, password: string, n: number) => {
+    const url = CORE_BASE_PATH + authApi.login.path
+    const payload = { telephone, password: digest(password) }
+    return app.inject({ method: 'POST', url, payload, remoteAddress: `2001:db8::${n.toString(16)}` })
+  }
+  expect((await attempt(lin.telephone, PASSWORD, 1)).json()).toMatchObject({ code: 1 })
+  expect(await db.sql.select().from(throttle)).toEqual([])
+
+  for (let n = 0; n < 60; n += 1) await attempt(String(13_700_000_000 + n), 'wrong-one', n)
+
+  expect(await db.sql.select().from(throttle)).toHaveLength(1 + 2 * 20)
+  expect((await attempt(lin.telephone, PASSWORD, 61)).json()).toMatchObject({ code: 42901 })
+})
+
+test('an address takes a small part of the captchas, and all together have a bound', async () => {
+  const { app, db, clock } = await world()
+  const ask = async (ip: string) => {
+    const answer = await app.inject({ url: CORE_BASE_PATH + authApi.captcha.path, remoteAddress: ip })
+    return answer.json<{ code: number }>().code
+  }
+  const count = async (key: string, to: number) => {
+    await ask('2001:db8:1::1')
+    await db.sql.update(throttle).set({ count: to }).where(eq(throttle.key, key))
+  }
+
+  await count('captcha:2001:db8:1:0::/64', CAPTCHAS_PER_ADDRESS.most - 1)
+  expect([await ask('2001:db8:1::1'), await ask('2001:db8:1::2'), await ask('198.51.100.1')]).toEqual([1, 42901, 1])
+
+  await count('captcha', CAPTCHAS_IN_TOTAL.most - 1)
+  expect([await ask('198.51.100.2'), await ask('198.51.100.3')]).toEqual([1, 42901])
+  expect(CAPTCHAS_PER_ADDRESS.most).toBeLessThanOrEqual(CAPTCHAS_IN_TOTAL.most / 50)
+  expect(await db.sql.select().from(captcha)).toHaveLength(4)
+  clock.advance(CAPTCHAS_IN_TOTAL.windowMs)
+  expect(await ask('198.51.100.3')).toBe(1)
+})
+
+test('of many captchas asked for at once most are refused at once', async () => {
+  const { app } = await world()
+  const ask = (n: number) =>
+    app.inject({ url: CORE_BASE_PATH + authApi.captcha.path, remoteAddress: `198.51.100.${n}` })
+
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(n)))
+
+  const drawn = answers.filter((answer) => answer.json<{ code: number }>().code === 1)
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(drawn.length).toBeLessThan(80)
 })
 
 test('a disabled agent is told so, but only with the right password, and open tokens stop working', async () => {

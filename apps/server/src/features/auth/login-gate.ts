@@ -2,6 +2,7 @@ import type { CaptchaId } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { limitAddress } from '../../platform/http/limit-address.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { takeCaptcha } from './auth.repo.ts'
 import { knownDevice } from './known-device.ts'
@@ -83,10 +84,12 @@ export class LoginGate {
 
 /** What an attempt counts against; a success forgives the failures of its own kind, not those of others. */
 function countersOf(telephone: string, ip: string, device: string | undefined): Counter[] {
+  const address = limitAddress(ip)
   if (device) return [{ key: `login:device:${device}`, limit: FAILURES_PER_PAIR, isForgiven: true }]
   return [
-    { key: `login:account:${telephone}:${ip}`, limit: FAILURES_PER_PAIR, isForgiven: true },
+    // First, so that an address that tries made-up telephones leaves a bounded number of rows.
+    { key: `login:address:${address}`, limit: FAILURES_PER_ADDRESS, isForgiven: false },
+    { key: `login:account:${telephone}:${address}`, limit: FAILURES_PER_PAIR, isForgiven: true },
     { key: `login:account:${telephone}`, limit: FAILURES_PER_ACCOUNT, isForgiven: false },
-    { key: `login:address:${ip}`, limit: FAILURES_PER_ADDRESS, isForgiven: false },
   ]
 }

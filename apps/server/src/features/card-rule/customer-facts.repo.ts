@@ -1,7 +1,8 @@
 import type { CustomerId, EntId, ReceptionType, RelationId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
+import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { customer, customerMessage, session } from '../../db/schema/index.ts'
+import { customer, session } from '../../db/schema/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 
 export type CustomerKey = { entId: EntId; customerId: CustomerId }
@@ -73,17 +74,9 @@ export async function wasAskedSince(
   actSeq: number,
 ): Promise<boolean> {
   if (contactAskedSeq <= actSeq) return false
-  const [row] = await db
-    .select({ senderKind: customerMessage.senderKind })
-    .from(customerMessage)
-    .where(
-      and(
-        eq(customerMessage.entId, entId),
-        eq(customerMessage.customerId, customerId),
-        eq(customerMessage.seq, contactAskedSeq),
-      ),
-    )
-  return row?.senderKind === 'ai' || row?.senderKind === 'human'
+  const request = await findContactRequest(db, { entId, id: customerId, contactAskedSeq })
+  if (!request || request.seq <= actSeq) return false
+  return request.senderKind === 'ai' || request.senderKind === 'human'
 }
 
 export type Silent = { customerId: CustomerId; lastInboundSeq: number }

@@ -151,7 +151,7 @@ export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames>
   return (id) => names.get(id) ?? null
 }
 
-/** Whether the account or its main account has active knowledge or takes part in the enterprise's. */
+/** Whether the account or its main account has active knowledge, or the account takes part in the enterprise's. */
 export async function hasKnowledgeInUse(db: Queryable, row: AccountRow, main: AccountRow): Promise<boolean> {
   const [found] = await db
     .select({ id: knowledge.id })
@@ -159,7 +159,7 @@ export async function hasKnowledgeInUse(db: Queryable, row: AccountRow, main: Ac
     .where(
       and(
         eq(knowledge.entId, row.entId),
-        inArray(knowledge.libraryId, [row.id, main.id, ...(row.usesShared || main.usesShared ? [row.entId] : [])]),
+        inArray(knowledge.libraryId, [row.id, main.id, ...(row.usesShared ? [row.entId] : [])]),
         isInUse,
       ),
     )

@@ -1,8 +1,8 @@
-import { type CallArgs, channelApi, type Endpoint, type RelationId } from '@ruwu/contract'
+import { type CallArgs, channelApi, COPY_PARTS, type Endpoint, type RelationId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
-import { channelDay, customerHour, outbox } from '../../db/schema/index.ts'
+import { aiAgent, cardRule, channelDay, customerHour, knowledge, outbox } from '../../db/schema/index.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
@@ -259,6 +259,29 @@ test('another enterprise’s account looks absent everywhere', async () => {
   expect(await answerForRival(zhao, channelApi.simpleList, { body: { relationId: theirs } })).toEqual([])
   expect(await account(theirs)).toMatchObject({ openStatus: 'open', receptionMode: 'open', version: 1 })
 })
+
+test.each(COPY_PARTS)(
+  '%s of another enterprise’s account is not copied, nor does a dry run tell of it',
+  async (part) => {
+    const { zhao, rival, db, bindDouyin, account } = await channelWorld()
+    const theirs = await bindDouyin(rival)
+    const own = await bindDouyin(zhao, 'dy-own')
+    const state = async () => ({
+      account: await account(own),
+      aiAgents: await db.sql.select().from(aiAgent),
+      rules: await db.sql.select().from(cardRule),
+      knowledge: await db.sql.select().from(knowledge),
+      events: await zhao.call(channelApi.eventList, { body: { relationId: own } }),
+    })
+    const before = await state()
+
+    for (const dryRun of [true, false]) {
+      const body = { fromRelationId: theirs, toRelationIds: [own], parts: [part], dryRun }
+      expect(await absentForRival(zhao, channelApi.copyConfig, { body })).toMatchObject({ code: 40401, data: null })
+    }
+    expect(await state()).toEqual(before)
+  },
+)
 
 test('an id that is none is refused before anything is looked up', async () => {
   const { zhao } = await channelWorld()

@@ -1,4 +1,4 @@
-import { authApi, enterpriseApi } from '@ruwu/contract'
+import { authApi, CORE_BASE_PATH, enterpriseApi } from '@ruwu/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { agent, authSession, enterprise } from '../../db/schema/index.ts'
@@ -64,4 +64,34 @@ test('a demo that nobody asked for stays off beside a real enterprise', async ()
   expect(await there.db.sql.select().from(enterprise).where(eq(enterprise.id, DEMO_ENT_ID))).toEqual([])
   expect(await settle(there, ASKED)).toEqual({ isOn: true, isNew: true })
   expect(await settle(there, ASKED)).toEqual({ isOn: true, isNew: false })
+})
+
+const ask = (app: World['app'], url: string, headers: Record<string, string>) => {
+  const payload = { telephone: ADMINISTRATOR, password: digest(DEMO_PASSWORD) }
+  return app.inject(url.startsWith('/luna') ? { method: 'POST', url, headers, payload } : { url, headers })
+}
+
+test('a demo that nobody asked for answers this machine only, whatever way a request has come', async () => {
+  const here = await world()
+  await settle(here, ASKED)
+  const paths = [
+    CORE_BASE_PATH + authApi.login.path,
+    '/',
+    '/home',
+    '/runtime-config.js',
+    '/hooks/douyin/callback',
+    '/none',
+  ]
+
+  const ways: Record<string, string>[] = [{ host: 'demo.example.com' }, { 'x-forwarded-for': '203.0.113.1' }]
+  for (const headers of ways)
+    for (const path of paths) {
+      const answer = await ask(here.app, path, headers)
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 403, expect.stringContaining('只回答本机的访问')])
+    }
+  expect((await ask(here.app, paths[0]!, { host: 'localhost:8080' })).json()).toMatchObject({ code: 1 })
+
+  const asked = await world({ env: { DEMO: 'true' } })
+  await settle(asked, ASKED)
+  expect((await ask(asked.app, paths[0]!, { host: 'demo.example.com' })).json()).toMatchObject({ code: 1 })
 })

@@ -1,5 +1,5 @@
 import type { EntId } from '@ruwu/contract'
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, modelSetting } from '../../db/schema/index.ts'
 import { sealedColumn } from '../../db/sealed-column.ts'
@@ -86,12 +86,15 @@ export async function listWithoutVectors(
     where used.model <> '' and used.base_url <> ''
       and (s.held_until is null or s.held_until <= ${at}) and (s.retry_at is null or s.retry_at <= ${at})
       and (exists (select 1 from knowledge_piece where ent_id = used.id and space_id is null offset 0)
-        or exists (select 1 from knowledge_piece where ent_id = used.id and space_id < coalesce(s.id, ${NO_SPACE}))
-        or exists (select 1 from knowledge_piece where ent_id = used.id and space_id > s.id))
+        or ${edgeSpace(sql`asc`)} < coalesce(s.id, ${NO_SPACE}) or ${edgeSpace(sql`desc`)} > s.id)
     order by s.held_until nulls first, used.id
     limit ${LISTED}`)
   return rows.map(({ id }) => id.replaceAll('-', '') as EntId)
 }
+
+/** The lowest or highest space of an enterprise's vectors. Ordered, so that an index answers: `exists` with a range is planned as a scan. */
+const edgeSpace = (direction: SQL) =>
+  sql`(select space_id from knowledge_piece where ent_id = used.id and space_id is not null order by space_id ${direction} limit 1)`
 
 /** More than one, so that an enterprise that fails does not block the others. */
 const LISTED = 20

@@ -33,11 +33,15 @@ export async function countTry(
   return row
 }
 
+/** A counter at 0 leaves no row. */
 export async function undoTry(db: Queryable, key: string, by = 1): Promise<void> {
-  await db
+  const [row] = await db
     .update(throttle)
     .set({ count: sql`greatest(${throttle.count} - ${by}::int, 0)` })
-    .where(and(eq(throttle.key, key), gt(throttle.count, 0)))
+    .where(eq(throttle.key, key))
+    .returning({ count: throttle.count })
+  // Counted again in between, it is no longer 0.
+  if (row?.count === 0) await db.delete(throttle).where(and(eq(throttle.key, key), eq(throttle.count, 0)))
 }
 
 export async function resetTries(db: Queryable, key: string): Promise<void> {

@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { isInternal } from './internal-only.ts'
 
 /** Readiness checks by name; each throws the reason while its part is unusable. */
 export type Checks = Record<string, () => Promise<void>>
 
 const CHECK_TIMEOUT_MS = 3_000
 
-export function healthRoutes(app: FastifyInstance, checks: Checks): void {
+/** Load balancers get the status; the reasons may name hosts and are for the operator. */
+export function healthRoutes(app: FastifyInstance, checks: Checks, token: string): void {
+  const mayRead = isInternal(token)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'live' }))
 
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
     )
     const ready = results.every(([, result]) => result.ok)
-    return reply.status(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(results) })
+    const detail = mayRead(request) ? { checks: Object.fromEntries(results) } : {}
+    // No other site's page may read the reasons in a browser of this machine.
+    reply.removeHeader('access-control-allow-origin')
+    return reply.status(ready ? 200 : 503).send({ ready, ...detail })
   })
 }
 

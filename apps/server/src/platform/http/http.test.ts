@@ -197,7 +197,7 @@ test('/docs shows every endpoint of the contract', async () => {
 })
 
 test.each(['/metrics', '/docs', '/docs/json'])('%s is for the operator', async (url) => {
-  const { app } = await world({ env: { INTERNAL_TOKEN: 'for-the-scraper' } })
+  const { app } = await world({ env: { INTERNAL_TOKEN: 'for-the-scraper', DEMO: 'true' } })
   const ask = async (remoteAddress: string, headers: Record<string, string> = {}) => {
     const answer = await app.inject({ url, remoteAddress, headers })
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
@@ -206,13 +206,24 @@ test.each(['/metrics', '/docs', '/docs/json'])('%s is for the operator', async (
 
   expect(await ask('127.0.0.1')).toBe(200)
   expect(await ask('203.0.113.1')).toBe(404)
-  expect(await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.1' })).toBe(404)
+  expect(await ask('127.0.0.1', { host: 'ruwu.example.com' })).toBe(404)
   expect(await ask('203.0.113.1', { authorization: 'Bearer wrong' })).toBe(404)
   expect(await ask('203.0.113.1', { authorization: 'Bearer for-the-scraper' })).toBe(200)
 })
 
+test('/readyz tells the operator the reasons, others the status alone', async () => {
+  const { app } = await world({ env: { INTERNAL_TOKEN: 'for-the-scraper', DEMO: 'true' } })
+  const shown = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    Object.keys((await app.inject({ url: '/readyz', remoteAddress, headers })).json<object>())
+
+  expect(await shown('127.0.0.1')).toEqual(['ready', 'checks'])
+  expect(await shown('203.0.113.1', { authorization: 'Bearer for-the-scraper' })).toEqual(['ready', 'checks'])
+  expect(await shown('203.0.113.1')).toEqual(['ready'])
+  expect(await shown('127.0.0.1', { via: '1.1 proxy' })).toEqual(['ready'])
+})
+
 test('any origin passes the CORS preflight, and errors carry the header too', async () => {
-  const { app } = await world()
+  const { app } = await world({ env: { DEMO: 'true' } })
   const origin = 'https://elsewhere.example'
 
   const preflight = await app.inject({

@@ -24,6 +24,8 @@ type AsIs<Routes extends Record<string, ChatRoute>> = {
 
 export type ChatDeps = {
   identify(request: FastifyRequest): ChatIdentity | undefined | Promise<ChatIdentity | undefined>
+  /** Throws a ChatError where the caller may not store that many bytes today. */
+  charge(caller: ChatIdentity, bytes: number): Promise<void>
 }
 
 declare module 'fastify' {
@@ -38,7 +40,7 @@ declare module 'fastify' {
 }
 
 /** Verifies the token in onRequest, before the body is read. Synchronous when the identity is cached. */
-export const askToken = ({ identify }: ChatDeps) =>
+export const askToken = ({ identify }: Pick<ChatDeps, 'identify'>) =>
   function onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     const admit = (caller: ChatIdentity | undefined) => {
       if (!caller) return void reply.status(401).send({ error: 'unauthorized' })
@@ -79,6 +81,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
         try {
           const params = hasParams ? check(route.params, request.params) : {}
           const body = check(route.body, request.body ?? {}, asIs[name])
+          if (route.stores && caller) await deps.charge(caller, Buffer.byteLength(JSON.stringify(body)))
           return reply
             .type('application/json; charset=utf-8')
             .send(JSON.stringify(await handler({ params, body, caller, request, reply })))

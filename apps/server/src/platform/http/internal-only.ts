@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerToken, hashToken } from '../auth/token.ts'
+import { isDirect } from './direct-request.ts'
 
-const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
-
-/** For the operator: callers on this machine that no proxy stands for, and those with the token. Others see nothing, pages of other sites too. */
-export function internalOnly(token: string) {
+/** Whether the operator calls: from this machine with nothing between, or with the token. */
+export function isInternal(token: string): (request: FastifyRequest) => boolean {
   const wanted = token && hashToken(token)
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    void reply.removeHeader('access-control-allow-origin')
+  return (request) => {
     const given = bearerToken(request.headers.authorization)
-    if (isDirect(request) || (wanted && hashToken(given).equals(wanted))) return done()
-    void reply.status(404).type('text/plain').send('404 page not found')
+    return isDirect(request) || (wanted !== '' && hashToken(given).equals(wanted))
   }
 }
 
-const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
-  /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers)
+/** Others see nothing, pages of other sites too. */
+export function internalOnly(token: string) {
+  const mayRead = isInternal(token)
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    void reply.removeHeader('access-control-allow-origin')
+    if (mayRead(request)) return done()
+    void reply.status(404).type('text/plain').send('404 page not found')
+  }
+}

@@ -117,7 +117,7 @@ test.concurrent('ownership lost with its connection is taken again', async () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruwu-owner%'`,
   )
 
-  await vi.waitFor(() => expect(lines).toContain('与数据库的连接曾中断，已恢复'), { timeout: 5000 })
+  await expect.poll(() => lines).toContain('与数据库的连接曾中断，已恢复')
   expect((await lab.hold(dataDir)).said).toContain('正被另一个如晤进程')
   await stop()
 })
@@ -136,7 +136,7 @@ test.concurrent('when another process took the folder meanwhile, we are told to 
   )
 
   await waiting
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await expect.poll(() => onLost).toHaveBeenCalledOnce()
   await rival.end()
   await stop()
 })

@@ -29,14 +29,12 @@ async function worksIn(pid: number, clusterDir: string): Promise<boolean> {
   return (await run('ps', ['-o', 'command=', '-p', String(pid)])).output.includes(clusterDir)
 }
 
-export type PidFile = { pid: number; port: number; startedAt: Date }
+export type PidFile = { pid: number; port: number }
 
 export async function readPidFile(clusterDir: string): Promise<PidFile | undefined> {
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
-  // Whole seconds, rounded down.
-  const startedAt = new Date(Number(lines[2]) * 1000)
-  return text ? { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), startedAt } : undefined
+  return text ? { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) } : undefined
 }
 
 /** `foreign`: the pid of a stale pid file now belongs to another program. */

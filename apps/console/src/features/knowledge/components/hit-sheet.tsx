@@ -62,7 +62,7 @@ function Pieces({ pieces, threshold }: PiecesProps) {
         {pieces.map(({ knowledgeId, type, title, piece, score, parts, isShared }) => {
           const isBelow = threshold !== undefined && score < threshold
           return (
-            <li key={knowledgeId} className={cx(isBelow && styles.below)}>
+            <li key={`${knowledgeId} ${piece}`} className={cx(isBelow && styles.below)}>
               <div>
                 <b className="cut">{title}</b>
                 <Chip>{PIECE_TYPE_LABELS[type]}</Chip>

@@ -1,5 +1,5 @@
 import type { AgentId, CustomerId, CustomerMessage, MessageId } from '@ruwu/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createThreadStore, type ThreadStoreDeps } from './create-thread-store.ts'
 
 const lin = 'a'.repeat(32) as AgentId
@@ -112,7 +112,7 @@ test('after a reset the threads on screen are loaded again', async () => {
   say('一句没有收到的话')
 
   store.reload()
-  await vi.waitFor(() => expect(seqs()).toBe('151–201'))
+  await expect.poll(() => seqs()).toBe('151–201')
 
   expect(log).toEqual(['list ', 'list '])
 })

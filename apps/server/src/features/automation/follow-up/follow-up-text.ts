@@ -36,9 +36,10 @@ export async function composeText(
   if (!(await isAvailable(db.sql, row.entId, row.relationId, now))) return NO_POINTS
   const situation = await readSituation(db.sql, row, { findAccount, now })
   if (!situation) return NO_AI
-  const at = { entId: row.entId, relationId: situation.ai.hostId }
+  const { hostId, config } = situation.ai
+  const at = { entId: row.entId, relationId: hostId, accountId: row.relationId }
   const input = await toEngineInput(db.sql, situation, {
-    search: (question) => search.find(at, question, { intro: situation.ai.config.role.business }),
+    ...search.readerOf(at, config.role.business),
     readPictures: undefined,
     signal,
     now,

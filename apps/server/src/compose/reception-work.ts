@@ -1,0 +1,68 @@
+import { type Loop, startLoop } from '../jobs/loop.ts'
+import type { WorkQueue } from '../realtime/index.ts'
+import { aiLoops } from './ai.ts'
+import type { Reception, ReceptionDeps } from './reception.ts'
+
+const POLL_MS = 1_000
+const SILENCE_INTERVAL_MS = 30_000
+const RETURN_INTERVAL_MS = 5_000
+const POINTS_INTERVAL_MS = 5_000
+const WAITING_INTERVAL_MS = 5_000
+const ASSIGN_INTERVAL_MS = 30_000
+const SESSION_INTERVAL_MS = 60_000
+const FOLLOW_UP_INTERVAL_MS = 5_000
+const SETS_INTERVAL_MS = 5_000
+/** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
+const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
+
+/** Events after which the AI may start or stop answering. */
+const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
+
+/** Starts the background loops. The returned function stops them and waits for sends in progress. */
+export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
+  const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
+    startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
+  const woken = {
+    inbound: loop('inbound', () => work.inbound.run()),
+    accounts: loop('account events', () => work.accountEvents.run()),
+    outbound: loop('outbound', () => work.outbound.run()),
+    media: loop('media', () => work.media.run()),
+    causes: loop('causes', () => work.causes.run()),
+    assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
+  } satisfies Record<WorkQueue, Loop>
+  const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
+  const loops: Loop[] = [
+    ...Object.values(woken),
+    points,
+    loop('overdue', async () => (await work.overdue.settle()) > 0),
+    loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
+    loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
+    loop('search', () => work.search.run()),
+    loop('reminders', () => work.reminders.run()),
+    loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
+    loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
+    loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),
+    loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS),
+    ...aiLoops(ai, loop),
+  ]
+  // A node of a newer version may name a queue that is unknown here.
+  const byQueue = new Map<string, Loop>(Object.entries(woken))
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'work') byQueue.get(message.queue)?.wake()
+    if (message.kind !== 'events') return
+    if (message.events.some((event) => MOVES_QUEUE.has(event.type))) woken.assign.wake()
+    if (message.events.some((event) => MOVES_POINTS.has(event.type))) points.wake()
+  })
+  return async () => {
+    unsubscribe()
+    work.followUps.stop()
+    await Promise.all(loops.map((each) => each.close()))
+    await work.outbound.drain()
+  }
+}
+
+/** Adapts work that is complete after one round: the loop then waits for its interval. */
+async function once(work: { run(): Promise<void> }): Promise<false> {
+  await work.run()
+  return false
+}
