@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { SIMULATOR_KEY } from '@ruwu/e2e/simulator-process.ts'
 
-/** The application's secret of the demo; the stand-in platform signs with the same. */
+/** The application of the simulator; the server must be started with the same `SIMULATOR_KEY`. */
 const CLIENT_KEY = 'awsim0001'
-const CLIENT_SECRET = 'simulator-douyin-secret-0001'
+const CLIENT_SECRET = createHmac('sha256', SIMULATOR_KEY).update('douyin client secret').digest('hex')
 
 export type InboundLoad = {
   url: string

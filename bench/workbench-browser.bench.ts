@@ -1,5 +1,7 @@
 import { launch, Visitor } from '@ruwu/e2e/browser.ts'
+import { setAssignMode } from '@ruwu/e2e/database.ts'
 import { Server } from '@ruwu/e2e/server.ts'
+import { SIMULATOR_KEY } from '@ruwu/e2e/simulator-process.ts'
 import { SimulatedPlatform } from '@ruwu/e2e/simulated-platform.ts'
 import { ACCOUNT, atWork, listOf, threadOf } from '@ruwu/e2e/workbench.ts'
 import type { Report, Run } from '../scripts/lib/figures-runner.ts'
@@ -19,8 +21,10 @@ const NOBODYS = 3
 export const run: Run = async (report, { isSmall }) => {
   const size = isSmall ? { customers: 2_000, messages: 2_000 } : { customers: 100_000, messages: 50_000 }
   const pace = isSmall ? { perSecond: 5, seconds: 10 } : { perSecond: 50, seconds: 30 }
-  const [server, browser] = await Promise.all([Server.start({ DEMO_HISTORY: 'true' }), launch()])
+  const [server, browser] = await Promise.all([Server.start({ DEMO_HISTORY: 'true', SIMULATOR_KEY }), launch()])
   try {
+    // Automatic assignment takes the customers with the oldest waiting_since, which are the last rows of the list.
+    await setAssignMode(server, 'manual')
     await fillBrowserData(server, ACCOUNT, size)
     const page = await atWork(await Visitor.open(browser, server.url), SUPERVISOR, NOBODYS)
 

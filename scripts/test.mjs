@@ -1,8 +1,13 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { main, say, ScriptError } from './lib/progress.mjs'
 import { findNode } from './lib/runtime.mjs'
 import { runStages } from './lib/run-stages.mjs'
 import { sorted } from './lib/sorted.mjs'
+
+// Each of a run's hundred Node processes compiles the same packages.
+process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'node-compile-cache')
 
 const isCi = process.env.CI === 'true' || process.env.CI === '1'
 

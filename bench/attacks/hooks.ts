@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { channelApi, SOCKET_PATH } from '@ruwu/contract'
@@ -98,6 +98,9 @@ function forgeries(accountId: string, token: string): Post[] {
   const rewritten = Buffer.from(vector, 'base64').map(
     (byte, at) => byte ^ '{"account_code":'.charCodeAt(at) ^ '{"text":"x","y":'.charCodeAt(at),
   )
+  const leave = JSON.stringify({ event: 'unauthorize', from_user_id: accountId })
+  // The secret that the simulator's source shows.
+  const signedAsInSource = createHash('sha1').update('simulator-douyin-secret-0001').update(leave).digest('hex')
   return [
     { path: '/api/open/im/third/unbind_account', body: JSON.stringify({ user_id: accountId }) },
     { path: '/api/open/im/third/unbind_account', body: JSON.stringify({ user_id: randomUUID() }) },
@@ -106,6 +109,7 @@ function forgeries(accountId: string, token: string): Post[] {
     { path: '/api/open/im/send', body: message(token, 'x'.repeat(450_000)) },
     { path: '/api/open/im/intent/comment', body: JSON.stringify({ content: randomUUID() }) },
     { path: '/hooks/douyin', body: '{"event":"unauthorize"}', headers: { 'x-douyin-signature': '0'.repeat(40) } },
+    { path: '/hooks/douyin', body: leave, headers: { 'x-douyin-signature': signedAsInSource } },
   ]
 }
 

@@ -37,7 +37,7 @@ journey('an account is bound, receives, is unbound, and comes back with its cust
   await phone.getByRole('button', { name: '发私信' }).click()
   await phone.getByLabel('消息内容').fill('能上门量房吗')
   await phone.getByRole('button', { name: '发送', exact: true }).click()
-  await expect.poll(() => merchantTexts(page, server, customerId), { timeout: 10_000 }).toEqual(['能上门量房吗'])
+  await expect.poll(() => merchantTexts(page, server, customerId)).toEqual(['能上门量房吗'])
   await platform.knobs({ 'hook.duplicate': null })
   await page.getByRole('button', { name: '刷新' }).click()
   await expect.poll(customers).toBe(before + 1)

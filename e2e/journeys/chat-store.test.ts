@@ -30,10 +30,8 @@ const readAll = (page: Page, topicId: string) =>
     }
   }, topicId)
 
-const SLOW = { timeout: 10_000 }
-
 async function shows(page: Page, topicId: string, texts: string[]): Promise<void> {
-  await expect.poll(() => textsOf(page, topicId), SLOW).toEqual(texts)
+  await expect.poll(() => textsOf(page, topicId)).toEqual(texts)
 }
 
 journey('messages survive a reload, in buckets of 50, and are not fetched again', async ({ server, visit }) => {
@@ -48,7 +46,7 @@ journey('messages survive a reload, in buckets of 50, and are not fetched again'
   }, topicId)
   await shows(page, topicId, numbers(1, 110))
   const buckets = () => bucketsOf(page, 'store1', topicId)
-  await expect.poll(buckets, SLOW).toEqual([
+  await expect.poll(buckets).toEqual([
     ['00000000', 50],
     ['00000001', 50],
     ['00000002', 10],
@@ -64,7 +62,7 @@ journey('messages survive a reload, in buckets of 50, and are not fetched again'
 
   await talker.sendMessages(111, 112)
   await shows(page, topicId, numbers(1, 112))
-  await expect.poll(async () => (await buckets()).at(-1), SLOW).toEqual(['00000002', 12])
+  await expect.poll(async () => (await buckets()).at(-1)).toEqual(['00000002', 12])
   talker.close()
 })
 
@@ -80,17 +78,17 @@ journey('what was written while offline is sent once by the next visit', async (
   await page.context().setOffline(true)
   await page.evaluate((id) => void window.client.sendText(id, '2').catch(() => undefined), topicId)
   await shows(page, topicId, ['1', '2'])
-  await expect.poll(() => outboxOf(page, 'store2'), SLOW).toBe(1)
+  await expect.poll(() => outboxOf(page, 'store2')).toBe(1)
   const next = await visitor.tab()
   await page.close()
   await next.context().setOffline(false)
   await openChatPage(next, 'store2')
 
   const received = () => talker.client.messages('talker2:store2').map(({ content }) => content.text)
-  await expect.poll(received, SLOW).toEqual(['1', '2'])
+  await expect.poll(received).toEqual(['1', '2'])
   await readAll(next, topicId)
   expect(await textsOf(next, topicId)).toEqual(['1', '2'])
-  await expect.poll(() => outboxOf(next, 'store2'), SLOW).toBe(0)
+  await expect.poll(() => outboxOf(next, 'store2')).toBe(0)
   talker.close()
   visitor.forgive(CUT_LINE)
 })
@@ -131,7 +129,7 @@ journey('a full disk: everything goes on in memory, and says so', async ({ serve
   await talker.sendMessages(1, 20)
 
   await shows(page, 'store4:talker4', numbers(1, 20))
-  await expect.poll(() => page.evaluate(() => window.reported.join(' ')), SLOW).toContain('QuotaExceededError')
+  await expect.poll(() => page.evaluate(() => window.reported.join(' '))).toContain('QuotaExceededError')
   talker.close()
 })
 
@@ -179,6 +177,6 @@ journey('a store that another tab keeps from opening: the client begins without 
   // Opened here in the order asked for, so the client, which asked before, has its store when this returns.
   expect(await bucketsOf(page, 'store6', 'store6:talker6')).toEqual([])
   await talker.sendMessages(4, 4)
-  await expect.poll(() => bucketsOf(page, 'store6', 'store6:talker6'), SLOW).toEqual([['00000000', 4]])
+  await expect.poll(() => bucketsOf(page, 'store6', 'store6:talker6')).toEqual([['00000000', 4]])
   talker.close()
 })

@@ -134,3 +134,27 @@ journey('a permission taken away is gone from an open screen without a reload', 
   const [agent] = await callAs(page, agentApi.list, { body: { keyword: '13800000006' } })
   await callAs(page, agentApi.update, { body: { id: agent!.id, roleId: readOnly!.id } })
 })
+
+// R2
+journey(
+  'another language is chosen in the menu, applies to calendars at once, and stays after a reload',
+  async ({ visit }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await visitor.signIn('13800000001', { path: '/point/bill-list' })
+    const firstDayOfWeek = async () => {
+      await page.getByLabel('日期').first().click()
+      const text = await page.locator('.ant-picker-content th').first().innerText()
+      await page.keyboard.press('Escape')
+      return text
+    }
+    expect(await firstDayOfWeek()).toBe('一')
+
+    await page.getByRole('button', { name: '个人菜单' }).click()
+    await page.getByLabel('语言').selectOption({ label: 'Deutsch (Deutschland)' })
+    await page.keyboard.press('Escape')
+    await expect.poll(firstDayOfWeek).toBe('Mo')
+    await page.reload()
+    await expect.poll(firstDayOfWeek).toBe('Mo')
+  },
+)

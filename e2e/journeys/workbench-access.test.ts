@@ -3,36 +3,36 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
-import { atWork, boxOf, bubbleOf, LIN, listOf, newCustomer, openFirst, SLOW, rowOf } from '../support/workbench.ts'
+import { atWork, boxOf, bubbleOf, LIN, listOf, newCustomer, openFirst, rowOf } from '../support/workbench.ts'
 
 const journey = journeys()
 
 journey('a customer is received, answered, tagged and archived by the keyboard alone', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '只用键盘')
-  await rowOf(page, customer.name).waitFor(SLOW)
+  await rowOf(page, customer.name).waitFor()
   await goTo(page, customer.name)
   await page.keyboard.press('Enter')
-  await bubbleOf(page, '只用键盘').waitFor(SLOW)
+  await bubbleOf(page, '只用键盘').waitFor()
 
   await page.keyboard.press('Alt+r')
-  await page.getByRole('button', { name: '释放', exact: true }).waitFor(SLOW)
+  await page.getByRole('button', { name: '释放', exact: true }).waitFor()
   await goTo(page, '回复内容')
   await page.keyboard.type('键盘也能回复')
   await page.keyboard.press('Enter')
-  await expect.poll(customer.replies, SLOW).toEqual(['键盘也能回复'])
+  await expect.poll(customer.replies).toEqual(['键盘也能回复'])
 
   await goTo(page, '添加标签')
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: '搜索标签' }).waitFor()
   await page.keyboard.type('高意向')
   await page.keyboard.press('Enter')
-  await page.getByRole('listitem').filter({ hasText: '高意向' }).first().waitFor(SLOW)
+  await page.getByRole('listitem').filter({ hasText: '高意向' }).first().waitFor()
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Alt+a')
   await page.goto('/chat?scope=1&archive=true')
-  await rowOf(page, customer.name).waitFor(SLOW)
+  await rowOf(page, customer.name).waitFor()
 })
 
 journey('accessibility: list, thread and panel have no axe violations, in both themes', async (place) => {
@@ -57,7 +57,7 @@ journey('accessibility: dialogs, search, pickers and menus have no axe violation
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索客户、消息、快捷回复、页面' }).fill('报价')
-  await page.getByRole('option').first().waitFor(SLOW)
+  await page.getByRole('option').first().waitFor()
   await expectAccessible(page, 'the search', LAYER)
   await page.keyboard.press('Escape')
   await boxOf(page).pressSequentially('/b')
@@ -85,7 +85,7 @@ journey('accessibility: list and thread have no axe violations on a phone', asyn
   await openFirst(page)
   await expectAccessible(page, 'a thread on a phone')
   await page.goto('/chat?scope=1&keyword=无此人无此人')
-  await listOf(page).getByText('没有符合条件的结果').waitFor(SLOW)
+  await listOf(page).getByText('没有符合条件的结果').waitFor()
   await expectAccessible(page, 'nobody')
 })
 

@@ -5,7 +5,7 @@ import { DESKTOP } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
 import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
-import { ACCOUNT, answer, atWork, LIN, openCustomer, SLOW, threadOf } from '../support/workbench.ts'
+import { ACCOUNT, answer, atWork, LIN, openCustomer, threadOf } from '../support/workbench.ts'
 
 const SUPERVISOR = '13800000002'
 const LINE_PX = 30
@@ -29,7 +29,7 @@ async function busyCustomer(server: ProductAddress): Promise<{ name: string }> {
 }
 
 async function boxOf(part: Locator) {
-  await part.waitFor(SLOW)
+  await part.waitFor()
   const { x, y, width, height } = (await part.boundingBox())!
   return { right: x + width, bottom: y + height, height }
 }
@@ -74,6 +74,6 @@ journey('cards cannot be sent to a customer whom a colleague receives', async (p
   await threadOf(page).getByRole('button', { name: '发送留资卡' }).click()
 
   // In place of the box, and now as an answer too.
-  await expect.poll(() => page.getByText('该客户由 林小满 接待').count(), SLOW).toBe(2)
+  await expect.poll(() => page.getByText('该客户由 林小满 接待').count()).toBe(2)
   expect(await page.getByRole('dialog', { name: '发送卡片' }).count()).toBe(0)
 })

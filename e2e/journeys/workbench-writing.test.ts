@@ -11,7 +11,6 @@ import {
   LIN,
   newCustomer,
   openCustomer,
-  SLOW,
   textsOf,
   threadOf,
 } from '../support/workbench.ts'
@@ -33,23 +32,23 @@ journey('offline, five messages from both sides, and everything is there in orde
   const customer = await newCustomer(place.server, '在吗')
   await openCustomer(page, customer)
   await (await answer(page, '在的')).waitFor()
-  await expect.poll(customer.replies, SLOW).toEqual(['在的'])
+  await expect.poll(customer.replies).toEqual(['在的'])
 
   await page.context().setOffline(true)
   for (const n of FIVE) await customer.write(`客户第${n}`)
   for (const n of FIVE) await answer(page, `客服第${n}`)
-  await page.getByText('当前网络不稳定').waitFor(SLOW)
+  await page.getByText('当前网络不稳定').waitFor()
   expect(await customer.replies()).toEqual(['在的'])
   await page.context().setOffline(false)
 
-  await expect.poll(customer.replies, { timeout: 30_000 }).toEqual(['在的', ...FIVE.map((n) => `客服第${n}`)])
-  await expect.poll(() => textsOf(page, '客户第'), SLOW).toEqual(FIVE.map((n) => `客户第${n}`))
-  await expect.poll(() => textsOf(page, '客服第'), SLOW).toEqual(FIVE.map((n) => `客服第${n}`))
+  await expect.poll(customer.replies).toEqual(['在的', ...FIVE.map((n) => `客服第${n}`)])
+  await expect.poll(() => textsOf(page, '客户第')).toEqual(FIVE.map((n) => `客户第${n}`))
+  await expect.poll(() => textsOf(page, '客服第')).toEqual(FIVE.map((n) => `客服第${n}`))
   const before = await threadOf(page)
     .getByText(/^客[户服]第\d$/)
     .allTextContents()
   await page.reload()
-  await bubbleOf(page, '客服第5').waitFor(SLOW)
+  await bubbleOf(page, '客服第5').waitFor()
   expect(
     await threadOf(page)
       .getByText(/^客[户服]第\d$/)
@@ -65,13 +64,13 @@ journey('pictures are chosen, pasted and dropped; what cannot be sent is said', 
   const chooser = page.waitForEvent('filechooser')
   await page.locator('button[aria-label="图片"]').click()
   await (await chooser).setFiles([picture('一.png')])
-  await expect.poll(customer.received, SLOW).toEqual(['image'])
+  await expect.poll(customer.received).toEqual(['image'])
 
   await put(page, 'paste', [{ name: '二.png', type: 'image/png' }])
   await page.getByRole('dialog', { name: '发送 1 张图片？' }).getByRole('button', { name: '发送' }).click()
-  await expect.poll(customer.received, SLOW).toEqual(['image', 'image'])
+  await expect.poll(customer.received).toEqual(['image', 'image'])
   await put(page, 'drop', [{ name: '三.png', type: 'image/png' }])
-  await expect.poll(customer.received, SLOW).toEqual(['image', 'image', 'image'])
+  await expect.poll(customer.received).toEqual(['image', 'image', 'image'])
 
   await put(page, 'drop', [{ name: '合同.pdf', type: 'application/pdf' }])
   await page.getByText('不支持的文件类型').first().waitFor()
@@ -97,7 +96,7 @@ journey('a refused note comes back, before what was written meanwhile', async (p
   await expect.poll(() => box.inputValue()).toBe('')
   await box.fill('带上户型图')
   answered.resolve()
-  await expect.poll(() => box.inputValue(), SLOW).toBe('周末来看\n带上户型图')
+  await expect.poll(() => box.inputValue()).toBe('周末来看\n带上户型图')
   visitor.forgive(/备注暂时不能保存/)
 
   await page.unroute('**/v1/customer/note/create')
@@ -105,7 +104,7 @@ journey('a refused note comes back, before what was written meanwhile', async (p
 
   await threadOf(page)
     .getByText(/周末来看\s+带上户型图/)
-    .waitFor(SLOW)
+    .waitFor()
   expect(await box.inputValue()).toBe('')
 })
 
@@ -123,7 +122,7 @@ journey('a quick reply is found by its code and by the first letters of its word
   await boxOf(page).pressSequentially('/xbly')
   await page.getByRole('option', { name: /下班留言/ }).waitFor()
   await page.keyboard.press('Shift+Enter')
-  await expect.poll(async () => (await customer.replies())[0], SLOW).toMatch(/^您好，现在是下班时间/)
+  await expect.poll(async () => (await customer.replies())[0]).toMatch(/^您好，现在是下班时间/)
 })
 
 journey('a word of two characters leads to the message it was said in', async (place) => {
@@ -131,19 +130,19 @@ journey('a word of two characters leads to the message it was said in', async (p
   const customer = await newCustomer(place.server, '请问榫卯结构的餐桌还做吗')
   await openCustomer(page, customer)
   for (let n = 1; n <= 30; n += 1) await customer.write(`闲聊第${n}句`)
-  await bubbleOf(page, '闲聊第30句').waitFor(SLOW)
+  await bubbleOf(page, '闲聊第30句').waitFor()
   await page.goto('/home')
   await page.getByRole('navigation').first().waitFor()
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索客户、消息、快捷回复、页面' }).fill('榫卯')
-  await page.getByRole('option', { name: new RegExp(customer.name) }).waitFor(SLOW)
+  await page.getByRole('option', { name: new RegExp(customer.name) }).waitFor()
   await page.keyboard.press('Enter')
 
   await page.waitForURL(/\/chat\?.*messageId=/)
   const found = threadOf(page).getByText('请问榫卯结构的餐桌还做吗').first()
-  await found.waitFor(SLOW)
-  await expect.poll(() => isOnScreen(found), SLOW).toBe(true)
+  await found.waitFor()
+  await expect.poll(() => isOnScreen(found)).toBe(true)
 })
 
 /** Whether it lies inside what the thread shows. */

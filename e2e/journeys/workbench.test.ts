@@ -13,7 +13,6 @@ import {
   newCustomer,
   openCustomer,
   openFirst,
-  SLOW,
   rowOf,
   threadOf,
   WEI,
@@ -26,16 +25,16 @@ journey('a message reaches both consoles, is answered once, and the colleague se
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(await place.visit(), WEI, 3)]
   const customer = await newCustomer(place.server, '能上门量房吗')
 
-  await rowOf(lin, customer.name).click(SLOW)
+  await rowOf(lin, customer.name).click()
   await threadOf(lin).getByText('能上门量房吗').first().waitFor()
-  await rowOf(wei, customer.name).waitFor(SLOW)
+  await rowOf(wei, customer.name).waitFor()
   await (await answer(lin, '可以的，请问在哪个小区？')).waitFor()
 
-  await expect.poll(customer.replies, SLOW).toEqual(['可以的，请问在哪个小区？'])
+  await expect.poll(customer.replies).toEqual(['可以的，请问在哪个小区？'])
   // Answering received the customer: it is no longer unassigned.
-  await rowOf(wei, customer.name).waitFor({ state: 'detached', ...SLOW })
+  await rowOf(wei, customer.name).waitFor({ state: 'detached' })
   await customer.write('江畔里')
-  await threadOf(lin).getByText('江畔里').first().waitFor(SLOW)
+  await threadOf(lin).getByText('江畔里').first().waitFor()
 })
 
 journey('of two who receive at once one wins, and the other is told who', async (place) => {
@@ -43,7 +42,7 @@ journey('of two who receive at once one wins, and the other is told who', async 
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(loser, WEI, 3)]
   const customer = await newCustomer(place.server, '想看看衣柜')
   for (const page of [lin, wei]) {
-    await rowOf(page, customer.name).click(SLOW)
+    await rowOf(page, customer.name).click()
     await page.getByRole('button', { name: '接待', exact: true }).waitFor()
   }
 
@@ -55,10 +54,10 @@ journey('of two who receive at once one wins, and the other is told who', async 
   })
   await wei.getByRole('button', { name: '接待', exact: true }).click()
   await lin.getByRole('button', { name: '接待', exact: true }).click()
-  await lin.getByRole('button', { name: '释放', exact: true }).waitFor(SLOW)
+  await lin.getByRole('button', { name: '释放', exact: true }).waitFor()
   arrived.resolve()
 
-  await wei.getByText('已被 林小满 接待').first().waitFor(SLOW)
+  await wei.getByText('已被 林小满 接待').first().waitFor()
   loser.forgive(/已被 林小满 接待/)
 })
 
@@ -66,23 +65,23 @@ journey('an archived customer who writes again is back, and a draft waits for it
   const page = await atWork(await place.visit(), LIN, 3)
   const one = await newCustomer(place.server, '第一位的问题')
   const other = await newCustomer(place.server, '第二位的问题')
-  await rowOf(page, one.name).click(SLOW)
+  await rowOf(page, one.name).click()
   await (await answer(page, '您的问题我看到了')).waitFor()
   await page.keyboard.press('Alt+a')
   await page.goto('/chat?scope=1')
-  await rowOf(page, one.name).waitFor({ state: 'detached', ...SLOW })
+  await rowOf(page, one.name).waitFor({ state: 'detached' })
 
   await one.write('还有一个问题')
-  await rowOf(page, one.name).click(SLOW)
+  await rowOf(page, one.name).click()
   await threadOf(page).getByText('还有一个问题').first().waitFor()
   await boxOf(page).fill('写了一半')
   await page.goto('/chat?scope=3')
-  await rowOf(page, other.name).click(SLOW)
+  await rowOf(page, other.name).click()
   await threadOf(page).getByText('第二位的问题').first().waitFor()
   expect(await boxOf(page).inputValue()).toBe('')
   await page.goto('/chat?scope=1')
-  await rowOf(page, one.name).click(SLOW)
-  await expect.poll(() => boxOf(page).inputValue(), SLOW).toBe('写了一半')
+  await rowOf(page, one.name).click()
+  await expect.poll(() => boxOf(page).inputValue()).toBe('写了一半')
   await expect.poll(other.replies).toEqual([])
 })
 
@@ -108,13 +107,13 @@ journey('a customer is passed on with a reason and a note, and the colleague is 
   await dialog.waitFor({ state: 'detached' })
 
   await openCustomer(wei, customer)
-  await threadOf(wei).getByText('客户在意五金，已报过价').waitFor(SLOW)
+  await threadOf(wei).getByText('客户在意五金，已报过价').waitFor()
   await threadOf(wei)
     .getByText(/更专业的同事/)
     .first()
     .waitFor()
   // The customer is a colleague's now: the composer is closed to others.
-  await lin.getByText('该客户现由 卫青禾 接待，您无权查看').waitFor(SLOW)
+  await lin.getByText('该客户现由 卫青禾 接待，您无权查看').waitFor()
   await expect.poll(customer.replies).toEqual([])
 })
 
@@ -123,16 +122,16 @@ journey('what was said is taken back within two minutes, and not later', async (
   const customer = await newCustomer(place.server, '多少钱一平')
   await openCustomer(page, customer)
   await (await answer(page, '六百八一平')).waitFor()
-  await expect.poll(customer.replies, SLOW).toEqual(['六百八一平'])
+  await expect.poll(customer.replies).toEqual(['六百八一平'])
 
   await choose(page, '六百八一平', '撤回')
-  await threadOf(page).getByText('你撤回了一条消息').waitFor(SLOW)
-  await expect.poll(customer.replies, SLOW).toEqual([])
+  await threadOf(page).getByText('你撤回了一条消息').waitFor()
+  await expect.poll(customer.replies).toEqual([])
   await page.getByRole('button', { name: '重新编辑' }).click()
   await expect.poll(() => boxOf(page).inputValue()).toBe('六百八一平')
 
   await (await answer(page, '按投影面积六百八一平')).waitFor()
-  await expect.poll(customer.replies, SLOW).toEqual(['按投影面积六百八一平'])
+  await expect.poll(customer.replies).toEqual(['按投影面积六百八一平'])
   // Only what the page takes for now: its timers go on, or a call under way would run out of time.
   await page.clock.setFixedTime(Date.now() + 121_000)
   await choose(page, '按投影面积六百八一平', '撤回')
@@ -149,26 +148,26 @@ journey('what the platform refused is red until it was sent; what never arrived 
   await (await answer(page, '有现货的')).waitFor()
   await threadOf(page)
     .getByText(/^发送失败：/)
-    .waitFor(SLOW)
+    .waitFor()
   expect(await customer.replies()).toEqual([])
 
   await threadOf(page).getByRole('button', { name: '重发' }).click()
 
-  await expect.poll(customer.replies, SLOW).toEqual(['有现货的'])
+  await expect.poll(customer.replies).toEqual(['有现货的'])
   await threadOf(page)
     .getByText(/^发送失败：/)
-    .waitFor({ state: 'detached', ...SLOW })
+    .waitFor({ state: 'detached' })
   await customer.platform.knobs({ 'send.error': null })
 
   await page.route('**/v1/im/message/send', (route) =>
     route.fulfill({ json: { code: 42200, data: null, msg: '暂时不能发送' } }),
   )
   await (await answer(page, '今天能发货')).waitFor()
-  await threadOf(page).getByText('发送失败：暂时不能发送').waitFor(SLOW)
+  await threadOf(page).getByText('发送失败：暂时不能发送').waitFor()
   await choose(page, '今天能发货', '删除')
-  await bubbleOf(page, '今天能发货').waitFor({ state: 'detached', ...SLOW })
+  await bubbleOf(page, '今天能发货').waitFor({ state: 'detached' })
   await page.reload()
-  await bubbleOf(page, '有现货的').waitFor(SLOW)
+  await bubbleOf(page, '有现货的').waitFor()
   expect(await bubbleOf(page, '今天能发货').count()).toBe(0)
   visitor.forgive(/暂时不能发送/)
 })
@@ -176,7 +175,7 @@ journey('what the platform refused is red until it was sent; what never arrived 
 journey('several customers are archived together, and who could not be passed on is named', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
   const customers = [await newCustomer(place.server, '甲'), await newCustomer(place.server, '乙')]
-  for (const { name } of customers) await rowOf(page, name).waitFor(SLOW)
+  for (const { name } of customers) await rowOf(page, name).waitFor()
   await page.getByRole('button', { name: '批量操作' }).click()
   for (const { name } of customers) await listOf(page).getByLabel(`选择${name}`).check()
   await listOf(page).getByRole('button', { name: '转接', exact: true }).click()
@@ -184,13 +183,13 @@ journey('several customers are archived together, and who could not be passed on
   await dialog.getByRole('button', { name: '确认' }).click()
   // Unassigned customers can be transferred by a manager only.
   const failures = page.getByRole('dialog', { name: '2 个失败，0 个成功' })
-  for (const { name } of customers) await failures.getByText(name).waitFor(SLOW)
+  for (const { name } of customers) await failures.getByText(name).waitFor()
   await failures.getByRole('button', { name: '知道了' }).click()
   await listOf(page).getByRole('button', { name: '归档', exact: true }).click()
 
-  for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached', ...SLOW })
+  for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached' })
   await page.goto('/chat?scope=3&archive=true')
-  for (const { name } of customers) await rowOf(page, name).waitFor(SLOW)
+  for (const { name } of customers) await rowOf(page, name).waitFor()
 })
 
 journey('another filter begins at its top, and the keyboard stays in the list however far it goes', async (place) => {
@@ -211,7 +210,9 @@ journey('another filter begins at its top, and the keyboard stays in the list ho
   const first = rows.getByRole('link').first()
   await first.focus()
   await page.keyboard.press('End')
-  await expect.poll(top).toBeGreaterThan(500)
+  // Scrolling unmounts the focused row; the list takes the focus in the next frame, and a key pressed before goes to the body.
+  await expect.poll(() => rows.evaluate((list) => list === document.activeElement)).toBe(true)
+  expect(await top()).toBeGreaterThan(500)
   await page.keyboard.press('Home')
   await expect.poll(top).toBe(0)
 
@@ -231,7 +232,7 @@ journey('at its narrowest the list still shows how long somebody has waited', as
 
   const waits = listOf(page).getByTitle(/^已等待/)
 
-  await waits.first().waitFor(SLOW)
+  await waits.first().waitFor()
   const edges = await waits.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right))
   const edge = await listOf(page).evaluate((list) => list.getBoundingClientRect().right)
   expect(Math.max(...edges)).toBeLessThan(edge)

@@ -1,6 +1,6 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DESKTOP, Visitor } from './browser.ts'
+import { DESKTOP, newContext, Visitor } from './browser.ts'
 import { setAssignMode } from './database.ts'
 import { type ProductAddress, Server } from './server.ts'
 
@@ -20,17 +20,31 @@ export function journeysOnOwnProduct(): Journey<Server> {
     server = await Server.start({ DEMO_HISTORY: 'accounts' })
     await setAssignMode(server, 'manual')
   })
-  afterAll(() => server?.stop())
+  afterAll(async () => {
+    await closeContexts(server?.url)
+    await server?.stop()
+  })
   return journeysOn(() => server)
 }
 
-function journeysOn<S extends ProductAddress>(findServer: () => S): Journey<S> {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await chromium.connect(inject('browserEndpoint'))
-  })
-  afterAll(() => browser?.close())
+/** One connection for all files of a stage. */
+let browser: Promise<Browser> | undefined
 
+/** Contexts that visitors of a product left, by its address. */
+const freeContexts = new Map<string, BrowserContext[]>()
+
+async function closeContexts(url: string): Promise<void> {
+  for (const context of freeContexts.get(url) ?? []) await context.close()
+  freeContexts.delete(url)
+}
+
+async function openVisitor(url: string, viewport: typeof DESKTOP): Promise<Visitor> {
+  browser ??= chromium.connect(inject('browserEndpoint'))
+  const context = freeContexts.get(url)?.pop() ?? (await newContext(await browser, url))
+  return Visitor.enter(context, url, viewport)
+}
+
+function journeysOn<S extends ProductAddress>(findServer: () => S): Journey<S> {
   return (name, walk) => {
     test(name, async ({ task, onTestFinished }) => {
       const server = findServer()
@@ -39,14 +53,16 @@ function journeysOn<S extends ProductAddress>(findServer: () => S): Journey<S> {
       onTestFinished(async () => {
         const failed = task.result?.state === 'fail'
         for (const [index, visitor] of visitors.entries()) {
-          if (failed) await visitor.keepEvidence(`${name} ${index + 1}`)
-          await visitor.close()
+          if (failed) {
+            await visitor.keepEvidence(`${name} ${index + 1}`)
+            await visitor.close()
+          } else freeContexts.set(server.url, [...(freeContexts.get(server.url) ?? []), await visitor.leave()])
         }
       })
       await walk({
         server,
         visit: async (viewport = DESKTOP) => {
-          const visitor = await Visitor.open(browser, server.url, viewport)
+          const visitor = await openVisitor(server.url, viewport)
           visitors.push(visitor)
           return visitor
         },

@@ -8,7 +8,6 @@ import { SimulatedPlatform } from './simulated-platform.ts'
 export const LIN = '13800000003'
 export const WEI = '13800000004'
 export const ACCOUNT = '云杉家居'
-export const SLOW = { timeout: 15_000 }
 
 export const listOf = (page: Page) => page.getByRole('region', { name: '客户列表' })
 export const rowOf = (page: Page, name: string) => listOf(page).getByRole('link', { name })
@@ -58,14 +57,14 @@ export async function atWork(visitor: Visitor, telephone: string, scope: 1 | 2 |
 }
 
 export async function openCustomer(page: Page, { name }: Pick<Customer, 'name'>): Promise<void> {
-  await rowOf(page, name).click(SLOW)
-  await page.getByRole('heading', { level: 1, name }).waitFor(SLOW)
+  await rowOf(page, name).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
 /** Opens the first customer of the list: the demo's customers depend on the day. */
 export async function openFirst(page: Page): Promise<void> {
-  await listOf(page).locator('a[href*="customerId="]').first().click(SLOW)
-  await threadOf(page).waitFor(SLOW)
+  await listOf(page).locator('a[href*="customerId="]').first().click()
+  await threadOf(page).waitFor()
 }
 
 /** Sends a text, which no other journey sends: the compliance guard asks before a third customer gets the same one. */

@@ -74,14 +74,14 @@ async function findBrowser(node) {
  */
 export const stages = {
   format: { cores: 1, run: check((node) => [[node, [bin('oxfmt'), '--check', '--ignore-path', '.gitignore', '.']]]) },
+  // Checks the types too (`typeCheck`): tsc beside it would check them a second time.
   lint: {
-    cores: 1,
+    cores: 2,
     run: check((node) => [
       [node, [bin('oxlint')]],
       [node, [fromRoot('scripts', 'boundaries.mjs')]],
     ]),
   },
-  types: { cores: 2, run: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]) },
   unit: { cores: 2, run: vitest(['unit', 'component']) },
   server: { cores: 2, run: vitest(['server']) },
   // Waits for restarts and leases for most of its time: runs beside whatever there is.

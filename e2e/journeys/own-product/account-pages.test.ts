@@ -8,7 +8,6 @@ import { query } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 import type { ProductAddress } from '../../support/server.ts'
 import { SimulatedPlatform } from '../../support/simulated-platform.ts'
-import { SLOW } from '../../support/workbench.ts'
 
 const journey = journeysOnOwnProduct()
 
@@ -81,13 +80,13 @@ journey(
     expect(await sheet.getByLabel('问题', { exact: true }).inputValue()).toBe('保修几年')
     await addPoint(page, '十年')
     await sheet.getByRole('button', { name: '全部运行' }).click()
-    await sheet.getByText('未通过').waitFor(SLOW)
+    await sheet.getByText('未通过').waitFor()
     await sheet.getByRole('button', { name: '关闭' }).click()
 
     await page.getByRole('button', { name: '发布', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '发布 AI 智能体' })
     await dialog.getByRole('button', { name: '发布', exact: true }).click()
-    await dialog.getByText('1 个测试问题没有通过，尚未发布').waitFor(SLOW)
+    await dialog.getByText('1 个测试问题没有通过，尚未发布').waitFor()
     await dialog.getByRole('button', { name: '返回修改' }).click()
 
     await page.getByRole('button', { name: '测试集 0/1 通过' }).click()
@@ -95,7 +94,7 @@ journey(
     await sheet.getByRole('combobox', { name: '期望要点' }).press('Backspace')
     await addPoint(page, '五年')
     await sheet.getByRole('button', { name: '运行', exact: true }).click()
-    await sheet.getByText('通过', { exact: true }).waitFor(SLOW)
+    await sheet.getByText('通过', { exact: true }).waitFor()
     await sheet.getByRole('button', { name: '删除' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
     await sheet.getByText('暂无测试问题').waitFor()
@@ -122,7 +121,7 @@ journey('a version is published with a note and returned to; a supervisor only r
   await dialog.getByLabel('说明').fill('第一版')
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
   const list = page.getByRole('listitem')
-  await list.filter({ hasText: '第一版' }).getByText('当前').waitFor(SLOW)
+  await list.filter({ hasText: '第一版' }).getByText('当前').waitFor()
 
   // A colleague publishes a second version, to have one to return from.
   const { version } = await callAs(page, aiAgentApi.detail, { query: { relationId } })
@@ -171,7 +170,7 @@ journey(
       answered(place.server, page, '能开电子发票吗？', '可以开电子发票'),
     ])
     await expect
-      .poll(async () => (await callAs(page, knowledgeApi.pageCandidates, { body: { relationId } })).total, SLOW)
+      .poll(async () => (await callAs(page, knowledgeApi.pageCandidates, { body: { relationId } })).total)
       .toBe(2)
     await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge&sub=candidate`)
 
@@ -236,7 +235,7 @@ async function answered(server: ProductAddress, page: Page, question: string, an
       `select replace(id::text, '-', '') as id from customer where platform_user_id = $1`,
       [platformUserId],
     )
-  await expect.poll(found, SLOW).toHaveLength(1)
+  await expect.poll(found).toHaveLength(1)
   const [customer] = await found()
   await callAs(page, messageApi.send, {
     body: { customerId: customer!.id, chatId: randomUUID(), content: { type: 'text', text: answer } },

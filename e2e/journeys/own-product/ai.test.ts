@@ -5,7 +5,7 @@ import { callAs, Caller } from '../../support/caller.ts'
 import { query, setAssignMode } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 import type { ProductAddress } from '../../support/server.ts'
-import { ACCOUNT, answer, atWork, LIN, newCustomer, openCustomer, SLOW, threadOf } from '../../support/workbench.ts'
+import { ACCOUNT, answer, atWork, LIN, newCustomer, openCustomer, threadOf } from '../../support/workbench.ts'
 
 const journey = journeysOnOwnProduct()
 
@@ -14,7 +14,6 @@ const QUESTION = '周末几点关门'
 const REMINDER = '还有想了解的可以接着问我'
 const ANSWER = '门店周末营业到晚上九点，欢迎来店里看样。'
 /** The window in which messages are merged, the human-like delay or the next look for silent customers, and some patience. */
-const THINKING = { timeout: 30_000 }
 
 journey('an AI is taught, tried, published, answers, hands over, and comes back', async (place) => {
   const relationId = await accountOf(place.server)
@@ -30,7 +29,7 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
   await preview
     .getByText(/晚上九点/)
     .first()
-    .waitFor(THINKING)
+    .waitFor()
   await preview.getByText(QUESTION).first().waitFor()
   await publish(adminPage)
   // People receive the customers of the demo's accounts that have no AI yet.
@@ -39,38 +38,38 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
 
   const lin = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '你好，周末几点打烊')
-  await expect.poll(async () => (await customer.replies()).join(), THINKING).toContain('晚上九点')
+  await expect.poll(async () => (await customer.replies()).join()).toContain('晚上九点')
   await openCustomer(lin, customer)
-  await lin.getByText('AI 正在接待，发送消息将自动接管').waitFor(SLOW)
+  await lin.getByText('AI 正在接待，发送消息将自动接管').waitFor()
   await threadOf(lin).getByRole('button', { name: '查看依据' }).first().click()
-  await threadOf(lin).getByText(QUESTION, { exact: true }).first().waitFor(SLOW)
+  await threadOf(lin).getByText(QUESTION, { exact: true }).first().waitFor()
 
   await query(place.server, `update agent set status = 'invisible' where telephone = $1`, [ADMIN])
   // The demo's history has given her more customers than the default allows.
   await query(place.server, 'update agent set reception_limit = 200 where telephone = $1', [LIN])
   await setAssignMode(place.server, 'idle')
   await customer.write('转人工')
-  await expect.poll(async () => (await customer.replies()).join(), THINKING).toContain('已为您转接人工客服，请稍候')
+  await expect.poll(async () => (await customer.replies()).join()).toContain('已为您转接人工客服，请稍候')
   await lin
     .getByText(/转人工/)
     .first()
-    .waitFor(SLOW)
-  await lin.getByText('提醒').first().waitFor(SLOW)
-  await threadOf(lin).getByText('该客户已自动分配给 林小满').first().waitFor(SLOW)
+    .waitFor()
+  await lin.getByText('提醒').first().waitFor()
+  await threadOf(lin).getByText('该客户已自动分配给 林小满').first().waitFor()
   const expected = lin.locator('header', { hasText: customer.name }).getByText('待接手')
-  await expected.waitFor(SLOW)
+  await expected.waitFor()
   await (await answer(lin, '您好，我是人工客服')).waitFor()
-  await expected.waitFor({ state: 'detached', ...SLOW })
+  await expected.waitFor({ state: 'detached' })
   await setAssignMode(place.server, 'manual')
 
   const timer = lin.getByRole('timer')
-  await timer.waitFor(SLOW)
+  await timer.waitFor()
   expect(await timer.textContent()).toMatch(/^AI 将在 (29:\d\d|30:00) 后恢复托管$/)
   await query(place.server, 'update customer set auto_enable_at = now() where id = $1', [await customer.id()])
-  await lin.getByText('AI 正在接待，发送消息将自动接管').waitFor(THINKING)
+  await lin.getByText('AI 正在接待，发送消息将自动接管').waitFor()
   const before = (await customer.replies()).length
   await customer.write('那周末几点关门来着')
-  await expect.poll(async () => (await customer.replies()).slice(before).join(), THINKING).toContain('晚上九点')
+  await expect.poll(async () => (await customer.replies()).slice(before).join()).toContain('晚上九点')
 })
 
 journey('a better answer that is half written, and a password, are not lost without a question', async (place) => {
@@ -81,7 +80,7 @@ journey('a better answer that is half written, and a password, are not lost with
   await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent`)
   await page.getByLabel('以客户身份提问').fill(QUESTION)
   await page.getByLabel('以客户身份提问').press('Enter')
-  await page.getByRole('button', { name: '改答案并存为知识' }).first().click(THINKING)
+  await page.getByRole('button', { name: '改答案并存为知识' }).first().click()
   await leaveHalfway(page, '改答案并存为知识', '答案')
 
   await page.getByRole('button', { name: '个人菜单' }).click()
@@ -109,15 +108,15 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   const customer = await newCustomer(place.server, '在吗')
   await openCustomer(page, customer)
   const ai = page.getByRole('switch', { name: 'AI 托管' })
-  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(SLOW)
+  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor()
   await (await answer(page, '在的，您请说')).waitFor()
 
-  await page.getByRole('timer').waitFor(SLOW)
+  await page.getByRole('timer').waitFor()
   await page.getByRole('button', { name: '立即恢复' }).click()
-  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(SLOW)
+  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor()
   await (await answer(page, '还是我来回答')).waitFor()
-  await page.getByRole('button', { name: '不再恢复' }).click(SLOW)
-  await page.getByRole('timer').waitFor({ state: 'detached', ...SLOW })
+  await page.getByRole('button', { name: '不再恢复' }).click()
+  await page.getByRole('timer').waitFor({ state: 'detached' })
   expect(await ai.getAttribute('aria-checked')).toBe('false')
 })
 
@@ -127,24 +126,20 @@ journey('when points run out people receive everybody, and a recharge brings the
   const lin = await atWork(await place.visit(), LIN, 3)
   await leavePoints(place.server, 1)
   const customer = await newCustomer(place.server, QUESTION)
-  await expect.poll(async () => (await customer.replies()).join(), THINKING).toContain('晚上九点')
+  await expect.poll(async () => (await customer.replies()).join()).toContain('晚上九点')
 
   // Every open console shows the notice, which can be put off.
-  await lin.getByRole('button', { name: '稍后处理' }).click(THINKING)
+  await lin.getByRole('button', { name: '稍后处理' }).click()
   await openCustomer(lin, customer)
-  await expect
-    .poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked'), THINKING)
-    .toBe('false')
-  await admin.page.getByText('AI 托管已暂停，客户将由人工接待').waitFor(THINKING)
+  await expect.poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked')).toBe('false')
+  await admin.page.getByText('AI 托管已暂停，客户将由人工接待').waitFor()
   await admin.page.getByRole('button', { name: '去充值' }).click()
-  await admin.page.getByRole('button', { name: '演示充值' }).click(SLOW)
+  await admin.page.getByRole('button', { name: '演示充值' }).click()
 
-  await expect
-    .poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked'), THINKING)
-    .toBe('true')
+  await expect.poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked')).toBe('true')
   const before = (await customer.replies()).length
   await customer.write('周末几点关门')
-  await expect.poll(async () => (await customer.replies()).slice(before).join(), THINKING).toContain('晚上九点')
+  await expect.poll(async () => (await customer.replies()).slice(before).join()).toContain('晚上九点')
 })
 
 journey('a customer who falls silent is followed up once, and their answer ends it', async (place) => {
@@ -153,7 +148,7 @@ journey('a customer who falls silent is followed up once, and their answer ends 
   const { page } = admin
   await page.getByRole('link', { name: '自动化' }).click()
   const card = page.getByRole('region', { name: '沉默跟进' })
-  await card.getByRole('button', { name: '设置' }).click(SLOW)
+  await card.getByRole('button', { name: '设置' }).click()
   const sheet = page.getByRole('dialog', { name: '沉默跟进' })
   await sheet.getByLabel('启用').click()
   await sheet.getByRole('group', { name: '第 1 步' }).getByText('固定话术').click()
@@ -163,33 +158,33 @@ journey('a customer who falls silent is followed up once, and their answer ends 
   // A journey may be walked at night.
   await sheet.getByRole('switch', { name: '免打扰' }).click()
   await sheet.getByRole('button', { name: '保存' }).click()
-  await sheet.waitFor({ state: 'detached', ...SLOW })
+  await sheet.waitFor({ state: 'detached' })
   expect(await card.getByRole('switch', { name: '沉默跟进' }).getAttribute('aria-checked')).toBe('true')
 
   const customer = await newCustomer(place.server, QUESTION)
-  await expect.poll(async () => (await customer.replies()).join(), THINKING).toContain('晚上九点')
+  await expect.poll(async () => (await customer.replies()).join()).toContain('晚上九点')
   const id = await customer.id()
   const silence = () =>
     query<{ step: number; since: Date }>(place.server, 'select step, since from follow_up where customer_id = $1', [id])
-  await expect.poll(async () => (await silence()).length, SLOW).toBe(1)
+  await expect.poll(async () => (await silence()).length).toBe(1)
   // Fifteen minutes pass.
   await query(
     place.server,
     `update follow_up set since = since - interval '15 minutes', due_at = now() where customer_id = $1`,
     [id],
   )
-  await expect.poll(async () => (await customer.replies()).at(-1), THINKING).toBe(REMINDER)
+  await expect.poll(async () => (await customer.replies()).at(-1)).toBe(REMINDER)
   const [waiting] = await silence()
   expect(waiting?.step).toBe(2)
   await page.reload()
-  await card.getByText('今日已发送').getByText('1 条').waitFor(SLOW)
+  await card.getByText('今日已发送').getByText('1 条').waitFor()
 
   await customer.write('谢谢')
-  await expect.poll(async () => (await silence())[0]?.since.getTime() ?? 0, THINKING).not.toBe(waiting?.since.getTime())
+  await expect.poll(async () => (await silence())[0]?.since.getTime() ?? 0).not.toBe(waiting?.since.getTime())
   expect((await customer.replies()).filter((words) => words === REMINDER)).toHaveLength(1)
 
   await card.getByRole('switch', { name: '沉默跟进' }).click()
-  await expect.poll(async () => (await silence()).length, SLOW).toBe(0)
+  await expect.poll(async () => (await silence()).length).toBe(0)
 })
 
 async function accountOf({ url }: ProductAddress): Promise<RelationId> {
@@ -205,7 +200,7 @@ async function teach(page: Page, question: string, text: string): Promise<void> 
   await sheet.getByLabel('问题', { exact: true }).fill(question)
   await sheet.getByLabel('答案').fill(text)
   await sheet.getByRole('button', { name: '保存' }).click()
-  await sheet.waitFor({ state: 'detached', ...SLOW })
+  await sheet.waitFor({ state: 'detached' })
 }
 
 async function publish(page: Page): Promise<void> {
@@ -214,7 +209,7 @@ async function publish(page: Page): Promise<void> {
   await page
     .getByText(/^已发布 v1/)
     .first()
-    .waitFor(SLOW)
+    .waitFor()
 }
 
 /** As if all but these had been spent, in the ledger and everywhere else. */

@@ -38,4 +38,4 @@ test('with the demo off its accounts are dead, the start tells how to begin, and
   await server.halt()
   await server.run({ DEMO: '' })
   expect(await login(server, '13800000001', 'ruwu2026')).toMatchObject({ msg: '演示已关闭，演示账号不能登录' })
-}, 180_000)
+})
