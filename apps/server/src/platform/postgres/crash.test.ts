@@ -6,6 +6,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { stateOf } from './process-state.ts'
 import { Lab, query } from './testing/lab.ts'
 
+/** `expect.poll` does not work within concurrent tests. */
+const WAITING = { timeout: 60_000 }
+
 const lab = new Lab()
 afterAll(() => lab.close())
 
@@ -117,7 +120,7 @@ test.concurrent('ownership lost with its connection is taken again', async () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruwu-owner%'`,
   )
 
-  await expect.poll(() => lines).toContain('与数据库的连接曾中断，已恢复')
+  await vi.waitFor(() => expect(lines).toContain('与数据库的连接曾中断，已恢复'), WAITING)
   expect((await lab.hold(dataDir)).said).toContain('正被另一个如晤进程')
   await stop()
 })
@@ -136,7 +139,7 @@ test.concurrent('when another process took the folder meanwhile, we are told to 
   )
 
   await waiting
-  await expect.poll(() => onLost).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), WAITING)
   await rival.end()
   await stop()
 })
