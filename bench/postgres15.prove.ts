@@ -18,7 +18,7 @@ type TestReport = {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -47,7 +47,9 @@ export const run: Run = async (report, { isSmall }) => {
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${path.relative(ROOT, name)}: ${fullName}`),
+      .map(
+        ({ fullName, failureMessages }) => `${path.relative(ROOT, name)}: ${fullName}\n${failureMessages.join('\n')}`,
+      ),
   )
   for (const each of [...broken.map(({ name, message }) => `${name}: ${message}`), ...failed]) console.error(each)
   const isWithin = numPassedTests > 0
