@@ -53,6 +53,7 @@ export const agentApi = {
     path: '/v1/ent/agent/update',
     access: 'login',
     summary: '修改客服：状态由本人，资料和角色需要 agentManagement:settingsEdit',
+    audit: ['agent.edit'],
     // Strict: a field that would be ignored is refused.
     body: z
       .strictObject({
@@ -75,6 +76,7 @@ export const agentApi = {
     path: '/v1/ent/agent/self-password',
     access: 'login',
     summary: '修改自己的密码',
+    audit: ['agent.changePassword'],
     body: z.object({ oldpassword: PasswordDigest, newPassword: PasswordDigest }),
     data: z.object({ token: z.string() }),
   }),
@@ -83,6 +85,7 @@ export const agentApi = {
     path: '/v1/ent/agent/password',
     access: 'agentManagement:settingsEdit',
     summary: '重置客服密码',
+    audit: ['agent.resetPassword'],
     body: z.object({ id: AgentId, newPassword: PasswordDigest }),
     data: Ok,
     errors: ['notFound', 'refused'],
@@ -92,6 +95,7 @@ export const agentApi = {
     path: '/v1/ent/agent/force-offline',
     access: 'agentManagement:settingsEdit',
     summary: '强制下线',
+    audit: ['agent.forceOffline'],
     body: z.object({ id: AgentId }),
     data: Ok,
     errors: ['notFound', 'refused'],

@@ -1,6 +1,7 @@
 import { agentApi } from './agent.ts'
 import { aiAgentApi } from './ai-agent.ts'
 import { aiRunApi } from './ai-run.ts'
+import { auditApi } from './audit.ts'
 import { authApi } from './auth.ts'
 import { automationApi } from './automation.ts'
 import { cardRuleApi } from './card-rule.ts'
@@ -48,6 +49,7 @@ const api = {
   modelSetting: modelSettingApi,
   points: pointsApi,
   automation: automationApi,
+  audit: auditApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

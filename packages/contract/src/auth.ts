@@ -36,6 +36,7 @@ export const authApi = {
     path: '/v1/ent/auth/login',
     access: 'public',
     summary: '登录',
+    audit: ['auth.login', 'auth.loginFailed', 'auth.locked'],
     body: Login,
     data: SignedIn,
     errors: ['wrongCredentials', 'refused'],
@@ -52,6 +53,7 @@ export const authApi = {
     path: '/v1/ent/auth/logout',
     access: 'login',
     summary: '退出登录',
+    audit: ['auth.logout'],
     data: Ok,
   }),
   keepAlive: endpoint({

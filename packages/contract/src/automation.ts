@@ -78,6 +78,7 @@ export const automationApi = {
     path: '/v1/automation/more/followUp',
     access: 'automation:edit',
     summary: '保存沉默跟进',
+    audit: ['automation.followUp'],
     body: FollowUpVersion,
     data: FollowUpCard,
     errors: ['stale'],

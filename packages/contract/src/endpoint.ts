@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from './audit-action.ts'
 import type { ErrorName } from './errors.ts'
 import type { Permission } from './permission.ts'
 
@@ -32,6 +33,8 @@ export type Endpoint<
   errors: readonly ErrorName[]
   /** Changes no stored data, whatever its method: the response is not kept for replay. */
   isRead: boolean
+  /** What a successful or refused call may leave in the audit log. A write without any has its reason in docs/security.md. */
+  audit: readonly AuditAction[]
 }
 
 export const CORE_BASE_PATH = '/luna/core/api'
@@ -56,6 +59,7 @@ type Definition<
   data: D
   errors?: readonly ErrorName[]
   isRead?: boolean
+  audit?: readonly AuditAction[]
 }
 
 export function endpoint<
@@ -67,6 +71,7 @@ export function endpoint<
   const { query, body, file } = definition
   return {
     errors: [],
+    audit: [],
     isRead: definition.method === 'GET',
     ...definition,
     query: query as Q,

@@ -113,6 +113,7 @@ export const leadApi = {
     path: '/v1/customer/lead/copied',
     access: 'im:viewPage',
     summary: '记录复制了联系方式',
+    audit: ['lead.copy'],
     body: z.object({ leadId: LeadId }),
     data: z.literal(true),
     errors: ['notFound'],

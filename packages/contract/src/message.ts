@@ -72,6 +72,7 @@ export const messageApi = {
     path: '/v1/im/message/send',
     access: 'im:replyCustomer',
     summary: '发送消息给客户',
+    audit: ['message.confirmWarning'],
     body: z.object({
       customerId: CustomerId,
       chatId: z.string().regex(/^[\w-]{8,64}$/, '消息标识不正确'),
@@ -97,6 +98,7 @@ export const messageApi = {
     path: '/v1/im/message/copied',
     access: 'im:viewPage',
     summary: '记录复制了含联系方式的消息',
+    audit: ['message.copy'],
     body: z.object({ id: MessageId }),
     data: z.literal(true),
     errors: ['notFound'],

@@ -44,6 +44,7 @@ export const modelSettingApi = {
     path: '/v1/ent/model/setting',
     access: 'enterprise:settingsEdit',
     summary: '保存模型接入',
+    audit: ['modelSetting.save'],
     body: Fields.extend({ key: Key, version: z.int32() }),
     data: ModelSetting,
     errors: ['stale', 'refused'],

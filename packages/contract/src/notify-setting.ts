@@ -49,6 +49,7 @@ export const notifySettingApi = {
     path: '/v1/im-notify/setting/update',
     access: 'login',
     summary: '修改会话提醒设置',
+    audit: ['notifySetting.update'],
     body: NotifySetting,
     data: NotifySetting,
   }),

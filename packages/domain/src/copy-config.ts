@@ -1,7 +1,14 @@
-import type { CardType, ChannelSettingFields, Source } from '@ruwu/contract'
+import type { CardType, ChannelSettingFields, COPY_PARTS, Source } from '@ruwu/contract'
 import { canSend, SOURCE_CAPABILITIES } from './channel-capability.ts'
 import { followAll, welcomeProblem } from './channel-setting.ts'
 import { SOURCE_LABELS } from './sources.ts'
+
+export const COPY_PART_LABELS: Record<(typeof COPY_PARTS)[number], string> = {
+  setting: '账号设置',
+  aiAgent: 'AI 智能体（草稿）',
+  cardRule: '发卡规则',
+  knowledge: '知识库',
+}
 
 type AccountSetting = { source: Source; setting: ChannelSettingFields }
 

@@ -9,6 +9,7 @@ import { serveChat } from './chat.ts'
 import { hooksRoutes } from '../inbound/index.ts'
 import type { Database } from '../db/database.ts'
 import { AgentService, agentRoutes, recordLogin } from '../features/agent/index.ts'
+import { auditRoutes } from '../features/audit/index.ts'
 import { AuthService, authRoutes, LoginGate } from '../features/auth/index.ts'
 import { bearerToken } from '../platform/auth/token.ts'
 import { inQueue, type Passwords } from '../platform/auth/password.ts'
@@ -122,7 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     authenticate: async (request) => {
       const caller = await auth.authenticate(bearerToken(request.headers.authorization))
       if (!caller) throw new UserFacingError('unauthorized')
-      return caller
+      return { ...caller, ip: request.ip }
     },
   }
   const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   enterpriseRoutes(app, http, { db, findLastBound })
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
+  auditRoutes(app, http, db)
   eventRoutes(app, http, db)
   channelRoutes(app, http, reception.channel)
   materialRoutes(app, http, reception.materials)

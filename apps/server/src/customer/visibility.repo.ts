@@ -22,9 +22,13 @@ export async function getVisible(db: Queryable, caller: Caller, id: CustomerId):
   return row
 }
 
-export async function findVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerOwner | undefined> {
+export async function findVisible(
+  db: Queryable,
+  caller: Caller,
+  id: CustomerId,
+): Promise<(CustomerOwner & { name: string }) | undefined> {
   const [row] = await db
-    .select({ agentId: customer.agentId, relationId: customer.relationId })
+    .select({ agentId: customer.agentId, relationId: customer.relationId, name: customer.name })
     .from(customer)
     .where(and(eq(customer.entId, caller.entId), eq(customer.id, id)))
   return row && isVisible(caller, row) ? row : undefined

@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ChannelSource } from '../channels/source.ts'
 import { channelAccount, customer, event, outbox } from '../db/schema/index.ts'
+import { auditEntries } from '../testing/audit-entries.ts'
 import { materialWorld } from '../testing/material-world.ts'
 import type { Person } from '../testing/person.ts'
 import { Platform } from '../testing/platform.ts'
@@ -155,6 +156,9 @@ test('the same reply to whoever has just written is not asked about; written fir
     data: { canConfirm: true },
   })
   await shop.send(lin, '丙', '今天店里有活动', true)
+  expect(await auditEntries(shop.db, messageApi.send)).toMatchObject([
+    { agentId: lin.id, objectName: '丙', after: { warning: expect.stringContaining('重复话术') } },
+  ])
   await shop.write('丁')
   await shop.send(lin, '丁', '今天店里有活动')
 })

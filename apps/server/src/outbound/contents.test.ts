@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type CustomerId, messageApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { attachment, audit, customer } from '../db/schema/index.ts'
+import { attachment, customer } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { attachmentPath } from '../chat/attachment/index.ts'
+import { auditEntries } from '../testing/audit-entries.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
@@ -72,10 +73,10 @@ describe('copying what was said', () => {
 
     await here.lin.call(messageApi.copied, { body: { id: hello!.id } })
     await masked.call(messageApi.copied, { body: { id: number!.id } })
-    expect(await here.db.sql.select().from(audit)).toEqual([])
+    expect(await auditEntries(here.db, messageApi.copied)).toEqual([])
     await here.lin.call(messageApi.copied, { body: { id: number!.id } })
 
-    expect(await here.db.sql.select().from(audit)).toMatchObject([
+    expect(await auditEntries(here.db, messageApi.copied)).toMatchObject([
       { agentId: here.lin.id, action: 'message.copy', object: number!.id },
     ])
     const absent = { code: 40401, msg: '消息不存在或已删除' }

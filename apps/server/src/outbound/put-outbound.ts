@@ -52,6 +52,7 @@ type Put =
       /** The rule that was charged. */
       quotaRule: string | null
       quota: QuotaState
+      verdict: GuardVerdict
     }
   /** Nothing was changed; the verdict holds the reason and whether the agent may confirm. */
   | { isPut: false; verdict: GuardVerdict; quota: QuotaState }
@@ -101,7 +102,7 @@ export async function putOutbound(
   await countOnDay(db, account, day, { sent: 1, strangers: isToStranger ? 1 : 0 })
   if (content.type === 'text' && prompt === null) await noteSentText(db, change, content.text ?? '', now)
   if (draft.sendable.materialId) await countMaterialSent(db, account, draft.sendable.materialId)
-  return { isPut: true, message, quotaRule: quota.ruleId, quota: await readQuota(db, change, account, now) }
+  return { isPut: true, message, quotaRule: quota.ruleId, quota: await readQuota(db, change, account, now), verdict }
 }
 
 /** The outbox row; inserted after the message it refers to (foreign key). */

@@ -1,6 +1,7 @@
-import type { AgentId } from '@ruwu/contract'
+import type { AgentId, MessageId } from '@ruwu/contract'
 import { type GuardVerdict, quotaDay } from '@ruwu/domain'
-import type { Transaction } from '../db/database.ts'
+import type { Queryable, Transaction } from '../db/database.ts'
+import { writeAudit } from '../platform/audit.repo.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
 import { type CustomerChange, setMessageStatus } from '../customer/customer-change.ts'
@@ -44,6 +45,20 @@ export async function sendAgain(
   })
   await writer.commit(tx, [change], now)
   await queueOutbound(tx.sql, change, account, { message: before, quotaRule: quota.ruleId, agentId }, now)
+  if (sender) await auditConfirmed(tx.sql, sender, { change, verdict, messageId: before.id }, now)
+}
+
+/** Audit entry: the message was sent although the guard had warned. */
+export async function auditConfirmed(
+  db: Queryable,
+  caller: Caller,
+  { change, verdict, messageId }: { change: CustomerChange; verdict: GuardVerdict; messageId: MessageId },
+  now: Date,
+): Promise<void> {
+  if (verdict.level !== 'warn') return
+  const after = { warning: verdict.message }
+  const entry = { action: 'message.confirmWarning', object: messageId, name: change.customer.name, after } as const
+  await writeAudit(db, caller, entry, now)
 }
 
 /** Refused by the guard; `canConfirm` when the agent may confirm and send. */

@@ -14,7 +14,7 @@ import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 import { readSendable } from './outbound-content.ts'
 import { putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
-import { refusal, sendAgain } from './send-again.ts'
+import { auditConfirmed, refusal, sendAgain } from './send-again.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
 import { hintQuota } from './quota-hint.ts'
 import { closedText, type SendingAccount } from './sending-account.ts'
@@ -116,6 +116,7 @@ export class CustomerSendService {
     hintQuota(tx, change, put.quota, caller.agentId, now)
     const { message: added, quotaRule } = put
     await queueOutbound(tx.sql, change, account, { message: added, quotaRule, agentId: caller.agentId }, now)
+    await auditConfirmed(tx.sql, caller, { change, verdict: put.verdict, messageId: added.id }, now)
     return toAnswer(added, put.quota)
   }
 

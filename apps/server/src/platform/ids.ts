@@ -19,3 +19,6 @@ export function requestIds(): () => string {
     return beginning + count.toString(16).padStart(12, '0')
   }
 }
+
+/** Not above any id of this instant, and above all earlier ones. */
+export const firstIdAt = (at: Date): string => at.getTime().toString(16).padStart(12, '0').padEnd(32, '0')

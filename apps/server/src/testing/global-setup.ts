@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { allEndpoints } from '@ruwu/contract'
+import { allEndpoints, type Endpoint } from '@ruwu/contract'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
@@ -54,15 +54,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('stoppedClusterDir', path.join(dataDir, 'stopped-cluster'))
   const isolationDir = path.join(dataDir, 'isolation')
   project.provide('isolationDir', isolationDir)
+  const auditedDir = path.join(dataDir, 'audited')
+  project.provide('auditedDir', auditedDir)
 
   return async () => {
     await postgres.stop()
-    const untested = (await isWholeRun(project)) ? findUntested(isolationDir) : []
+    const problems = (await isWholeRun(project)) ? untestedCalls(isolationDir, auditedDir) : []
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-    if (untested.length > 0)
-      throw new Error(
-        `no test shows that another enterprise's ids look absent (absentForRival): ${untested.join(', ')}`,
-      )
+    if (problems.length > 0) throw new Error(problems.join('\n'))
   }
 }
 
@@ -73,14 +72,23 @@ async function isWholeRun({ name, vitest }: TestProject): Promise<boolean> {
   return done.length === all.length && !vitest.config.testNamePattern
 }
 
-/** Endpoints that take ids and that no test of this run has registered. */
-function findUntested(isolationDir: string): string[] {
-  mkdirSync(isolationDir, { recursive: true })
-  const tested = new Set(readdirSync(isolationDir))
+/** What no test of this run has registered: endpoints that take ids, and endpoints that name audit actions. */
+function untestedCalls(isolationDir: string, auditedDir: string): string[] {
+  const isolated = untested(isolationDir, ({ body, query }) => takesIds(body) || takesIds(query))
+  const audited = untested(auditedDir, ({ audit }) => audit.length > 0)
+  return [
+    ...(isolated ? [`no test shows that another enterprise's ids look absent (absentForRival): ${isolated}`] : []),
+    ...(audited ? [`no test has seen an audit entry (auditEntries): ${audited}`] : []),
+  ]
+}
+
+function untested(dir: string, isMeant: (endpoint: Endpoint) => boolean): string {
+  mkdirSync(dir, { recursive: true })
+  const tested = new Set(readdirSync(dir))
   return allEndpoints()
-    .filter(({ endpoint }) => takesIds(endpoint.body) || takesIds(endpoint.query))
+    .filter(({ name, endpoint }) => isMeant(endpoint) && !tested.has(name))
     .map(({ name }) => name)
-    .filter((name) => !tested.has(name))
+    .join(', ')
 }
 
 /** At any depth; a filter is JSON that may hold ids. A picture code's id belongs to no enterprise. */

@@ -1,9 +1,9 @@
 import type { MessageId } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
+import { writeAudit } from '../platform/audit.repo.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { auditCopy } from './copy-audit.repo.ts'
 import { maskContent } from '../customer/message.view.ts'
 import { findMessageById } from '../customer/customer-message.repo.ts'
 import { findVisible } from '../customer/visibility.repo.ts'
@@ -22,9 +22,13 @@ export class ThreadCopyService {
   async copied(caller: Caller, id: MessageId): Promise<true> {
     const { sql } = this.db
     const found = await findMessageById(sql, caller.entId, id)
-    if (!found || !(await findVisible(sql, caller, found.customerId))) throw new NotFoundError('消息')
+    const customer = found && (await findVisible(sql, caller, found.customerId))
+    if (!found || !customer) throw new NotFoundError('消息')
     const isClear = caller.permissions.has('customer:viewSensitive') && maskContent(found.content) !== found.content
-    if (isClear) await auditCopy(sql, caller, { action: 'message.copy', object: id }, this.clock.now())
+    if (isClear) {
+      const entry = { action: 'message.copy', object: id, name: customer.name } as const
+      await writeAudit(sql, caller, entry, this.clock.now())
+    }
     return true
   }
 }

@@ -76,7 +76,6 @@ export const texts = {
   copyFrom: '来源账号',
   copyTo: '目标账号',
   copyParts: '复制内容',
-  copyPartNames: { setting: '账号设置', aiAgent: 'AI 智能体（草稿）', cardRule: '发卡规则', knowledge: '知识库' },
   copyEffect: '目标账号的对应配置会被覆盖，覆盖后不可恢复。',
   copyKnowledgeEffect: '知识只添加，不覆盖；企业共享的知识无需复制。',
   copyChecking: '正在检查目标账号…',

@@ -1,8 +1,9 @@
 import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
-import { Cpu, KeyRound, ShieldCheck, UsersRound, ChevronRight, type LucideIcon } from 'lucide-react'
+import { Cpu, KeyRound, ScrollText, ShieldCheck, UsersRound, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { useAgents } from '../agent/index.ts'
+import { AUDIT_DRAWER, AuditSheet } from '../audit/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
@@ -15,12 +16,14 @@ const MODEL_DRAWER = 'model'
 export function SettingPage() {
   const canManageAgents = useCan('agentManagement:viewPage')
   const canEditEnterprise = useCan('enterprise:settingsEdit')
+  const canReadAudit = useCan('audit:viewPage')
   return (
     <>
       <PageHead title={texts.title} />
       <Cards>
         {canManageAgents && <EnterpriseCards />}
         {canEditEnterprise && <ModelCard />}
+        {canReadAudit && <AuditCard />}
         {!canManageAgents && !canEditEnterprise && <PasswordCard />}
       </Cards>
     </>
@@ -50,20 +53,34 @@ function EnterpriseCards() {
   )
 }
 
-/** The open drawer is kept in the URL. */
 function ModelCard() {
-  const [search, setSearch] = useSearchParams()
+  const drawer = useDrawer(MODEL_DRAWER)
   return (
     <>
-      <SettingCard
-        icon={Cpu}
-        title={texts.model}
-        hint={texts.modelHint}
-        onClick={() => setSearch({ drawer: MODEL_DRAWER })}
-      />
-      {search.get('drawer') === MODEL_DRAWER && <ModelSettingSheet onClose={() => setSearch({}, { replace: true })} />}
+      <SettingCard icon={Cpu} title={texts.model} hint={texts.modelHint} onClick={drawer.open} />
+      {drawer.isOpen && <ModelSettingSheet onClose={drawer.close} />}
     </>
   )
+}
+
+function AuditCard() {
+  const drawer = useDrawer(AUDIT_DRAWER)
+  return (
+    <>
+      <SettingCard icon={ScrollText} title={texts.audit} hint={texts.auditHint} onClick={drawer.open} />
+      {drawer.isOpen && <AuditSheet onClose={drawer.close} />}
+    </>
+  )
+}
+
+/** The open drawer is kept in the URL. */
+function useDrawer(name: string) {
+  const [search, setSearch] = useSearchParams()
+  return {
+    isOpen: search.get('drawer') === name,
+    open: () => setSearch({ drawer: name }),
+    close: () => setSearch({}, { replace: true }),
+  }
 }
 
 function PasswordCard() {

@@ -8,6 +8,8 @@ export const texts = {
   roleCount: (n: number) => `${n} 个角色`,
   model: '模型接入',
   modelHint: 'AI 由平台默认的引擎还是企业自己的模型回答',
+  audit: '安全与日志',
+  auditHint: '谁在什么时候做了什么：登录、权限、设置与敏感信息',
   password: '修改密码',
   passwordHint: '定期更换密码，其它设备会被要求重新登录',
 } as const

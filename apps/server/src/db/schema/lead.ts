@@ -109,17 +109,3 @@ export const leadRepeat = pgTable(
     }),
   ],
 )
-
-/** Audit log: an agent copied an unmasked contact, or did another act that must stay attributable. */
-export const audit = pgTable(
-  'audit',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    id: idOf<string>('id').notNull(),
-    agentId: idOf<AgentId>('agent_id').notNull(),
-    action: text('action').notNull(),
-    object: text('object').notNull(),
-    at: at('at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.entId, t.id] }), index('audit_at').on(t.entId, t.at)],
-)

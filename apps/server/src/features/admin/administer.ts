@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { AgentId, EntId } from '@ruwu/contract'
 import { countCharacters, isTelephone } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -62,11 +63,13 @@ async function create(
 async function replace({ db, passwords, now }: Deps, telephone: string): Promise<string> {
   const account = await findAccount(db.sql, telephone)
   if (!account) throw new StartError(`没有手机号为「${telephone}」的客服`)
-  const { entId, agentId } = account
+  const { entId, agentId, name } = account
   const { password, passwordHash } = await newPassword(passwords)
   await db.transaction(async ({ sql }) => {
     await setPassword(sql, entId, agentId, { to: passwordHash, isOneTime: true, now })
     await revokeSessions(sql, entId, { agentId }, 'kick_by_password_updated', now)
+    const operator = { entId, agentId: null, ip: '' }
+    await writeAudit(sql, operator, { action: 'agent.resetPassword', object: agentId, name }, now)
   })
   return `手机号 ${telephone} 的一次性密码 ${password}（${ONCE}）`
 }

@@ -2,6 +2,7 @@ import type { Agent, AgentId, AgentStatus, RoleId } from '@ruwu/contract'
 import { covers } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import type { AuthService } from '../auth/index.ts'
@@ -90,6 +91,11 @@ export class AgentService {
         ...eventBase,
       })
       if (movesTo) tx.emit(caller.entId, { type: 'perms_change', ...eventBase }, { agentIds: [id] })
+      const values = {
+        before: auditOf(toAgent(before), before.telephone),
+        after: auditOf(after, change.telephone ?? before.telephone),
+      }
+      await writeAudit(tx.sql, caller, { action: 'agent.edit', object: id, name: before.name, ...values }, now)
       return after
     })
   }
@@ -111,7 +117,7 @@ export class AgentService {
     if (count > WRONG_OLD_PASSWORDS.most) {
       throw new TooOftenError(Math.ceil((endsAt.getTime() - this.clock.now().getTime()) / 1000))
     }
-    const { passwordHash, telephone } = await getAgent(this.db.sql, caller.entId, caller.agentId)
+    const { passwordHash, telephone, name } = await getAgent(this.db.sql, caller.entId, caller.agentId)
     if (!(await this.passwords.verify(passwordHash, oldDigest))) throw new FieldError({ oldpassword: '旧密码不正确' })
     await resetTries(this.db.sql, tries)
     checkNewPassword(newDigest, { telephone, old: oldDigest })
@@ -124,6 +130,8 @@ export class AgentService {
         now: this.clock.now(),
       })
       if (!replaced) throw new FieldError({ oldpassword: '旧密码不正确' })
+      const entry = { action: 'agent.changePassword', object: caller.agentId, name } as const
+      await writeAudit(tx.sql, caller, entry, this.clock.now())
       return { token: await this.auth.renewAfterPasswordChange(tx, caller) }
     })
   }
@@ -134,8 +142,11 @@ export class AgentService {
     checkNewPassword(newDigest, await getAgent(this.db.sql, caller.entId, id))
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
-      await checkCovers(tx, caller, await getAgent(tx.sql, caller.entId, id), '不能重置权限高于自己的客服的密码')
-      await setPassword(tx.sql, caller.entId, id, { to, isOneTime: false, now: this.clock.now() })
+      const target = await getAgent(tx.sql, caller.entId, id)
+      await checkCovers(tx, caller, target, '不能重置权限高于自己的客服的密码')
+      const now = this.clock.now()
+      await setPassword(tx.sql, caller.entId, id, { to, isOneTime: false, now })
+      await writeAudit(tx.sql, caller, { action: 'agent.resetPassword', object: id, name: target.name }, now)
       await this.auth.endSessions(tx, caller.entId, id, 'kick_by_password_updated')
     })
     return true
@@ -144,12 +155,21 @@ export class AgentService {
   async forceOffline(caller: Caller, id: AgentId): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '不能强制自己下线')
     await this.db.transaction(async (tx) => {
-      await checkCovers(tx, caller, await getAgent(tx.sql, caller.entId, id), '不能强制权限高于自己的客服下线')
+      const target = await getAgent(tx.sql, caller.entId, id)
+      await checkCovers(tx, caller, target, '不能强制权限高于自己的客服下线')
+      await writeAudit(
+        tx.sql,
+        caller,
+        { action: 'agent.forceOffline', object: id, name: target.name },
+        this.clock.now(),
+      )
       await this.auth.endSessions(tx, caller.entId, id, 'forced')
     })
     return true
   }
 }
+
+const auditOf = ({ name, avatar, roleName: role }: Agent, telephone: string) => ({ name, avatar, role, telephone })
 
 /** Privilege escalation: agents act on those only whose rights they hold themselves. */
 async function checkCovers(tx: Transaction, caller: Caller, { roleId }: AgentRow, refusal: string): Promise<void> {

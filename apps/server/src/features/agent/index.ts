@@ -2,6 +2,7 @@ export {
   areAgents,
   insertAgent,
   isAdministrator,
+  listAgents,
   listHolders,
   moveRoleMembers,
   recordLogin,

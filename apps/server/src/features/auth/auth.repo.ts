@@ -14,6 +14,7 @@ export type RevokeReason = (typeof REVOKE_REASONS)[number]
 type Account = {
   entId: EntId
   agentId: AgentId
+  name: string
   entName: string
   passwordHash: string
   isOneTime: boolean
@@ -25,6 +26,7 @@ export async function findAccount(db: Queryable, telephone: string): Promise<Acc
     .select({
       entId: agent.entId,
       agentId: agent.id,
+      name: agent.name,
       entName: enterprise.name,
       passwordHash: agent.passwordHash,
       isOneTime: agent.passwordIsOneTime,
@@ -82,6 +84,7 @@ const selectCaller = (db: Queryable) =>
       entId: authSession.entId,
       agentId: authSession.agentId,
       sessionId: authSession.id,
+      ip: authSession.ip,
       lastUsedAt: authSession.lastUsedAt,
       permissions: role.permissions,
       customerScope: role.customerScope,

@@ -1,6 +1,7 @@
 import {
   AGENT_STATUS,
   type AgentId,
+  type AuditAction,
   authApi,
   type CaptchaId,
   CORE_BASE_PATH,
@@ -11,6 +12,7 @@ import {
 import { PASSWORD_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
+import { type Actor, writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
@@ -33,7 +35,7 @@ import {
 } from './auth.repo.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import { DEVICE_COOKIE, DEVICE_LIFE_SECONDS, newDevice } from './known-device.ts'
-import type { LoginGate } from './login-gate.ts'
+import type { Attempt, LoginGate } from './login-gate.ts'
 import { checkNewPassword } from '../../platform/auth/new-password.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
@@ -53,6 +55,10 @@ type LoginInput = {
   captchaCode?: string | undefined
   newPassword?: string | undefined
 }
+
+type AccountActor = Actor & { agentId: AgentId; name: string }
+
+const DISABLED = '账号已停用，请联系管理员'
 
 /** Stores a login on the agent's row; passed in, because agent owns that table and depends on auth. */
 type RecordLogin = (
@@ -102,11 +108,16 @@ export class AuthService {
     const attempt = await this.gate.enter(input, origin.ip, readCookie(origin.cookies, DEVICE_COOKIE))
     const account = await findAccount(this.db.sql, input.telephone)
     const matches = await this.passwords.verify(account?.passwordHash, input.password)
-    if (!account || !matches) throw attempt.failed()
+    if (!account) throw attempt.failed()
+    const actor = { ...account, ip: origin.ip }
+    if (!matches) throw await this.refuse(attempt, actor)
     // Counts as a failed attempt: the password is public, and each costs a slow hash.
     if (account.entId === this.closedEntId) throw new UserFacingError('refused', '演示已关闭，演示账号不能登录')
     await attempt.passed()
-    if (!account.enabled) throw new UserFacingError('refused', '账号已停用，请联系管理员')
+    if (!account.enabled) {
+      await this.auditFailure(actor, 'auth.loginFailed', DISABLED)
+      throw new UserFacingError('refused', DISABLED)
+    }
 
     const newHash = account.isOneTime ? await this.replacementOf(input) : undefined
 
@@ -115,6 +126,8 @@ export class AuthService {
     await this.db.transaction(async (tx) => {
       const recorded = await this.recordLogin(tx.sql, { ...account, newHash }, origin.ip, now)
       if (!recorded) throw attempt.failed()
+      const after = { device: origin.userAgent }
+      await writeAudit(tx.sql, actor, { action: 'auth.login', object: account.agentId, name: account.name, after }, now)
       await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
       if (recorded.isFirst) {
         const { entId, agentId } = account
@@ -133,6 +146,17 @@ export class AuthService {
     })
     origin.setCookie(this.deviceCookie(input.telephone))
     return { token, entId: account.entId, id: account.agentId, entName: account.entName }
+  }
+
+  /** The refusal of a wrong password. Entries are as bounded as the attempts that the gate lets pass. */
+  private async refuse(attempt: Attempt, actor: AccountActor): Promise<UserFacingError> {
+    await this.auditFailure(actor, attempt.isLast ? 'auth.locked' : 'auth.loginFailed', '密码错误')
+    return attempt.failed()
+  }
+
+  private async auditFailure(actor: AccountActor, action: AuditAction, reason: string): Promise<void> {
+    const entry = { action, object: actor.agentId, name: actor.name, after: { reason } }
+    await writeAudit(this.db.sql, actor, entry, this.clock.now())
   }
 
   private async replacementOf({ telephone, password, newPassword }: LoginInput): Promise<string> {
@@ -171,7 +195,11 @@ export class AuthService {
   }
 
   async logout(caller: Caller): Promise<true> {
-    await this.db.transaction((tx) => this.revoke(tx, caller.entId, { sessionId: caller.sessionId }, 'logout'))
+    await this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      await this.revoke(tx, caller.entId, { sessionId: caller.sessionId }, 'logout')
+      await writeAudit(tx.sql, caller, { action: 'auth.logout', object: caller.agentId }, now)
+    })
     return true
   }
 

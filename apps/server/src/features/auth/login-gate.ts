@@ -23,7 +23,12 @@ const TOO_MANY_FAILURES = '登录失败次数过多，请 15 分钟后再试'
 type Try = { telephone: string; captchaId?: CaptchaId | undefined; captchaCode?: string | undefined }
 type Counter = { key: string; limit: Limit; isForgiven: boolean }
 
-type Attempt = { failed(): UserFacingError; passed(): Promise<void> }
+export type Attempt = {
+  /** Should it fail, the account is locked for this browser or address. */
+  isLast: boolean
+  failed(): UserFacingError
+  passed(): Promise<void>
+}
 
 /**
  * Throttles logins before the password check, and requires a captcha after failures. Browsers that have signed in to the account
@@ -48,9 +53,10 @@ export class LoginGate {
     const failures = await Promise.all(ofAccount.map(({ key }) => countTries(this.db.sql, key, now)))
     const isOpen = ofAccount.every(({ limit }, no) => (failures[no] ?? 0) < limit.most)
     if (isOpen && Math.max(...failures) >= CAPTCHA_AFTER_FAILURES) await this.checkCaptcha(input)
-    const tries = await this.count(counters, now)
+    const { tries, isLast } = await this.count(counters, now)
 
     return {
+      isLast,
       failed: () =>
         new UserFacingError('wrongCredentials', undefined, { captchaRequired: tries >= CAPTCHA_AFTER_FAILURES }),
       passed: async () => {
@@ -61,16 +67,20 @@ export class LoginGate {
   }
 
   /** The most tries of one account that any counter has. A throttled attempt is not checked, so none counts it. */
-  private async count(counters: Counter[], now: Date): Promise<number> {
-    let most = 0
+  private async count(counters: Counter[], now: Date): Promise<{ tries: number; isLast: boolean }> {
+    let tries = 0
+    let isLast = false
     for (const [no, { key, limit }] of counters.entries()) {
       const { count, endsAt } = await countTry(this.db.sql, key, limit, now)
-      if (limit !== FAILURES_PER_ADDRESS) most = Math.max(most, count)
+      if (limit !== FAILURES_PER_ADDRESS) {
+        tries = Math.max(tries, count)
+        isLast ||= count === limit.most
+      }
       if (count <= limit.most) continue
       for (const counted of counters.slice(0, no + 1)) await undoTry(this.db.sql, counted.key)
       throw new TooOftenError(Math.ceil((endsAt.getTime() - now.getTime()) / 1000), TOO_MANY_FAILURES)
     }
-    return most
+    return { tries, isLast }
   }
 
   private async checkCaptcha({ captchaId, captchaCode }: Try): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EntId, FollowUpCard, FollowUpVersion, MoreAutomation } from '@ruwu/contract'
 import { addDays, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { listHolders } from '../agent/index.ts'
@@ -29,11 +30,13 @@ export class AutomationService {
   }
 
   /** Waiting follow-ups are rescheduled by the new setting; switching off removes them. */
-  async saveFollowUp({ entId, agentId }: Caller, { version, ...setting }: FollowUpVersion): Promise<FollowUpCard> {
+  async saveFollowUp(caller: Caller, { version, ...setting }: FollowUpVersion): Promise<FollowUpCard> {
+    const { entId, agentId } = caller
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
       const change = { setting, updatedBy: agentId, updatedAt: now }
-      const saved = (await findSetting(tx.sql, entId))
+      const before = await findSetting(tx.sql, entId)
+      const saved = before
         ? await updateSetting(tx.sql, entId, version, change)
         : await insertSetting(tx.sql, { entId, ...change })
       if (!saved) {
@@ -46,6 +49,8 @@ export class AutomationService {
         { type: 'automation_change', followUp: toFollowUp(saved), at: now.toISOString(), operatorId: agentId },
         { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') },
       )
+      const values = { before: before?.setting, after: setting }
+      await writeAudit(tx.sql, caller, { action: 'automation.followUp', object: entId, ...values }, now)
       return this.card(tx.sql, entId, saved)
     })
   }

@@ -1,6 +1,7 @@
 import { automationApi, CORE_BASE_PATH, type FollowUpVersion } from '@ruwu/contract'
 import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from '@ruwu/domain'
 import { expect, test } from 'vitest'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { watch } from '../../testing/watch.ts'
 import { world } from '../../testing/world.ts'
 
@@ -15,7 +16,7 @@ test('by default follow-ups are off and the counts are zero', async () => {
 })
 
 test('a saved setting belongs to the enterprise, and every open screen agrees', async () => {
-  const { zhao, lin, rival, hire } = await world()
+  const { zhao, lin, rival, hire, db } = await world()
   const wu = await (await hire('吴运营', ['automation:viewPage'])).signIn()
   const open = await watch(wu, automationApi.more, {}, (more, event) =>
     event.type === 'automation_change' ? applyAutomationEvent(more, event) : more,
@@ -28,6 +29,9 @@ test('a saved setting belongs to the enterprise, and every open screen agrees', 
   expect(await open.settle()).toEqual(await open.refetch())
   expect(await rival.call(automationApi.more, {})).toMatchObject({ followUp: { enabled: false, version: 0 } })
   expect(await lin.refused(automationApi.more, {})).toMatchObject({ code: 40301 })
+  expect(await auditEntries(db, automationApi.saveFollowUp)).toMatchObject([
+    { agentId: zhao.id, after: { enabled: '是' } },
+  ])
 })
 
 test('of two concurrent changes the second is refused with the name of the first editor', async () => {

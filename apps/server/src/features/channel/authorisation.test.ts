@@ -5,6 +5,7 @@ import { PlatformError } from '../../channels/platform-error.ts'
 import { channelAccount, channelAttempt } from '../../db/schema/index.ts'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
 import { readConfig } from '../../platform/config.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { startNode } from '../../testing/start-node.ts'
 import { Person } from '../../testing/person.ts'
 import { boundEvent, channelWorld, douyinAccount } from '../../testing/channel-world.ts'
@@ -14,7 +15,7 @@ import { absentForRival } from '../../testing/tenant-isolation.ts'
 const EXPIRED = { code: 40401, msg: '授权已过期，请重新发起', data: null }
 
 test('a merchant agrees on douyin’s page, and the account is there for everybody', async () => {
-  const { zhao, wei, platform, start, comeBack, clock } = await channelWorld()
+  const { zhao, wei, platform, start, comeBack, clock, db } = await channelWorld()
   const weisScreen = await wei.connect()
   expect(await zhao.call(enterpriseApi.hasSuccessBound, {})).toBeNull()
   expect(await zhao.call(channelApi.lastOpenSuccess, { query: { source: 'douyin' } })).toBeNull()
@@ -32,6 +33,9 @@ test('a merchant agrees on douyin’s page, and the account is there for everybo
   expect(await wei.call(enterpriseApi.hasSuccessBound, {})).toMatchObject(bound)
   expect(await wei.call(channelApi.lastOpenSuccess, { query: { source: 'douyin' } })).toMatchObject(bound)
   expect(await wei.call(channelApi.lastOpenSuccess, { query: { source: 'redbook' } })).toBeNull()
+  expect(await auditEntries(db, channelApi.openDouyin)).toMatchObject([
+    { agentId: zhao.id, object: opened.relationId, objectName: '抖音号 dy-1', after: { reason: '绑定成功' } },
+  ])
 })
 
 test('opening again answers the same account without asking the platform again', async () => {
@@ -233,7 +237,7 @@ test('an account that one enterprise has unbound can be bound by another', async
 })
 
 test('a redbook binding event opens the account before the redirect, with its staff', async () => {
-  const { zhao, platform, start, channel, clock } = await channelWorld()
+  const { zhao, platform, start, channel, clock, db } = await channelWorld()
   platform.redbook.staff = [
     { platformId: 'kos-1', name: '小店一号', state: 'authorised' },
     { platformId: 'kos-2', name: '还没同意', state: 'pending' },
@@ -256,6 +260,9 @@ test('a redbook binding event opens the account before the redirect, with its st
     },
   ])
   expect(platform.redbook.exchanged).toHaveLength(1)
+  expect(await auditEntries(db, channelApi.openRedbook)).toMatchObject([
+    { agentId: zhao.id, object: opened.relationId },
+  ])
 })
 
 test('a binding with a forged state, one of the other source, or too late binds no account', async () => {

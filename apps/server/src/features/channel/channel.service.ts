@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ChannelSources, TOKEN_RULES } from '../../channels/channel-sources.ts'
 import type { ChannelAccount } from '../../channels/source.ts'
 import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { listHolders } from '../agent/index.ts'
@@ -112,9 +113,13 @@ export class ChannelService {
     if (account.source !== source) throw new NotFoundError('账号')
     if (account.accountType === 'KOS') throw new UserFacingError('refused', '子账号随主账号一并解绑')
     const atPlatform = keeper.withStoredToken(account, account)
-    const closed = await db.transaction((tx) =>
-      closeFamily(tx, account, { kind: 'unbind', text: '已解绑', operatorId: caller.agentId }, clock.now()),
-    )
+    const closed = await db.transaction(async (tx) => {
+      const now = clock.now()
+      const rows = await closeFamily(tx, account, { kind: 'unbind', text: '已解绑', operatorId: caller.agentId }, now)
+      const entry = { action: 'channel.unbind', object: relationId, name: account.name } as const
+      if (rows.length > 0) await writeAudit(tx.sql, caller, entry, now)
+      return rows
+    })
     // Best effort: the account is unbound here regardless of the platform's response.
     if (closed.length > 0) void this.closeAtPlatform(account, atPlatform)
     return true

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { aiAgent, cardRule, channelDay, customerHour, knowledge, outbox } from '../../db/schema/index.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
@@ -154,7 +155,7 @@ test('what happened to an account is read piece by piece, newest first', async (
 })
 
 test('unbinding ends the account and its sub-accounts here first, then tells the platform', async () => {
-  const { zhao, lin, platform, bindRedbook, account } = await channelWorld()
+  const { zhao, lin, platform, bindRedbook, account, db } = await channelWorld()
   platform.redbook.staff = [{ platformId: 'kos-1', state: 'authorised' }]
   const relationId = await bindRedbook(zhao)
   platform.redbook.pause = new Promise(() => {})
@@ -177,6 +178,7 @@ test('unbinding ends the account and its sub-accounts here first, then tells the
   ])
   expect(await zhao.call(channelApi.removeRedbook, { query: { relationId } })).toBe(true)
   expect(platform.redbook.closed).toHaveLength(1)
+  expect(await auditEntries(db, channelApi.removeRedbook)).toMatchObject([{ agentId: zhao.id, object: relationId }])
 })
 
 test('a sub-account is not unbound alone, nor an account through the other source’s call', async () => {

@@ -2,6 +2,7 @@ import type { RelationId } from '@ruwu/contract'
 import { defaultChannelSetting } from '@ruwu/domain'
 import type { OpenedAccount } from '../../channels/source.ts'
 import type { Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -59,5 +60,13 @@ export async function openAccount(
   })
   const text = own ? '重新授权成功' : '绑定成功'
   await recordChange(tx, [account, ...staff], { kind: 'auth', text, operatorId: attempt.agentId }, now)
+  // The platform's call may finish the attempt: no address of the agent is known here.
+  const actor = { entId, agentId: attempt.agentId, ip: '' }
+  await writeAudit(
+    tx.sql,
+    actor,
+    { action: 'channel.bind', object: id, name: account.name, after: { reason: text } },
+    now,
+  )
   return account
 }

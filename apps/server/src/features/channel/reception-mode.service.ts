@@ -3,6 +3,7 @@ import { RECEPTION_MODE_LABELS } from '@ruwu/domain'
 import { countAffected, lockAffected, switchCustomers } from '../../customer/mode-switch.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { isDeadlock } from '../../db/violations.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -68,10 +69,12 @@ export class ReceptionModeService {
     const customers = switchedIds.length > 0 ? await switchCustomers(tx.sql, entId, switchedIds, mode, now) : []
     const waiting = customers.filter((each) => each.isWaiting).map((each) => each.id)
     await this.enqueueAnswers(tx.sql, entId, waiting, now)
-    for (const { id, source } of switched) {
+    for (const { id, source, name } of switched) {
       const affected = customers.filter((each) => each.relationId === id).length
       const text = `接待模式切换为 ${RECEPTION_MODE_LABELS[mode]}，影响 ${affected} 位客户`
       await addHistory(tx.sql, [{ entId, id }], { kind: 'mode', text, operatorId: agentId }, now)
+      const after = { receptionMode: RECEPTION_MODE_LABELS[mode], affected }
+      await writeAudit(tx.sql, caller, { action: 'channel.receptionMode', object: id, name, after }, now)
       tx.emit(entId, {
         type: 'channel_change_enable_ai',
         relationId: id,

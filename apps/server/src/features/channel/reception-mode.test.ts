@@ -2,6 +2,7 @@ import { channelApi, type CustomerId, type RelationId } from '@ruwu/contract'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customer, customerMessage, message, session, topic } from '../../db/schema/index.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
 
 const customersOf = async ({ db }: ChannelWorld, ...ids: CustomerId[]) => {
@@ -52,6 +53,9 @@ test('switching the AI off takes its customers to people, in one step that every
   ])
   const history = await zhao.call(channelApi.eventList, { body: { relationId: mainId, kind: 'mode' } })
   expect(history.items).toMatchObject([{ text: '接待模式切换为 工作流/人工接待，影响 1 位客户', operatorId: zhao.id }])
+  expect(await auditEntries(here.db, channelApi.updateReceptionType)).toMatchObject([
+    { agentId: zhao.id, object: mainId, after: { receptionMode: '工作流/人工接待', affected: '1' } },
+  ])
 })
 
 test('every customer concerned gets a line in the thread, and the session its path', async () => {

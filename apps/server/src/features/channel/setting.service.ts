@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChannelSetting, type ChannelSettingFields, COPY_PARTS, type RelationId } from '@ruwu/contract'
-import { copiedSetting, effectiveSetting, FOLLOW_FIELDS, followAll, welcomeProblem } from '@ruwu/domain'
+import {
+  COPY_PART_LABELS,
+  copiedSetting,
+  effectiveSetting,
+  FOLLOW_FIELDS,
+  followAll,
+  welcomeProblem,
+} from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { areAgents, isAdministrator } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { findParent, getAccount, lockAccount } from './account.repo.ts'
+import { type AccountRow, findParent, getAccount, lockAccount } from './account.repo.ts'
 import { toSetting } from './channel.view.ts'
 import { recordChange } from './history.repo.ts'
 import { lastEditor, saveSetting } from './setting.repo.ts'
@@ -91,6 +99,8 @@ export class SettingService {
       }
       const text = `修改了账号设置：${changed.map((part) => PART_NAMES[part]).join('、')}`
       await recordChange(tx, [saved], { kind: 'setting', text, operatorId: caller.agentId }, now)
+      const after = { parts: changed.map((part) => PART_NAMES[part]) }
+      await writeAudit(tx.sql, caller, { action: 'channel.setting', object: saved.id, name: saved.name, after }, now)
       return toSetting(saved)
     })
   }
@@ -100,7 +110,7 @@ export class SettingService {
     caller: Caller,
     { fromRelationId: fromId, toRelationIds: toIds, parts, dryRun }: CopyOrder,
   ): Promise<Copied> {
-    await getAccount(this.db.sql, caller.entId, fromId)
+    const from = await getAccount(this.db.sql, caller.entId, fromId)
     const copied: Copied = { success: 0, failed: [], lacks: [] }
     for (const id of new Set(toIds)) {
       let name = ''
@@ -112,6 +122,7 @@ export class SettingService {
         const texts: string[] = []
         for (const part of COPY_PARTS)
           if (parts.includes(part)) texts.push(...(await this.copiers[part](caller, fromId, id, dryRun)))
+        if (!dryRun) await this.auditCopy(caller, { from: from.name, to, parts })
         copied.success += 1
         if (texts.length > 0) copied.lacks.push({ id, name, texts })
       } catch (error) {
@@ -120,6 +131,13 @@ export class SettingService {
       }
     }
     return copied
+  }
+
+  /** Each part was copied in a transaction of its own. */
+  private async auditCopy(caller: Caller, { from, to, parts }: { from: string; to: AccountRow; parts: CopyPart[] }) {
+    const after = { from, parts: parts.map((part) => COPY_PART_LABELS[part]) }
+    const entry = { action: 'channel.copyConfig', object: to.id, name: to.name, after } as const
+    await writeAudit(this.db.sql, caller, entry, this.clock.now())
   }
 
   private readonly copySetting: CopyToAccount = (caller, fromId, toId, dryRun) =>

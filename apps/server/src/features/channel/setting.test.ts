@@ -2,6 +2,7 @@ import { type ChannelSetting, channelApi, type RelationId } from '@ruwu/contract
 import { followAll } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { UserFacingError } from '../../platform/http/errors.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 
@@ -30,7 +31,7 @@ test('a new account has the settings everybody starts with', async () => {
 })
 
 test('saved settings are there for the next one, who hears of them, and the account’s page tells who changed what', async () => {
-  const { zhao, wei, bindDouyin } = await channelWorld()
+  const { zhao, wei, bindDouyin, db } = await channelWorld()
   const relationId = await bindDouyin(zhao)
   const before = await read(zhao, relationId)
   const screen = await wei.connect()
@@ -56,6 +57,9 @@ test('saved settings are there for the next one, who hears of them, and the acco
   const history = await zhao.call(channelApi.eventList, { body: { relationId, kind: 'setting' } })
   expect(history.items).toMatchObject([
     { text: '修改了账号设置：账号备注、可接待客服、违禁词检查', operatorId: zhao.id },
+  ])
+  expect(await auditEntries(db, channelApi.updateSetting)).toMatchObject([
+    { agentId: zhao.id, object: relationId, after: { parts: '账号备注、可接待客服、违禁词检查' } },
   ])
 })
 
@@ -152,7 +156,7 @@ test.each([
 })
 
 test('settings are copied to other accounts, each with its own result', async () => {
-  const { zhao, rival, bindDouyin, bindRedbook } = await channelWorld()
+  const { zhao, rival, bindDouyin, bindRedbook, db } = await channelWorld()
   const from = await bindDouyin(zhao, 'dy-1')
   const [same, other, gone] = [await bindDouyin(zhao, 'dy-2'), await bindRedbook(zhao), await bindDouyin(zhao, 'dy-3')]
   const foreign = await bindDouyin(rival, 'dy-4')
@@ -178,6 +182,10 @@ test('settings are copied to other accounts, each with its own result', async ()
   expect(await read(zhao, other)).toMatchObject({ wordLevel: 'off', limits: { replyCount: 6, strangersPerDay: 20 } })
   const history = await zhao.call(channelApi.eventList, { body: { relationId: same, kind: 'setting' } })
   expect(history.items).toMatchObject([{ text: '复制了「抖音号 dy-1」的账号设置' }])
+  const copies = await auditEntries(db, channelApi.copyConfig)
+  expect(new Set(copies.map(({ object }) => object))).toEqual(new Set([same, other]))
+  expect(copies[0]).toMatchObject({ agentId: zhao.id, after: { from: '抖音号 dy-1', parts: '账号设置' } })
+  expect(await auditEntries(db, channelApi.removeDouyin)).toMatchObject([{ object: gone }])
 })
 
 test('card rules are copied by the feature that knows them, and its refusals are told for each account', async () => {

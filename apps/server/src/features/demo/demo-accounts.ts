@@ -70,6 +70,7 @@ export const callerOf = ({ id, scope }: Member): Caller => ({
   entId: DEMO_ENT_ID,
   agentId: id,
   sessionId: '',
+  ip: '',
   permissions: new Set(['channelAccount:bindManage', 'channelAccount:settingsEdit']),
   customerScope: scope,
   accountScope: null,

@@ -1,8 +1,9 @@
 import { leadApi, type LeadId, messageApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { audit, customer } from '../../db/schema/index.ts'
+import { customer } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { openWorkbench } from '../../testing/workbench-world.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
@@ -141,11 +142,11 @@ describe('visibility', () => {
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
 
     await masked.call(leadApi.copied, { body: { leadId } })
-    expect(await here.db.sql.select().from(audit)).toEqual([])
+    expect(await auditEntries(here.db, leadApi.copied)).toEqual([])
     await here.lin.call(leadApi.copied, { body: { leadId } })
 
-    expect(await here.db.sql.select().from(audit)).toMatchObject([
-      { agentId: here.lin.id, action: 'lead.copy', object: leadId },
+    expect(await auditEntries(here.db, leadApi.copied)).toMatchObject([
+      { agentId: here.lin.id, action: 'lead.copy', object: leadId, objectName: '小满', ip: '127.0.0.1' },
     ])
   })
 

@@ -1,11 +1,11 @@
 import type { CustomerId, Lead, LeadId, LeadStatus, MessageId } from '@ruwu/contract'
 import { canMoveLead, LEAD_STATUS_LABELS } from '@ruwu/domain'
-import { auditCopy } from '../../thread/index.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { findVisible, getVisible, lockVisible } from '../../customer/visibility.repo.ts'
 import type { LeadRow } from '../../customer/additions.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -97,9 +97,11 @@ export class LeadService {
 
   /** Audits the copy of an unmasked contact. */
   async copied(caller: Caller, id: LeadId): Promise<true> {
-    await this.find(this.db.sql, caller, id)
-    const isClear = caller.permissions.has('customer:viewSensitive')
-    if (isClear) await auditCopy(this.db.sql, caller, { action: 'lead.copy', object: id }, this.clock.now())
+    const { sql } = this.db
+    const { customerId } = await this.find(sql, caller, id)
+    if (!caller.permissions.has('customer:viewSensitive')) return true
+    const name = (await findVisible(sql, caller, customerId))?.name ?? ''
+    await writeAudit(sql, caller, { action: 'lead.copy', object: id, name }, this.clock.now())
     return true
   }
 

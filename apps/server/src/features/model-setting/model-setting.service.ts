@@ -1,4 +1,5 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
+import type { AuditValues } from '@ruwu/domain'
 import { isLoopback } from '../../platform/http/public-address.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import {
@@ -9,6 +10,7 @@ import {
   testModel,
 } from '../../engine/model/index.ts'
 import { countVectors, findSpace, resetRetries } from '../../engine/retrieval/index.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
@@ -75,6 +77,8 @@ export class ModelSettingService implements Models, EmbeddingModels {
         : await insertModelSetting(tx.sql, { entId, ...change })
       if (saved) {
         await resetRetries(tx.sql, entId)
+        const values = { before: before && auditOf(before, this.openKey(before)), after: auditOf(saved, key) }
+        await writeAudit(tx.sql, caller, { action: 'modelSetting.save', object: entId, ...values }, change.updatedAt)
         return this.view(tx.sql, entId, saved)
       }
       throw new UserFacingError('stale', `内容已被 ${(await lastEditor(tx.sql, entId)) ?? '其他人'} 更新，请刷新后重试`)
@@ -171,6 +175,12 @@ export class ModelSettingService implements Models, EmbeddingModels {
     if (key === '') throw new FieldError({ key: '请输入密钥' })
   }
 }
+
+/** The key is compared by the log, not stored in it. */
+const auditOf = (
+  { mode, baseUrl, model, embeddingModel, timeoutSec, allowsContacts }: ModelSettingRow,
+  key: string,
+): AuditValues => ({ mode, baseUrl, model, embeddingModel, timeoutSec, allowsContacts, key })
 
 const originOf = (address: string): string | undefined => {
   const url = URL.parse(address)

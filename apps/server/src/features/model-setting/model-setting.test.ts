@@ -3,6 +3,7 @@ import { EMBEDDING_DIMENSIONS, type EmbeddingStep, type ModelStep, startScripted
 import { expect, onTestFinished, test } from 'vitest'
 import { modelSetting } from '../../db/schema/index.ts'
 import { SAME_MEANING } from '../../engine/retrieval/vectors/calibration.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { world } from '../../testing/world.ts'
 
 const OWN = {
@@ -52,6 +53,14 @@ test('a key goes in and never comes out; without a new one the old one stays', a
   const [row] = await db.sql.select().from(modelSetting)
   expect(row?.key?.toString('latin1')).not.toContain('sk-0123')
   expect(await rival.call(modelSettingApi.get, {})).toMatchObject({ mode: 'default', keyTail: '' })
+  const entries = await auditEntries(db, modelSettingApi.save)
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ agentId: zhao.id, after: expect.objectContaining({ key: '******', model: 'big' }) }),
+      expect.objectContaining({ before: { timeoutSec: '20' }, after: { timeoutSec: '30' } }),
+    ]),
+  )
+  expect(JSON.stringify(entries)).not.toContain('sk-0123')
 })
 
 test('a kept key is not sent to another host', async () => {

@@ -1,6 +1,7 @@
 import { NOTIFY_EVENTS, type NotifySetting } from '@ruwu/contract'
 import { DEFAULT_NOTIFY_SETTING } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { findSetting, saveSetting } from './notify-setting.repo.ts'
@@ -20,10 +21,17 @@ export class NotifySettingService {
   }
 
   /** Event rows are stored in the order of the dialog. */
-  async update({ entId, agentId }: Caller, wanted: NotifySetting): Promise<NotifySetting> {
+  async update(caller: Caller, wanted: NotifySetting): Promise<NotifySetting> {
+    const { entId, agentId } = caller
     const setting = { ...wanted, events: wanted.events.toSorted((one, other) => placeOf(one) - placeOf(other)) }
-    await saveSetting(this.db.sql, entId, agentId, { setting, updatedAt: this.clock.now() })
-    return setting
+    return this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const before = await findSetting(tx.sql, entId, agentId)
+      await saveSetting(tx.sql, entId, agentId, { setting, updatedAt: now })
+      const values = { before: before ?? DEFAULT_NOTIFY_SETTING, after: setting }
+      await writeAudit(tx.sql, caller, { action: 'notifySetting.update', object: agentId, ...values }, now)
+      return setting
+    })
   }
 }
 

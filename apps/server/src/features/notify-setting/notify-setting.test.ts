@@ -1,6 +1,7 @@
 import { notifySettingApi } from '@ruwu/contract'
 import { DEFAULT_NOTIFY_SETTING } from '@ruwu/domain'
 import { expect, test } from 'vitest'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { world } from '../../testing/world.ts'
 
 const louder = { ...DEFAULT_NOTIFY_SETTING, soundName: 'urgent', volume: 100, repeat: false } as const
@@ -12,7 +13,7 @@ test('an agent who changed nothing has the defaults', async () => {
 })
 
 test('what an agent chose is their own, and the last choice holds', async () => {
-  const { lin, wei } = await world()
+  const { lin, wei, db } = await world()
   await lin.call(notifySettingApi.update, { body: { ...louder, volume: 0 } })
 
   const saved = await lin.call(notifySettingApi.update, {
@@ -22,6 +23,11 @@ test('what an agent chose is their own, and the last choice holds', async () => 
   expect(saved).toEqual(louder)
   expect(await lin.call(notifySettingApi.get, {})).toEqual(louder)
   expect(await wei.call(notifySettingApi.get, {})).toEqual(DEFAULT_NOTIFY_SETTING)
+  expect(await auditEntries(db, notifySettingApi.update)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ agentId: lin.id, before: { volume: '0' }, after: { volume: '100' } }),
+    ]),
+  )
 })
 
 test('two first choices at once: one of them holds, none is refused', async () => {

@@ -1,8 +1,16 @@
-import { DEMO_RECHARGE_POINTS, type EntAccount, type EntAccountSetting, type PointLot } from '@ruwu/contract'
+import {
+  DEMO_RECHARGE_POINTS,
+  type EntAccount,
+  type EntAccountSetting,
+  type EntId,
+  type PointLot,
+} from '@ruwu/contract'
+import type { AuditValues } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
-import { areAgents } from '../agent/index.ts'
+import { areAgents, listAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { findLastEditor, getAccount, saveAccountSetting } from './account.repo.ts'
@@ -38,7 +46,8 @@ export class PointsService {
     return toSetting(await getAccount(this.db.sql, entId))
   }
 
-  async saveSetting({ entId, agentId }: Caller, { version, ...setting }: Versioned): Promise<Versioned> {
+  async saveSetting(caller: Caller, { version, ...setting }: Versioned): Promise<Versioned> {
+    const { entId, agentId } = caller
     if (setting.usedUpReply.enabled && setting.usedUpReply.text === '') {
       throw new FieldError({ 'usedUpReply.text': '请输入自动回复' })
     }
@@ -46,9 +55,17 @@ export class PointsService {
       if (!(await areAgents(tx.sql, entId, setting.notifyAgentIds))) {
         throw new UserFacingError('refused', '通知人不存在或已删除')
       }
+      const before = toSetting(await getAccount(tx.sql, entId))
       const change = { setting, updatedBy: agentId, updatedAt: this.clock.now() }
       const row = await saveAccountSetting(tx.sql, entId, version, change)
-      if (row) return toSetting(row)
+      if (row) {
+        const values = {
+          before: await this.auditOf(tx.sql, entId, before),
+          after: await this.auditOf(tx.sql, entId, setting),
+        }
+        await writeAudit(tx.sql, caller, { action: 'points.setting', object: entId, ...values }, change.updatedAt)
+        return toSetting(row)
+      }
       const editor = (await findLastEditor(tx.sql, entId)) ?? '其他人'
       throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
     })
@@ -59,15 +76,25 @@ export class PointsService {
     return { items: rows.map(toBill), total, sum, page, pageSize: asked.pageSize }
   }
 
-  async demoRecharge({ entId, agentId }: Caller): Promise<EntAccount> {
+  async demoRecharge(caller: Caller): Promise<EntAccount> {
+    const { entId, agentId } = caller
     if (!this.isDemo) throw new UserFacingError('refused', '演示未开启')
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
       const orderNo = newOrderNo(now, await readTimeZone(tx.sql, entId))
       const points = { pool: 'orderPoints', points: DEMO_RECHARGE_POINTS, orderNo } as const
       await grant(tx, { entId, ...points, operatorId: agentId, reason: '演示充值' }, now)
+      const after = { points: DEMO_RECHARGE_POINTS }
+      await writeAudit(tx.sql, caller, { action: 'points.recharge', object: entId, name: orderNo, after }, now)
       return this.read(tx.sql, entId)
     })
+  }
+
+  private async auditOf(db: Queryable, entId: EntId, setting: EntAccountSetting): Promise<AuditValues> {
+    const { notifyAgentIds, dailyCap, usedUpReply } = setting
+    const agents = await listAgents(db, entId)
+    const notifyAgents = agents.filter(({ id }) => notifyAgentIds.includes(id)).map(({ name }) => name)
+    return { notifyAgents, dailyCap, usedUpReply }
   }
 
   private async read(db: Queryable, entId: Caller['entId']): Promise<EntAccount> {

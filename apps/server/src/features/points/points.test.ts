@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customerMessage } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { type World, world } from '../../testing/world.ts'
@@ -108,7 +109,7 @@ test('bills come newest first with what was left, by type, item, account and tim
 })
 
 test('the setting is saved once per version; a stale save is refused with the editor’s name', async () => {
-  const { zhao, lin, rival, hire } = await world()
+  const { zhao, lin, rival, hire, db } = await world()
   const su = await (await hire('苏沐', 'admin')).signIn()
   const setting = await zhao.call(pointsApi.getSetting, {})
   expect(setting).toEqual({
@@ -120,6 +121,9 @@ test('the setting is saved once per version; a stale save is refused with the ed
 
   const wanted = { ...setting, notifyAgentIds: [lin.id], dailyCap: 500, usedUpReply: { enabled: true, text: '稍候' } }
   expect(await zhao.call(pointsApi.saveSetting, { body: wanted })).toEqual({ ...wanted, version: 2 })
+  expect(await auditEntries(db, pointsApi.saveSetting)).toMatchObject([
+    { agentId: zhao.id, before: { dailyCap: '0' }, after: { dailyCap: '500', notifyAgents: '林小满' } },
+  ])
 
   expect(await su.refused(pointsApi.saveSetting, { body: { ...setting, dailyCap: 1 } })).toMatchObject({
     code: 40902,
@@ -138,7 +142,7 @@ test('the setting is saved once per version; a stale save is refused with the ed
 })
 
 test('演示充值 writes a paid order where the demo is on, and every console hears of it', async () => {
-  const { zhao, lin } = await world({ env: { DEMO: 'true' } })
+  const { zhao, lin, db } = await world({ env: { DEMO: 'true' } })
   const screen = await lin.connect()
 
   const account = await zhao.call(pointsApi.demoRecharge, {})
@@ -150,6 +154,9 @@ test('演示充值 writes a paid order where the demo is on, and every console h
   const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'recharge' } })
   expect(items).toMatchObject([
     { delta: 10_000, orderNo: expect.stringMatching(/^20260316\d{10}$/), operatorId: zhao.id },
+  ])
+  expect(await auditEntries(db, pointsApi.demoRecharge)).toMatchObject([
+    { agentId: zhao.id, objectName: items[0]?.orderNo, after: { points: '10000' } },
   ])
 })
 

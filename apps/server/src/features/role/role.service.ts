@@ -1,7 +1,16 @@
 import type { CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
-import { covers, type Rights, toMPerms, withImplied } from '@ruwu/domain'
+import {
+  type AuditValues,
+  covers,
+  CUSTOMER_SCOPE_LABELS,
+  PERMISSIONS,
+  type Rights,
+  toMPerms,
+  withImplied,
+} from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -58,6 +67,7 @@ export class RoleService {
       }
       if (!(await insertRole(tx.sql, row))) throw nameTaken()
       this.emitRoleChange(tx, caller, id)
+      await writeAudit(tx.sql, caller, { action: 'role.create', object: id, name: row.name, after: auditOf(row) }, now)
       return toRole(await getRole(tx.sql, caller.entId, id))
     })
   }
@@ -83,6 +93,8 @@ export class RoleService {
       this.emitPermsChange(tx, caller, members)
       if (after.name !== before.name) this.emitMembersChange(tx, caller, members, after)
       this.emitRoleChange(tx, caller, id)
+      const entry = { object: id, name: before.name, before: auditOf(before), after: auditOf(after) }
+      await writeAudit(tx.sql, caller, { action: 'role.edit', ...entry }, now)
       return toRole(after)
     })
     return change.catch((error: unknown) => {
@@ -102,15 +114,19 @@ export class RoleService {
         })
       }
       if (moveTo === id) throw new FieldError({ moveToRoleId: '请选择其它角色' })
+      let movedTo: string | undefined
       if (moveTo !== undefined) {
         const target = await getRole(tx.sql, caller.entId, moveTo)
         grantable(caller, target)
         const moved = await moveRoleMembers(tx.sql, caller.entId, id, moveTo)
         this.emitPermsChange(tx, caller, moved)
         this.emitMembersChange(tx, caller, moved, target)
+        movedTo = target.name
       }
       await deleteRole(tx.sql, caller.entId, id)
       this.emitRoleChange(tx, caller, id)
+      const entry = { object: id, name: row.name, before: auditOf(row), after: { movedTo } }
+      await writeAudit(tx.sql, caller, { action: 'role.remove', ...entry }, this.clock.now())
       return true as const
     })
   }
@@ -149,6 +165,14 @@ export class RoleService {
     }
   }
 }
+
+/** Fields of a role as the log shows them. */
+const auditOf = ({ name, description, permissions, customerScope }: RoleInput): AuditValues => ({
+  name,
+  description,
+  permissions: permissions.map((permission) => PERMISSIONS[permission].label),
+  customerScope: CUSTOMER_SCOPE_LABELS[customerScope],
+})
 
 const nameTaken = () => new FieldError({ name: '角色名称已存在' })
 

@@ -71,6 +71,7 @@ const caller = (who: 'lin' | 'zhao'): Caller => ({
   entId: here.zhao.entId,
   agentId: here[who].id,
   sessionId: '',
+  ip: '',
   permissions: new Set<Permission>(['im:viewPage', 'customer:viewSensitive']),
   customerScope: who === 'zhao' ? 'all' : 'own',
   accountScope: null,

@@ -5,6 +5,8 @@ export type Caller = {
   entId: EntId
   agentId: AgentId
   sessionId: string
+  /** Where the request comes from; for work without a request, where the agent signed in. */
+  ip: string
   permissions: ReadonlySet<Permission>
   customerScope: CustomerScope
   /** Accounts whose customers the agent may see; null: all. */

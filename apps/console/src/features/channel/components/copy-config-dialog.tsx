@@ -1,5 +1,5 @@
 import { COPY_PARTS, type RelationId, type SimpleAccount } from '@ruwu/contract'
-import { SELECT_PLACEHOLDER, SOURCE_LABELS, requiredText } from '@ruwu/domain'
+import { COPY_PART_LABELS, SELECT_PLACEHOLDER, SOURCE_LABELS, requiredText } from '@ruwu/domain'
 import { Button, Dialog, toast } from '@ruwu/ui'
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import styles from './copy-config-dialog.module.css'
 
 type Part = CopyOrder['parts'][number]
 
-const partOptions = COPY_PARTS.map((value) => ({ value, label: texts.copyPartNames[value] }))
+const partOptions = COPY_PARTS.map((value) => ({ value, label: COPY_PART_LABELS[value] }))
 
 type CopyConfigDialogProps = { accounts: Account[]; onClose: () => void; onDone: (result: BulkResult) => void }
 

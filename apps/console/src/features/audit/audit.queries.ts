@@ -1,0 +1,17 @@
+import { auditApi } from '@ruwu/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { AuditQuery } from './audit-filter.ts'
+
+/** Newest first, paged. Never cached: entries come without an event. */
+export const useAudit = (query: AuditQuery) =>
+  useInfiniteQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam: cursor }) => call(auditApi.page, { body: { ...query, cursor } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })

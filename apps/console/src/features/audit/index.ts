@@ -1,0 +1,1 @@
+export { AUDIT_DRAWER, AuditSheet } from './audit-sheet.tsx'

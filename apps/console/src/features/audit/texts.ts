@@ -1,0 +1,13 @@
+export const texts = {
+  title: '操作日志',
+  kept: (days: number) => `保留 ${days} 天`,
+  agent: '客服',
+  action: '动作',
+  days: '日期',
+  from: '开始日期',
+  to: '结束日期',
+  keyword: '搜索对象、内容或 IP',
+  none: '暂无操作日志',
+  system: '运维',
+  empty: '（空）',
+} as const

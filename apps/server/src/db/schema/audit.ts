@@ -1,0 +1,29 @@
+import type { AgentId, EntId } from '@ruwu/contract'
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, idOf } from './columns.ts'
+
+/** Audit log: who did what to which object, from where. Rows are only inserted, and deleted when too old. */
+export const audit = pgTable(
+  'audit',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<string>('id').notNull(),
+    /** Null: the operator of the installation. */
+    agentId: idOf<AgentId>('agent_id'),
+    action: text('action').notNull(),
+    /** Id of what was acted on. No foreign key: the entry outlives it. */
+    object: text('object').notNull(),
+    objectName: text('object_name').notNull().default(''),
+    before: jsonb('before').$type<Record<string, string>>().notNull().default({}),
+    after: jsonb('after').$type<Record<string, string>>().notNull().default({}),
+    ip: text('ip').notNull().default(''),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    // Ids are time-ordered: the log is read backwards by the key.
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('audit_agent').on(t.entId, t.agentId, t.id),
+    index('audit_action').on(t.entId, t.action, t.id),
+    index('audit_at').on(t.at),
+  ],
+)

@@ -1,0 +1,49 @@
+import type { AgentId, AuditAction, EntId } from '@ruwu/contract'
+import { and, desc, eq, getTableColumns, gte, ilike, lt, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, audit } from '../../db/schema/index.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+
+export type AuditRow = typeof audit.$inferSelect & { agentName: string | null }
+
+export type AuditFilter = {
+  agentId?: AgentId | undefined
+  action?: AuditAction | undefined
+  from?: string | undefined
+  to?: string | undefined
+  keyword?: string | undefined
+}
+
+/** Newest first, below the cursor. Ids begin with their time, so a period is a range of the primary key. */
+export function listAudit(
+  db: Queryable,
+  entId: EntId,
+  { agentId, action, from, to, keyword }: AuditFilter,
+  page: { below: string | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const like = keyword && `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return db
+    .select({ ...getTableColumns(audit), agentName: agent.name })
+    .from(audit)
+    .leftJoin(agent, and(eq(agent.entId, audit.entId), eq(agent.id, audit.agentId)))
+    .where(
+      and(
+        eq(audit.entId, entId),
+        agentId && eq(audit.agentId, agentId),
+        action && eq(audit.action, action),
+        from ? gte(audit.id, firstIdAt(new Date(from))) : undefined,
+        to ? lt(audit.id, firstIdAt(new Date(to))) : undefined,
+        page.below === undefined ? undefined : lt(audit.id, page.below),
+        like
+          ? or(
+              ilike(audit.objectName, like),
+              ilike(audit.ip, like),
+              sql`${audit.before}::text ilike ${like}`,
+              sql`${audit.after}::text ilike ${like}`,
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(page.limit)
+}

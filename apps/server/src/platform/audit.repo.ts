@@ -1,0 +1,44 @@
+import type { AgentId, AuditAction, EntId } from '@ruwu/contract'
+import { AUDIT_DAYS, auditChange, type AuditValues } from '@ruwu/domain'
+import { lt } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { audit } from '../db/schema/index.ts'
+import { newId } from './ids.ts'
+
+const DAY_MS = 86_400_000
+const NAME_MAX = 100
+
+/** Who acts: a `Caller`, or the agent of a sign-in; `agentId` null is the operator. */
+export type Actor = { entId: EntId; agentId: AgentId | null; ip: string }
+
+type Entry = {
+  action: AuditAction
+  /** Id of what is acted on, and its name as it is shown. */
+  object: string
+  name?: string
+  /** Old and new fields; only those that differ are stored, masked. */
+  before?: AuditValues
+  after?: AuditValues
+}
+
+/**
+ * Call it with the writing transaction: a change and its entry are stored together or not at all. An edit that changes no
+ * field leaves no entry.
+ */
+export async function writeAudit(
+  db: Queryable,
+  { entId, agentId, ip }: Actor,
+  { action, object, name = '', before, after }: Entry,
+  now: Date,
+): Promise<void> {
+  const objectName = (auditChange({}, { name }).after.name ?? '').slice(0, NAME_MAX)
+  const change = auditChange(before, after)
+  if (before && after && Object.keys({ ...change.before, ...change.after }).length === 0) return
+  await db
+    .insert(audit)
+    .values({ entId, id: newId<string>(now), agentId, action, object, objectName, ...change, ip, at: now })
+}
+
+export async function deleteOldAudit(db: Queryable, now: Date): Promise<void> {
+  await db.delete(audit).where(lt(audit.at, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)))
+}

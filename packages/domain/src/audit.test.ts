@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { auditChange, auditLabel, type AuditValues } from './audit.ts'
+
+test.each<[string, AuditValues | undefined, AuditValues | undefined, object, object]>([
+  [
+    'only fields that differ',
+    { name: '林', role: '客服' },
+    { name: '林', role: '主管' },
+    { role: '客服' },
+    { role: '主管' },
+  ],
+  ['all fields of a new object', undefined, { name: '夜班', enabled: true }, {}, { name: '夜班', enabled: '是' }],
+  ['nothing for an empty value', { name: '夜班', description: '' }, undefined, { name: '夜班' }, {}],
+  ['lists and objects as text', { parts: ['a'] }, { parts: ['a', 'b'] }, { parts: 'a' }, { parts: 'a、b' }],
+  ['nested switches', {}, { quiet: { enabled: false, from: '22:00' } }, {}, { quiet: '否 22:00' }],
+  [
+    'no whole telephone',
+    { telephone: '13800001234' },
+    { telephone: '13900005678' },
+    { telephone: '138****1234' },
+    { telephone: '139****5678' },
+  ],
+  ['no contact inside a text', {}, { description: '打 13800001234 找我' }, {}, { description: '打 138****1234 找我' }],
+  ['a changed key without its value', { key: 'sk-old' }, { key: 'sk-new' }, { key: '******' }, { key: '******' }],
+])('the log keeps %s', (_what, before, after, expectedBefore, expectedAfter) => {
+  expect(auditChange(before, after)).toEqual({ before: expectedBefore, after: expectedAfter })
+})
+
+test('the order of keys is no change', () => {
+  expect(auditChange({ quiet: { from: '22:00', enabled: true } }, { quiet: { enabled: true, from: '22:00' } })).toEqual(
+    {
+      before: {},
+      after: {},
+    },
+  )
+})
+
+test('a long value is cut', () => {
+  expect(auditChange({}, { description: '长'.repeat(1000) }).after.description).toHaveLength(300)
+})
+
+test('an action that no longer exists is shown by its name', () => {
+  expect(auditLabel('auth.login')).toBe('登录')
+  expect(auditLabel('gone.action')).toBe('gone.action')
+})

@@ -1,0 +1,119 @@
+import type { AuditAction } from '@ruwu/contract'
+import { maskContacts } from './lead/index.ts'
+
+/** Entries older than this are deleted. */
+export const AUDIT_DAYS = 365
+
+export const AUDIT_LABELS: Record<AuditAction, string> = {
+  'auth.login': '登录',
+  'auth.loginFailed': '登录失败',
+  'auth.locked': '登录失败次数过多',
+  'auth.logout': '退出登录',
+  'agent.edit': '修改客服',
+  'agent.changePassword': '修改自己的密码',
+  'agent.resetPassword': '重置客服密码',
+  'agent.forceOffline': '强制下线',
+  'role.create': '新建角色',
+  'role.edit': '修改角色',
+  'role.remove': '删除角色',
+  'channel.bind': '绑定渠道账号',
+  'channel.unbind': '解绑渠道账号',
+  'channel.receptionMode': '切换接待模式',
+  'channel.setting': '修改账号设置',
+  'channel.copyConfig': '复制账号配置',
+  'automation.followUp': '修改沉默跟进',
+  'modelSetting.save': '修改模型接入',
+  'points.setting': '修改积分设置',
+  'points.recharge': '充值',
+  'notifySetting.update': '修改会话提醒',
+  'message.confirmWarning': '确认合规提醒后发送',
+  'message.copy': '复制含联系方式的消息',
+  'lead.copy': '复制联系方式',
+}
+
+export const auditLabel = (action: string): string =>
+  (AUDIT_LABELS as Partial<Record<string, string>>)[action] ?? action
+
+/** Names of the recorded fields. */
+export const AUDIT_FIELDS = {
+  name: '名称',
+  telephone: '手机号',
+  avatar: '头像',
+  role: '角色',
+  description: '说明',
+  permissions: '权限',
+  customerScope: '客户范围',
+  movedTo: '成员移至',
+  mode: '使用',
+  baseUrl: '接口地址',
+  key: '密钥',
+  model: '模型名',
+  embeddingModel: '向量模型',
+  timeoutSec: '超时（秒）',
+  allowsContacts: '允许模型读取联系方式',
+  notifyAgents: '通知人',
+  dailyCap: '每日积分上限',
+  usedUpReply: '用尽后自动回复',
+  points: '积分',
+  enabled: '启用',
+  steps: '跟进步骤',
+  quiet: '免打扰',
+  receptionMode: '接待模式',
+  affected: '影响客户数',
+  parts: '内容',
+  from: '来自',
+  events: '提醒事件',
+  soundName: '提示音',
+  volume: '音量',
+  repeat: '重复提醒',
+  onlyBackground: '仅窗口不在前台时提醒',
+  customer: '客户',
+  warning: '提醒',
+  reason: '原因',
+  device: '设备',
+} as const
+
+export type AuditField = keyof typeof AUDIT_FIELDS
+export type AuditValues = Partial<Record<AuditField, unknown>>
+
+export const auditFieldLabel = (field: string): string =>
+  (AUDIT_FIELDS as Partial<Record<string, string>>)[field] ?? field
+
+/** A change of these is recorded, their value never. */
+const SECRETS: ReadonlySet<string> = new Set<AuditField>(['key'])
+const SECRET_STARS = '******'
+
+const VALUE_MAX = 300
+
+/** The fields that differ, as masked texts. */
+export function auditChange(before: AuditValues = {}, after: AuditValues = {}) {
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (field) => plainText(before[field as AuditField]) !== plainText(after[field as AuditField]),
+  )
+  const recorded = (values: AuditValues): Record<string, string> =>
+    Object.fromEntries(
+      changed
+        .map((field) => [field, recordedText(field, values[field as AuditField])] as const)
+        .filter(([, text]) => text !== ''),
+    )
+  return { before: recorded(before), after: recorded(after) }
+}
+
+function recordedText(field: string, value: unknown): string {
+  const text = plainText(value)
+  if (SECRETS.has(field)) return text && SECRET_STARS
+  // Masked before it is cut: half a number is no longer found.
+  return maskContacts(text.slice(0, 2 * VALUE_MAX)).slice(0, VALUE_MAX)
+}
+
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return value.map(plainText).join('、')
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  // Sorted: jsonb gives its keys back in another order.
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, part]) => plainText(part))
+    .join(' ')
+}
