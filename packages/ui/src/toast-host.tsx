@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useStore } from './store.ts'
-import { dismiss, toastStore, type ToastItem } from './toast.ts'
+import { dismiss, NOTICES_MAX, toastStore, type ToastItem } from './toast.ts'
 import styles from './toast.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
@@ -10,6 +10,9 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 /** Renders toasts and notices; mounted once. */
 export function ToastHost() {
   const messages = useStore(toastStore)
+  const notices = messages.filter((it) => it.place === 'corner')
+  // Many at once, as after a reload, would cover a phone's whole screen.
+  const undrawn = notices.length - NOTICES_MAX
   return (
     <>
       <div className={styles.top}>
@@ -20,11 +23,10 @@ export function ToastHost() {
           ))}
       </div>
       <div className={styles.corner}>
-        {messages
-          .filter((it) => it.place === 'corner')
-          .map((it) => (
-            <MessageBox key={it.id} message={it} />
-          ))}
+        {undrawn > 0 && <p className={styles.more}>另有 {undrawn} 条提醒</p>}
+        {notices.slice(-NOTICES_MAX).map((it) => (
+          <MessageBox key={it.id} message={it} />
+        ))}
       </div>
     </>
   )

@@ -1,12 +1,13 @@
 import { createStore } from './store.ts'
 
-/** Short messages over the page: a toast at the top (3 s, at most 3), a notice at the lower right (4.5 s). */
+/** Short messages over the page: a toast at the top (3 s, at most 3), a notice at the lower right (4.5 s, of which the newest 3 are drawn). */
 type ToastKind = 'success' | 'error' | 'warning' | 'info'
 export type ToastItem = { id: number; kind: ToastKind; text: string; place: 'top' | 'corner'; title?: string }
 
 const TOAST_MS = 3000
 const NOTICE_MS = 4500
 const TOASTS_MAX = 3
+export const NOTICES_MAX = 3
 
 export const toastStore = createStore<readonly ToastItem[]>([])
 let nextId = 1

@@ -34,7 +34,7 @@ export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: bo
     : undefined
   return (
     <>
-      {filter.library === 'shared' && (
+      {filter.library === 'shared' && (data || !error) && (
         <SharedSwitch relationId={filter.relationId} isOn={data?.usesShared} canEdit={canEdit} />
       )}
       <div className={styles.filters}>
