@@ -1,6 +1,8 @@
+import { isRegistrationOpen } from '@ruwu/domain'
 import { PageLoading } from '@ruwu/ui'
 import { House, MessageSquareText, Share2, SlidersHorizontal, Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
+import { runtimeConfig } from './browser/runtime-config.ts'
 import type { Page } from './routing/page-table.ts'
 import { pageOrError } from './shell/lazy-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -114,6 +116,14 @@ async function loadLogin() {
   }
 }
 
+async function loadRegister() {
+  if (!isRegistrationOpen(runtimeConfig().registerDisabled)) return NotFoundPage
+  const { RegisterPage } = await import('./features/auth/register-page.tsx')
+  return function Register() {
+    return <RegisterPage preload={loadShell} />
+  }
+}
+
 const toRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: page,
@@ -131,6 +141,11 @@ export const routes: RouteObject[] = [
         path: '/login',
         loader: loginLoader,
         lazy: { Component: () => pageOrError(loadLogin) },
+      },
+      {
+        path: '/register',
+        loader: loginLoader,
+        lazy: { Component: () => pageOrError(loadRegister) },
       },
       {
         path: '/channel-auth',

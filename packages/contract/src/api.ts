@@ -20,6 +20,7 @@ import { notifySettingApi } from './notify-setting.ts'
 import { pointsApi } from './points.ts'
 import { previewApi } from './preview.ts'
 import { quickReplyApi } from './quick-reply.ts'
+import { registerApi } from './register.ts'
 import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
 import { tagApi } from './tag.ts'
@@ -27,6 +28,7 @@ import { tagApi } from './tag.ts'
 /** The whole core API by noun. A new contract module is added here, so that the tests over all endpoints cover it. */
 const api = {
   auth: authApi,
+  register: registerApi,
   enterprise: enterpriseApi,
   agent: agentApi,
   role: roleApi,

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'auth.loginFailed',
   'auth.locked',
   'auth.logout',
+  'enterprise.register',
   'agent.edit',
   'agent.changePassword',
   'agent.resetPassword',

@@ -18,9 +18,14 @@ export type RuntimeConfig = {
   editableTemplateEntIds: string
   footerCopyright: string
   footerFiling: string
+  /** Addresses of 服务协议 and 隐私政策; empty without one. */
+  termsUrl: string
+  privacyUrl: string
   monitoringUrl: string
   tagManagerId: string
   tagManagerHost: string
   /** Demo mode: platforms, SMS, model and payment are simulated. */
   demo: boolean
+  /** No enterprise exists that anybody could sign in to. */
+  isEmpty: boolean
 }

@@ -9,6 +9,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'auth.loginFailed': '登录失败',
   'auth.locked': '登录失败次数过多',
   'auth.logout': '退出登录',
+  'enterprise.register': '注册企业',
   'agent.edit': '修改客服',
   'agent.changePassword': '修改自己的密码',
   'agent.resetPassword': '重置客服密码',

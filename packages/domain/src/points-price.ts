@@ -20,7 +20,7 @@ export function learningPoints(chars: number): number {
 const POOL_DAYS: Record<PointPool, number> = { orderPoints: 365, bonusOrderPoints: 180, bonusHumanPoints: 30 }
 
 /** 人工赠送积分 of a new enterprise. */
-export const WELCOME_POINTS = 1_000
+export const WELCOME_POINTS = 500
 
 const DAY_MS = 86_400_000
 

@@ -20,15 +20,18 @@ export function useCooldown() {
     return () => clearInterval(timer)
   }, [isResting])
 
+  const start = (forSeconds: number) => {
+    const from = Date.now()
+    setNow(from)
+    setUntil(from + forSeconds * SECOND_MS)
+  }
+
   return {
     isResting,
     text: isResting ? `${formatDuration(seconds)}后可重试` : '',
+    start,
     /** Starts when the error carries a retry-after; any other error ends the cooldown. */
-    startFor: (error: unknown) => {
-      const start = Date.now()
-      setNow(start)
-      setUntil(start + retryAfterOf(error) * SECOND_MS)
-    },
+    startFor: (error: unknown) => start(retryAfterOf(error)),
     end: () => setUntil(0),
   }
 }

@@ -18,10 +18,13 @@ const defaults: RuntimeConfig = {
   editableTemplateEntIds: '',
   footerCopyright: '',
   footerFiling: '',
+  termsUrl: '',
+  privacyUrl: '',
   monitoringUrl: '',
   tagManagerId: '',
   tagManagerHost: '',
   demo: false,
+  isEmpty: false,
 }
 
 /** The values of `/runtime-config.js`; `window.RUWU_OVERRIDES` wins. */

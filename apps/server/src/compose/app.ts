@@ -1,4 +1,4 @@
-import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
+import { HTTP_TIMEOUT_MS, isRegistrationOpen } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -22,14 +22,16 @@ import { customerRoutes } from './customer.routes.ts'
 import { Viewing } from '../reception/index.ts'
 import { customerSettingRoutes } from '../features/customer-setting/index.ts'
 import { DEMO_ENT_ID } from '../features/demo/index.ts'
-import { enterpriseRoutes } from '../features/enterprise/index.ts'
+import { enterpriseRoutes, hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
 import { quickReplyRoutes } from '../features/quick-reply/index.ts'
+import { createRegisterService, registerRoutes } from '../features/register/index.ts'
 import { RoleService, roleRoutes } from '../features/role/index.ts'
 import { searchRoutes } from '../features/search/index.ts'
+import { createSmsCodes, createSmsProvider } from '../features/sms/index.ts'
 import { tagRoutes } from '../features/tag/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -129,6 +131,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })
   app.addHook('onClose', async () => viewing.close())
   authRoutes(app, http, auth, (caller, tab) => viewing.leave(caller, tab))
+  const provider = createSmsProvider(config, clock, log)
+  const smsCodes = createSmsCodes({ db, clock, passwords, log, provider, mostPerDay: config.SMS_PER_DAY })
+  if (isRegistrationOpen(config.REGISTER_DISABLED))
+    registerRoutes(app, http, createRegisterService({ db, clock, passwords, auth, smsCodes }))
   enterpriseRoutes(app, http, { db, findLastBound })
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
@@ -168,8 +174,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     https: isHttps,
     tagManagerHost: config.TAG_MANAGER_HOST,
     pictureOrigin: simulatorOrigin(config),
+    isEmpty: isEmptyUntilSeen(config, db),
   })
   return app
+}
+
+/** Whether there is nothing to sign in to; asked of the database until an enterprise was seen, for none ever goes. */
+function isEmptyUntilSeen({ DEMO }: Config, db: Database): () => Promise<boolean> {
+  let isSeen = DEMO
+  return async () => {
+    try {
+      isSeen ||= await hasOtherEnterprise(db.sql, DEMO_ENT_ID)
+      return !isSeen
+    } catch {
+      // The page must open without the database too.
+      return false
+    }
+  }
 }
 
 function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): FastifyInstance {

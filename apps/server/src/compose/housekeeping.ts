@@ -9,6 +9,7 @@ import { refreshBitmaps } from '../list/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
 import { deleteOldAudit } from '../platform/audit.repo.ts'
+import { deleteExpiredCodes } from '../features/sms/index.ts'
 import { deleteOldTries } from '../platform/auth/throttle.repo.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -34,6 +35,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
   await deleteExpired(db.sql, now)
+  await deleteExpiredCodes(db.sql, now)
   await deleteOldTries(db.sql, now)
   await deleteOldAudit(db.sql, now)
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isRegistrationOpen } from '@ruwu/domain'
 import type { Ai } from './ai.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
@@ -167,6 +168,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     for (const line of describeDemoAccounts()) print(`  ${line}`)
   } else if (!(await hasOtherEnterprise(db.sql, DEMO_ENT_ID))) {
     print('还没有企业，请运行 npm run admin -- create 企业名称 姓名 手机号')
+    if (isRegistrationOpen(config.REGISTER_DISABLED)) print(`或者在 ${url}/register 注册`)
   }
   return url
 }

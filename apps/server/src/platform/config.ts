@@ -127,6 +127,12 @@ export const ConfigSchema = z.object({
   LLM_MODEL: text('模型名'),
   EMBEDDING_MODEL: text('同一接口的向量模型名；留空时知识只按词语检索'),
   REGISTER_DISABLED: text('为 true 时关闭企业注册'),
+  SMS_PER_DAY: amount(1000, '一天里最多发送的验证码短信，全部手机号合计'),
+  ALIYUN_SMS_ACCESS_KEY_ID: text('阿里云短信的访问密钥标识；留空时不发短信，验证码写进服务日志，演示时也显示在页面上'),
+  ALIYUN_SMS_ACCESS_KEY_SECRET: text('阿里云短信的访问密钥'),
+  ALIYUN_SMS_SIGN_NAME: text('阿里云短信的签名名称'),
+  ALIYUN_SMS_TEMPLATE_CODE: text('阿里云短信的模板编号；模板里的变量是 code'),
+  ALIYUN_SMS_ENDPOINT: address('阿里云短信接口的地址；留空时为 https://dysmsapi.aliyuncs.com'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
   TAG_MANAGER_ID: text('标签管理器标识'),
@@ -139,6 +145,8 @@ export const ConfigSchema = z.object({
   WEB_ORG_ID: text('组织标识'),
   WEB_FOOTER_COPYRIGHT: text('登录页脚的版权文字'),
   WEB_FOOTER_FILING: text('登录页脚的备案文字'),
+  WEB_TERMS_URL: address('注册页《服务协议》的地址；留空时只有名称'),
+  WEB_PRIVACY_URL: address('注册页《隐私政策》的地址；留空时只有名称'),
 })
 
 export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & {
@@ -159,6 +167,7 @@ const REQUIRED_TOGETHER = [
   ['DOUYIN_CLIENT_KEY', 'DOUYIN_CLIENT_SECRET'],
   ['REDBOOK_APP_ID', 'REDBOOK_APP_SECRET', 'REDBOOK_CRYPTO_KEY'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['ALIYUN_SMS_ACCESS_KEY_ID', 'ALIYUN_SMS_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
 ] as const
 
 /** Base URL for browsers and platforms, without a trailing slash. */

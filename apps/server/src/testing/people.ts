@@ -33,6 +33,9 @@ export async function findPerson(
 
 const passwordHash = passwords.hash(digest(PASSWORD))
 
+/** More than the welcome points: tests of the ledger begin with a round balance. */
+const POINTS = 1_000
+
 const FIRST_TELEPHONE = 13_900_000_001
 
 type Settled = {
@@ -103,7 +106,7 @@ async function settle(db: Database, clock: FakeClock, database: FreshDatabase): 
 async function settleFirst(db: Database, clock: FakeClock): Promise<Settled> {
   const found = async (name: string) => {
     const entId = newId<EntId>(clock.now())
-    const roles = await createEnterprise(db.sql, { id: entId, name }, clock.now())
+    const roles = await createEnterprise(db.sql, { id: entId, name, points: POINTS }, clock.now())
     if (!roles) throw new Error('ids are random')
     return { entId, roles }
   }

@@ -1,5 +1,7 @@
+import { BrandMark, Wordmark } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { texts } from './texts.ts'
 import styles from './login-frame.module.css'
 
 /** Background, centred content and footer of the signed-out pages. */
@@ -27,5 +29,17 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         {footerFiling && <span>{footerFiling}</span>}
       </footer>
     </div>
+  )
+}
+
+export function LoginHero() {
+  return (
+    <header className={styles.hero}>
+      <span className={styles.brand}>
+        <BrandMark size={44} />
+        <Wordmark height={34} />
+      </span>
+      <p>{texts.slogan}</p>
+    </header>
   )
 }

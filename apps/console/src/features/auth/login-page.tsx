@@ -1,12 +1,15 @@
-import { INSECURE_ADDRESS_TEXT } from '@ruwu/domain'
-import { BrandMark, Button, Wordmark, cx } from '@ruwu/ui'
+import { INSECURE_ADDRESS_TEXT, isRegistrationOpen } from '@ruwu/domain'
+import { Button, cx } from '@ruwu/ui'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { useDocumentTitle } from '../../notify/document-title.ts'
 import { isAddressSecure } from '../../session/password-digest.ts'
+import { CaptchaField } from './captcha-field.tsx'
 import { groupedTelephone } from './login-check.ts'
-import { LoginFrame } from './login-frame.tsx'
+import { LoginFrame, LoginHero } from './login-frame.tsx'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 import { texts } from './texts.ts'
@@ -23,6 +26,8 @@ type LoginPageProps = {
 
 export function LoginPage({ preload }: LoginPageProps) {
   const { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown, submit } = useLogin()
+  const { registerDisabled, isEmpty } = runtimeConfig()
+  const canRegister = isRegistrationOpen(registerDisabled)
   const isSecure = isAddressSecure()
   const problem = isSecure ? failure : INSECURE_ADDRESS_TEXT
   const label = isRunning ? texts.loggingIn : cooldown.text || texts.login
@@ -36,13 +41,7 @@ export function LoginPage({ preload }: LoginPageProps) {
 
   return (
     <LoginFrame>
-      <header className={styles.hero}>
-        <span className={styles.brand}>
-          <BrandMark size={44} />
-          <Wordmark height={34} />
-        </span>
-        <p>{texts.slogan}</p>
-      </header>
+      <LoginHero />
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1>{texts.login}</h1>
         <TextField
@@ -79,15 +78,12 @@ export function LoginPage({ preload }: LoginPageProps) {
             />
           ))}
         {captcha.isNeeded && (
-          <TextField
+          <CaptchaField
             id="login-captchaCode"
-            label={texts.captcha}
-            autoComplete="off"
-            maxLength={8}
             value={fields.captchaCode}
             error={errors.captchaCode}
-            onChange={(event) => setField('captchaCode', event.target.value)}
-            beside={<CaptchaPicture image={captcha.image?.image} onRenew={captcha.renew} />}
+            onChange={(value) => setField('captchaCode', value)}
+            captcha={captcha}
           />
         )}
         {problem && (
@@ -106,18 +102,29 @@ export function LoginPage({ preload }: LoginPageProps) {
         >
           {label}
         </Button>
-        <p className={styles.foot}>{texts.forgot}</p>
+        <p className={styles.foot}>
+          {texts.forgot}
+          {canRegister && <Link to="/register">{texts.register}</Link>}
+        </p>
       </form>
+      {isEmpty && <FirstSteps canRegister={canRegister} />}
     </LoginFrame>
   )
 }
 
-/** The captcha image; a click loads another one. */
-function CaptchaPicture({ image, onRenew }: { image: string | undefined; onRenew: () => void }) {
+/** How to begin while there is no enterprise. */
+function FirstSteps({ canRegister }: { canRegister: boolean }) {
   return (
-    <button type="button" className={styles.picture} onClick={onRenew} title={texts.captchaNew}>
-      {image ? <img src={image} width={124} height={42} alt={texts.captcha} /> : texts.captchaFailed}
-      <span className="sr-only">{texts.captchaNew}</span>
-    </button>
+    <section className={styles.steps} aria-label={texts.firstSteps}>
+      <h2>{texts.firstSteps}</h2>
+      {canRegister && (
+        <p>
+          <Link to="/register">{texts.registerFirst}</Link>
+          {texts.registerFirstHint}
+        </p>
+      )}
+      <p>{canRegister ? texts.orCommand : texts.byCommand}</p>
+      <code>{texts.command}</code>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { CaptchaDemand, ERRORS, authApi, type Data } from '@ruwu/contract'
-import { useEffect, useState, useCallback } from 'react'
+import { CaptchaDemand, ERRORS, authApi } from '@ruwu/contract'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useCooldown } from '../../api/cooldown.ts'
@@ -8,6 +8,7 @@ import { safeRedirect } from '../../routing/sign-in-path.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
 import { broadcastSession } from '../../session/session-tabs.ts'
 import { writeSession } from '../../session/session.ts'
+import { useCaptcha } from './captcha-field.tsx'
 import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
 
 const EMPTY: LoginFields = { telephone: '', password: '', newPassword: '', confirmPassword: '', captchaCode: '' }
@@ -100,17 +101,4 @@ function selectField(id: string) {
 function demandsCaptcha(error: unknown): boolean {
   const demand = CaptchaDemand.safeParse(error instanceof ResultError ? error.data : undefined)
   return demand.success && demand.data.captchaRequired
-}
-
-type Image = Data<typeof authApi.captcha>
-
-/** The captcha: loaded only when the server demands it, renewed on every click. */
-function useCaptcha() {
-  const [isNeeded, setIsNeeded] = useState(false)
-  const [image, setImage] = useState<Image>()
-  const renew = useCallback(async () => {
-    setIsNeeded(true)
-    setImage(await call(authApi.captcha).catch(() => undefined))
-  }, [])
-  return { isNeeded, image, renew }
 }

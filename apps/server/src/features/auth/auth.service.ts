@@ -121,9 +121,8 @@ export class AuthService {
 
     const newHash = account.isOneTime ? await this.replacementOf(input) : undefined
 
-    const token = newToken()
     const now = this.clock.now()
-    await this.db.transaction(async (tx) => {
+    const token = await this.db.transaction(async (tx) => {
       const recorded = await this.recordLogin(tx.sql, { ...account, newHash }, origin.ip, now)
       if (!recorded) throw attempt.failed()
       const after = { device: origin.userAgent }
@@ -134,17 +133,9 @@ export class AuthService {
         const at = now.toISOString()
         tx.emit(entId, { type: 'agent_status_change', agentId, status: AGENT_STATUS.online, at, operatorId: agentId })
       }
-      await insertSession(tx.sql, {
-        entId: account.entId,
-        id: newId<string>(now),
-        agentId: account.agentId,
-        tokenHash: hashToken(token),
-        ip: origin.ip,
-        userAgent: origin.userAgent.slice(0, 300),
-        now,
-      })
+      return this.openSession(tx, account, origin)
     })
-    origin.setCookie(this.deviceCookie(input.telephone))
+    this.rememberDevice(input.telephone, origin)
     return { token, entId: account.entId, id: account.agentId, entName: account.entName }
   }
 
@@ -159,21 +150,40 @@ export class AuthService {
     await writeAudit(this.db.sql, actor, entry, this.clock.now())
   }
 
+  /** Signs the agent in; returns the token. */
+  async openSession(tx: Transaction, { entId, agentId }: Pick<Caller, 'entId' | 'agentId'>, origin: Origin) {
+    const token = newToken()
+    const now = this.clock.now()
+    await insertSession(tx.sql, {
+      entId,
+      id: newId<string>(now),
+      agentId,
+      tokenHash: hashToken(token),
+      ip: origin.ip,
+      userAgent: origin.userAgent.slice(0, 300),
+      now,
+    })
+    return token
+  }
+
   private async replacementOf({ telephone, password, newPassword }: LoginInput): Promise<string> {
     if (newPassword === undefined) throw new FieldError({ newPassword: PASSWORD_TEXTS.oneTime })
     checkNewPassword(newPassword, { telephone, old: password })
     return this.passwords.hash(newPassword)
   }
 
-  private deviceCookie(telephone: string): string {
-    return cookieText({
-      name: DEVICE_COOKIE,
-      value: newDevice(this.secrets, telephone),
-      path: CORE_BASE_PATH + authApi.login.path,
-      seconds: DEVICE_LIFE_SECONDS,
-      sameSite: 'Strict',
-      isHttps: this.isHttps,
-    })
+  /** Later sign-ins from this browser are counted apart from those of strangers. */
+  rememberDevice(telephone: string, origin: Origin): void {
+    origin.setCookie(
+      cookieText({
+        name: DEVICE_COOKIE,
+        value: newDevice(this.secrets, telephone),
+        path: CORE_BASE_PATH + authApi.login.path,
+        seconds: DEVICE_LIFE_SECONDS,
+        sameSite: 'Strict',
+        isHttps: this.isHttps,
+      }),
+    )
   }
 
   async captcha(origin: Origin): Promise<{ captchaId: CaptchaId; image: string }> {

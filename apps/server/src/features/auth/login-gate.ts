@@ -1,5 +1,5 @@
 import type { CaptchaId } from '@ruwu/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { limitAddress } from '../../platform/http/limit-address.ts'
@@ -52,7 +52,7 @@ export class LoginGate {
     const ofAccount = counters.filter(({ limit }) => limit !== FAILURES_PER_ADDRESS)
     const failures = await Promise.all(ofAccount.map(({ key }) => countTries(this.db.sql, key, now)))
     const isOpen = ofAccount.every(({ limit }, no) => (failures[no] ?? 0) < limit.most)
-    if (isOpen && Math.max(...failures) >= CAPTCHA_AFTER_FAILURES) await this.checkCaptcha(input)
+    if (isOpen && Math.max(...failures) >= CAPTCHA_AFTER_FAILURES) await checkCaptcha(this.db.sql, input, now)
     const { tries, isLast } = await this.count(counters, now)
 
     return {
@@ -82,14 +82,16 @@ export class LoginGate {
     }
     return { tries, isLast }
   }
+}
 
-  private async checkCaptcha({ captchaId, captchaCode }: Try): Promise<void> {
-    if (!captchaId || !captchaCode) throw new FieldError({ captchaCode: '请输入图形验证码' }, { captchaRequired: true })
-    const answer = await takeCaptcha(this.db.sql, captchaId, this.clock.now())
-    if (answer?.toUpperCase() !== captchaCode.toUpperCase()) {
-      throw new FieldError({ captchaCode: '图形验证码不正确' }, { captchaRequired: true })
-    }
-  }
+type CaptchaAnswer = Pick<Try, 'captchaId' | 'captchaCode'>
+
+/** A captcha is used up by the check, right or wrong. */
+export async function checkCaptcha(db: Queryable, { captchaId, captchaCode }: CaptchaAnswer, now: Date): Promise<void> {
+  if (!captchaId || !captchaCode) throw new FieldError({ captchaCode: '请输入图形验证码' }, { captchaRequired: true })
+  const answer = await takeCaptcha(db, captchaId, now)
+  if (answer?.toUpperCase() !== captchaCode.toUpperCase())
+    throw new FieldError({ captchaCode: '图形验证码不正确' }, { captchaRequired: true })
 }
 
 /** What an attempt counts against; a success forgives the failures of its own kind, not those of others. */

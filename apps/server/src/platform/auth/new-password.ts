@@ -23,9 +23,12 @@ const digestOf = (password: string) => createHash('sha256').update(password).dig
 let common: Set<string> | undefined
 
 /** Only the digest of a password arrives, so it is compared with the digests of passwords that are guessed first. */
-export function checkNewPassword(digest: string, { telephone, old }: { telephone: string; old?: string }): void {
-  if (digest === old) throw new FieldError({ newPassword: PASSWORD_TEXTS.sameAsOld })
+export function checkNewPassword(
+  digest: string,
+  { telephone, old, field = 'newPassword' }: { telephone: string; old?: string; field?: string },
+): void {
+  if (digest === old) throw new FieldError({ [field]: PASSWORD_TEXTS.sameAsOld })
   common ??= new Set(Array.from(commonPasswords(), digestOf))
   const own = [telephone, telephone.slice(-8), telephone.slice(-6)].map(digestOf)
-  if (common.has(digest) || own.includes(digest)) throw new FieldError({ newPassword: PASSWORD_TEXTS.weak })
+  if (common.has(digest) || own.includes(digest)) throw new FieldError({ [field]: PASSWORD_TEXTS.weak })
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { throttle } from '../../db/schema/index.ts'
+import { TooOftenError } from '../http/errors.ts'
 
 export type Limit = { most: number; windowMs: number }
 
@@ -31,6 +32,20 @@ export async function countTry(
     .returning({ count: throttle.count, endsAt: throttle.windowEndsAt })
   if (!row) throw new Error('try was not counted')
   return row
+}
+
+/** Counts an attempt against several limits in turn. One that is refused by any of them counts against none. */
+export async function countAgainst(
+  db: Queryable,
+  limits: readonly (readonly [key: string, limit: Limit])[],
+  now: Date,
+): Promise<void> {
+  for (const [no, [key, limit]] of limits.entries()) {
+    const { count, endsAt } = await countTry(db, key, limit, now)
+    if (count <= limit.most) continue
+    for (const [counted] of limits.slice(0, no + 1)) await undoTry(db, counted)
+    throw new TooOftenError(Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
+  }
 }
 
 /** A counter at 0 leaves no row. */

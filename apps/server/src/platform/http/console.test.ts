@@ -14,7 +14,12 @@ async function openConsole(tagManagerHost = '') {
   await writeFile(path.join(folder, 'assets', 'main-1a.js'), '')
   await writeFile(path.join(folder, 'bundle-report.json'), '{}')
   const app = Fastify()
-  await consoleRoutes(app, readConfig({}), folder, { https: true, tagManagerHost, pictureOrigin: undefined })
+  await consoleRoutes(app, readConfig({}), folder, {
+    https: true,
+    tagManagerHost,
+    pictureOrigin: undefined,
+    isEmpty: () => Promise.resolve(false),
+  })
   return app
 }
 

@@ -17,14 +17,14 @@ export async function consoleRoutes(
   app: FastifyInstance,
   config: Config,
   consoleDir: string,
-  options: PageOptions,
+  { isEmpty, ...options }: PageOptions & { isEmpty(): Promise<boolean> },
 ): Promise<void> {
   const hasConsole = existsSync(path.join(consoleDir, 'index.html'))
   app.get('/runtime-config.js', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(`window.RUWU_CONFIG = ${scriptSafe(runtimeConfig(config))}\n`),
+      .send(`window.RUWU_CONFIG = ${scriptSafe({ ...runtimeConfig(config), isEmpty: await isEmpty() })}\n`),
   )
 
   await app.register(async (pages) => {
@@ -63,7 +63,7 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, hasConsole:
   return reply.header('cache-control', 'no-cache').sendFile('index.html')
 }
 
-function runtimeConfig(config: Config): RuntimeConfig {
+function runtimeConfig(config: Config): Omit<RuntimeConfig, 'isEmpty'> {
   return {
     baseUrl: config.WEB_BASE_URL,
     pushUrl: config.WEB_PUSH_URL,
@@ -75,6 +75,8 @@ function runtimeConfig(config: Config): RuntimeConfig {
     editableTemplateEntIds: config.EDITABLE_TEMPLATE_ENT_IDS,
     footerCopyright: config.WEB_FOOTER_COPYRIGHT,
     footerFiling: config.WEB_FOOTER_FILING,
+    termsUrl: config.WEB_TERMS_URL,
+    privacyUrl: config.WEB_PRIVACY_URL,
     monitoringUrl: config.MONITORING_URL,
     tagManagerId: config.TAG_MANAGER_ID,
     tagManagerHost: config.TAG_MANAGER_HOST,

@@ -248,7 +248,7 @@ test('the runtime configuration can’t break out of its script', async () => {
   const response = await app.inject('/runtime-config.js')
 
   expect(response.headers['content-type']).toMatch(/^text\/javascript/)
-  expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true\}\n$/)
+  expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true,"isEmpty":false\}\n$/)
 })
 
 test('a schema refusal without a text of the contract gets the default text, with and without the envelope', async () => {

@@ -1,0 +1,2 @@
+export { registerRoutes } from './register.routes.ts'
+export { createRegisterService } from './register.service.ts'
