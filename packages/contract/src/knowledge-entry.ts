@@ -3,6 +3,7 @@ import { AgentId, Instant, KnowledgeId, RelationId } from './ids.ts'
 import { typedText } from './text.ts'
 
 export const KNOWLEDGE_MAX = 10_000
+export const KNOWLEDGE_IMPORT_ROWS_MAX = 10_000
 export const KNOWLEDGE_FILE_BYTES_MAX = 10 * 1024 * 1024
 export const KNOWLEDGE_FILE_TYPES = ['pdf', 'docx', 'txt', 'md', 'xlsx', 'html'] as const
 export const KNOWLEDGE_TEXT_MAX = 200_000

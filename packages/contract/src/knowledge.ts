@@ -17,9 +17,9 @@ import {
   LibraryName,
   Question,
 } from './knowledge-entry.ts'
-import { ImportResult, ON_DUPLICATE } from './knowledge-import.ts'
 import { KnowledgeUse, WhereUsed } from './knowledge-usage.ts'
 import { cursorFields, cursorPageOf, pageFields, pageOf } from './paging.ts'
+import { IMPORT_BYTES_MAX, importFields, ImportResult, TableFile } from './table-import.ts'
 import { typedText } from './text.ts'
 
 const OfAccount = z.object({ relationId: RelationId })
@@ -67,25 +67,21 @@ export const knowledgeApi = {
     data: z.object({ file: z.string(), name: z.string(), type: z.enum(KNOWLEDGE_FILE_TYPES), size: z.int32() }),
     errors: ['notFound', 'refused'],
   }),
-  /** The import template, base64. */
   template: endpoint({
     method: 'GET',
     path: '/v1/ai-agent/knowledge/template',
     access: 'channelAccount:viewPage',
     summary: '问答导入模板',
-    data: z.object({ name: z.string(), content: z.base64() }),
+    data: TableFile,
   }),
-  /** Imports questions and answers from a sheet. `dryRun` changes nothing and reports the outcome. */
+  /** Imports questions and answers from a table. */
   import: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/import',
     access: 'channelAccount:settingsEdit',
     summary: '导入问答',
-    body: InLibrary.extend({
-      onDuplicate: z.enum(ON_DUPLICATE).default('skip'),
-      dryRun: z.union([z.boolean(), z.stringbool()]).default(false),
-    }),
-    file: { maxBytes: KNOWLEDGE_FILE_BYTES_MAX },
+    body: InLibrary.extend(importFields),
+    file: { maxBytes: IMPORT_BYTES_MAX },
     data: ImportResult,
     errors: ['notFound', 'refused'],
   }),

@@ -11,4 +11,9 @@ export const texts = {
   replaceImage: '更换图片',
   removeImage: '移除图片',
   uploading: '上传中...',
+  dropFile: '点击选择，或把文件拖到这里',
+  fileHint: (types: string, size: string) => `支持 ${types}，不超过 ${size}`,
+  badType: '不支持的文件类型',
+  emptyFile: '文件是空的',
+  tooLarge: (size: string) => `文件不能超过 ${size}`,
 } as const

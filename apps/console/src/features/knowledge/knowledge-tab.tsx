@@ -10,7 +10,7 @@ import { AddButton } from './components/add-button.tsx'
 import { CandidateList } from './components/candidate-list.tsx'
 import { EntryList } from './components/entry-list.tsx'
 import { HitSheet } from './components/hit-sheet.tsx'
-import { ImportDialog } from './components/import-dialog.tsx'
+import { KnowledgeImport } from './components/knowledge-import.tsx'
 import { KnowledgeSheet } from './components/knowledge-sheet.tsx'
 import { MissList } from './components/miss-list.tsx'
 import { UsageSheet } from './components/usage-sheet.tsx'
@@ -74,7 +74,7 @@ export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabPro
       <UsageSheet relationId={relationId} />
       {layer === 'hit' && <HitSheet relationId={relationId} threshold={threshold} onClose={close} />}
       {layer === 'import' && canEdit && (
-        <ImportDialog relationId={relationId} library={readLibrary(search)} onClose={close} />
+        <KnowledgeImport relationId={relationId} library={readLibrary(search)} onClose={close} />
       )}
     </div>
   )

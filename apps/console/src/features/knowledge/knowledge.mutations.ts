@@ -17,7 +17,7 @@ import type { QuestionAndAnswer } from '../ai-run/index.ts'
 import { knowledgeKeys } from './knowledge.queries.ts'
 import { texts } from './texts.ts'
 
-function useFreshKnowledge(relationId: RelationId) {
+export function useFreshKnowledge(relationId: RelationId) {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: knowledgeKeys.account(relationId) })
 }
@@ -84,23 +84,6 @@ export function useUseShared(relationId: RelationId) {
   return useMutation({
     mutationFn: (enabled: boolean) => call(knowledgeApi.useShared, { body: { relationId, enabled } }),
     onSuccess: (_, enabled) => toast.success(enabled ? texts.usesShared : texts.usesOwnOnly),
-    onError: showError,
-    onSettled: refresh,
-  })
-}
-
-type ImportArgs = CallArgs<typeof knowledgeApi.import>
-
-/** The dry run changes nothing, so nothing is invalidated. */
-export const useCheckImport = () =>
-  useMutation({
-    mutationFn: ({ body, file }: ImportArgs) => call(knowledgeApi.import, { body: { ...body, dryRun: true }, file }),
-  })
-
-export function useImport(relationId: RelationId) {
-  const refresh = useFreshKnowledge(relationId)
-  return useMutation({
-    mutationFn: (args: ImportArgs) => call(knowledgeApi.import, args),
     onError: showError,
     onSettled: refresh,
   })

@@ -1,6 +1,6 @@
 import type { KnowledgeFields, KnowledgeType } from '@ruwu/contract'
 import { FieldError } from '../../platform/http/errors.ts'
-import { pageAddress } from './reading/fetch-page.ts'
+import { pageAddress } from '../../platform/reading/fetch-page.ts'
 
 type Content = Omit<KnowledgeFields, 'enabled' | 'similar'>
 

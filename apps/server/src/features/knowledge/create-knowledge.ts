@@ -8,7 +8,7 @@ import { ImportService } from './import/import.service.ts'
 import { KnowledgeFiles } from './knowledge-files.ts'
 import { KnowledgeService } from './knowledge.service.ts'
 import { LearningWorker } from './learning/learning-worker.ts'
-import { createFetchPage } from './reading/fetch-page.ts'
+import { createFetchPage } from '../../platform/reading/fetch-page.ts'
 import { ReviewService } from './review/review.service.ts'
 import { UsageService } from './usage/usage.service.ts'
 

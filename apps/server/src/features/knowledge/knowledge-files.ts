@@ -9,8 +9,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
 import { getAccount } from '../channel/index.ts'
 import { isFileUsedElsewhere, type KnowledgeRow } from './knowledge.repo.ts'
-import { fileTypeOf } from './reading/file-type.ts'
-import { UnreadableError } from './reading/unreadable.ts'
+import { fileTypeOf } from '../../platform/reading/file-type.ts'
+import { UnreadableError } from '../../platform/reading/unreadable.ts'
 
 export const FILES_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
 

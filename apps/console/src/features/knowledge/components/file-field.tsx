@@ -1,4 +1,4 @@
-import { type RelationId, knowledgeApi } from '@ruwu/contract'
+import { KNOWLEDGE_FILE_BYTES_MAX, type RelationId, knowledgeApi } from '@ruwu/contract'
 import { formatBytes } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { CircleAlert, FileText, X } from 'lucide-react'
@@ -7,9 +7,9 @@ import { callOver } from '../../../api/call.ts'
 import { SessionEnded, fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { progressFetch } from '../../../api/progress-fetch.ts'
 import { Field } from '../../../form/field.tsx'
-import { fileHint } from '../file-check.ts'
+import { fileHint } from '../../../form/file-check.ts'
+import { FileDrop } from '../../../form/file-drop.tsx'
 import { texts } from '../texts.ts'
-import { FileDrop } from './file-drop.tsx'
 import styles from './file-field.module.css'
 
 /** The id of the uploaded file; empty while it is uploading and when it is removed. */
@@ -29,8 +29,9 @@ type FileFieldProps = {
 /** Uploads a document as soon as it is chosen; with progress, cancel, retry and replace. */
 export function FileField({ id, relationId, types, keptName, error, disabled, onChange }: FileFieldProps) {
   const { upload, start, cancel } = useUpload(relationId, onChange)
+  const limit = { types, maxBytes: KNOWLEDGE_FILE_BYTES_MAX }
   return (
-    <Field id={id} label={texts.file} required={!keptName} error={error} hint={fileHint(types)}>
+    <Field id={id} label={texts.file} required={!keptName} error={error} hint={fileHint(limit)}>
       {(control) => (
         <div className={styles.field}>
           {upload ? (
@@ -47,7 +48,7 @@ export function FileField({ id, relationId, types, keptName, error, disabled, on
             <FileDrop
               id={control.id}
               label={texts.file}
-              types={types}
+              limit={limit}
               isInvalid={control['aria-invalid']}
               describedBy={control['aria-describedby']}
               onFile={(file) => void start(file)}

@@ -10,7 +10,6 @@ import { KNOWLEDGE_TYPE_LABELS, formatNumber, INPUT_PLACEHOLDER, lengthCounter }
 import { Button, SideSheet } from '@ruwu/ui'
 import { Checkbox, ConfigProvider, Input } from 'antd'
 import { FieldStack, Field } from '../../../form/field.tsx'
-import { SHEET_TYPES } from '../file-check.ts'
 import { texts } from '../texts.ts'
 import { useKnowledgeForm, fieldId, type FieldsProps } from '../use-knowledge-form.ts'
 import { BodyChoice, PastedField, TitleField } from './body-fields.tsx'
@@ -149,7 +148,7 @@ function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
         <FileField
           id={fieldId('file')}
           relationId={relationId}
-          types={type === 'goods' ? SHEET_TYPES : KNOWLEDGE_FILE_TYPES}
+          types={type === 'goods' ? ['xlsx'] : KNOWLEDGE_FILE_TYPES}
           keptName={fileName}
           error={errors.file}
           disabled={disabled}

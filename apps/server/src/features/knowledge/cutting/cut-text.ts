@@ -1,4 +1,4 @@
-import { isRowLine } from '../reading/row-line.ts'
+import { isRowLine } from '../../../platform/reading/row-line.ts'
 import { fillPieces } from './fill-pieces.ts'
 import { startsAnswer, startsQuestion } from './pair-lines.ts'
 import type { Piece } from './piece.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fileTypeOf } from '../reading/file-type.ts'
-import { markdownText } from '../reading/markdown-text.ts'
+import { fileTypeOf } from '../../../platform/reading/file-type.ts'
+import { markdownText } from '../../../platform/reading/markdown-text.ts'
 import { cutText } from './cut-text.ts'
 import { fillPieces, PIECE_CHARS } from './fill-pieces.ts'
 import { goodsLines, pastedRows } from './goods-rows.ts'

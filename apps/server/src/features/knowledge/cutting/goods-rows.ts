@@ -1,4 +1,4 @@
-import { rowLines } from '../reading/row-line.ts'
+import { rowLines } from '../../../platform/reading/row-line.ts'
 
 const COLUMNS = ['名称', '价格', '说明'] as const
 const KNOWN_NAMES =

@@ -1,4 +1,4 @@
-import { cellsOf } from '../reading/row-line.ts'
+import { cellsOf } from '../../../platform/reading/row-line.ts'
 import { splitQuestions } from './pair-lines.ts'
 import type { Piece } from './piece.ts'
 

@@ -1,26 +1,20 @@
 import {
+  type ImportOptions,
   type ImportResult,
   type IncomingFile,
   KNOWLEDGE_MAX,
   type LibraryName,
-  type ON_DUPLICATE,
   type RelationId,
 } from '@ruwu/contract'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { FieldError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { getAccount } from '../../channel/index.ts'
 import { emitKnowledgeChange, LIBRARY_FULL } from '../change-library.ts'
 import { countEntries, libraryOf, lockLibrary } from '../knowledge.repo.ts'
 import type { Pair } from '../qa.ts'
-import { readSheetsApart } from '../reading/file-reader.ts'
-import { fileTypeOf } from '../reading/file-type.ts'
-import { UnreadableError } from '../reading/unreadable.ts'
 import { type ImportRow, importRows } from './import-rows.ts'
 import { type Known, listQuestions, writePairs, type Written } from './import.repo.ts'
-
-type ImportOptions = { onDuplicate: (typeof ON_DUPLICATE)[number]; dryRun: boolean }
 
 /** Imports questions from a sheet in one transaction; invalid rows are reported. */
 export class ImportService {
@@ -40,7 +34,7 @@ export class ImportService {
   ): Promise<ImportResult> {
     const { id: relationId, entId } = await getAccount(this.db.sql, caller.entId, to.relationId)
     const library = libraryOf({ entId, relationId }, to.library)
-    const rows = importRows(await readFirstSheet(file))
+    const rows = await importRows(file)
     return this.db.transaction(async (tx) => {
       await lockLibrary(tx.sql, library)
       const plan = new Plan(await listQuestions(tx.sql, library), await countEntries(tx.sql, library), options)
@@ -87,15 +81,5 @@ class Plan {
       this.result.success += 1
       this.written.set(question, { known, ...pair })
     }
-  }
-}
-
-async function readFirstSheet({ bytes, name }: IncomingFile): Promise<string[][]> {
-  const content = Buffer.from(bytes)
-  try {
-    if (fileTypeOf(content, name) !== 'xlsx') throw new UnreadableError('请上传 xlsx 文件，可先下载导入模板')
-    return (await readSheetsApart(content, 'import'))[0]?.rows ?? []
-  } catch (error) {
-    throw error instanceof UnreadableError ? new FieldError({ file: error.message }) : error
   }
 }

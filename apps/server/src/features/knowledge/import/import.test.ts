@@ -43,6 +43,18 @@ test('a sheet becomes questions that are found at once, and open lists hear of i
   expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['knowledge_change'])
 })
 
+test('a CSV file is a sheet as well, also in the encoding of Chinese Windows', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, relationId } = here
+  // 问题,答案 / 在哪,杭州。
+  const bytes = Buffer.from('cecaccE22cb4f0b0b80d0ad4dac4c42cbabcd6dda1a30d0a', 'hex')
+
+  const result = await zhao.call(knowledgeApi.import, { body: { relationId }, file: fileOf(bytes, '问答.csv') })
+
+  expect(result).toEqual({ success: 1, duplicates: 0, failed: [] })
+  expect(await answers(here)).toEqual({ 在哪: '杭州。' })
+})
+
 test('the template can be imported as it is', async () => {
   const here = await knowledgeWorld()
   const { zhao, relationId } = here
@@ -137,7 +149,7 @@ test('as many as fit are taken, and the rest is named', async () => {
 })
 
 test.each([
-  ['no sheet at all', docxOf(['x']), '请上传 xlsx 文件，可先下载导入模板'],
+  ['no sheet at all', docxOf(['x']), '请上传 xlsx 或 csv 文件，可先下载导入模板'],
   ['a broken one', zipOf({ 'xl/workbook.xml': 'no xml' }), '表格已损坏或不是有效的 xlsx 文件'],
   ['a bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(70_000_000) }), '文件展开后过大，无法读取'],
 ])('%s is refused', async (_what, bytes, text) => {

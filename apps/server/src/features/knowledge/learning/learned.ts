@@ -5,11 +5,11 @@ import { goodsLines, pastedRows } from '../cutting/goods-rows.ts'
 import type { Piece } from '../cutting/piece.ts'
 import { sentencesOf } from '../cutting/sentences.ts'
 import type { KnowledgeRow } from '../knowledge.repo.ts'
-import type { FetchPage } from '../reading/fetch-page.ts'
-import { readSheetsApart, readText } from '../reading/file-reader.ts'
-import { fileTypeOf } from '../reading/file-type.ts'
-import { markdownText } from '../reading/markdown-text.ts'
-import { UnreadableError } from '../reading/unreadable.ts'
+import type { FetchPage } from '../../../platform/reading/fetch-page.ts'
+import { readSheetsApart, readText } from '../../../platform/reading/file-reader.ts'
+import { fileTypeOf } from '../../../platform/reading/file-type.ts'
+import { markdownText } from '../../../platform/reading/markdown-text.ts'
+import { UnreadableError } from '../../../platform/reading/unreadable.ts'
 
 type ReadBytes = (row: KnowledgeRow) => Promise<Buffer>
 export type Sources = { readBytes: ReadBytes; fetchPage: FetchPage }

@@ -8,7 +8,7 @@ import type { chargeLearning } from '../../points/index.ts'
 import { emitKnowledgeChange } from '../change-library.ts'
 import type { KnowledgeRow } from '../knowledge.repo.ts'
 import { entryKey } from '../qa.ts'
-import { UnreadableError } from '../reading/unreadable.ts'
+import { UnreadableError } from '../../../platform/reading/unreadable.ts'
 import { learn, type Learned, type Sources } from './learned.ts'
 import { changeClaimed, claimEntry, lockClaimed } from './learning.repo.ts'
 

@@ -8,7 +8,7 @@ import { chargeLearning } from '../../points/index.ts'
 import { FILES_PER_HOUR } from '../knowledge-files.ts'
 import { knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
 import { docxOf, fileOf, pdfOf, xlsxOf, zipOf } from '../../../testing/sample-files.ts'
-import { UnreadableError } from '../reading/unreadable.ts'
+import { UnreadableError } from '../../../platform/reading/unreadable.ts'
 import { LEARN_LEASE_MS, LearningWorker, type LearningDeps } from './learning-worker.ts'
 
 /** A learner of the test's own: what it reads, and how, is the test's. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptOf, fileHint, fileProblem } from './file-check.ts'
 
 const MB = 1024 * 1024
+const limit = { types: ['pdf', 'txt', 'xlsx'], maxBytes: 10 * MB }
 
 test.each([
   ['价目.xlsx', 10 * MB, undefined],
@@ -11,11 +12,10 @@ test.each([
   ['照片.png', 1, '不支持的文件类型'],
   ['没有后缀', 1, '不支持的文件类型'],
 ])('%s of %i bytes', (name, size, problem) => {
-  expect(fileProblem({ name, size })).toBe(problem)
+  expect(fileProblem({ name, size }, limit)).toBe(problem)
 })
 
-test('a sheet is wanted where only sheets are read', () => {
-  expect(fileProblem({ name: '说明.pdf', size: 1 }, ['xlsx'])).toBe('不支持的文件类型')
-  expect(acceptOf(['pdf', 'docx'])).toBe('.pdf,.docx')
-  expect(fileHint(['xlsx'])).toBe('支持 xlsx，不超过 10.0 MB')
+test('an input says what it takes', () => {
+  expect(acceptOf(limit)).toBe('.pdf,.txt,.xlsx')
+  expect(fileHint({ types: ['xlsx'], maxBytes: 10 * MB })).toBe('支持 xlsx，不超过 10.0 MB')
 })

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookupPublic } from '../../../platform/http/public-address.ts'
+import { lookupPublic } from '../http/public-address.ts'
 import { createFetchPage, type Internet, PAGE_BYTES_MAX, pageAddress } from './fetch-page.ts'
 
 const PAGES: Record<string, (response: ServerResponse) => void> = {

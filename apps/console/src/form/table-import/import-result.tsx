@@ -1,6 +1,6 @@
 import type { ImportResult } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 import styles from './import-result.module.css'
 
 /** Longer lists of errors are truncated. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { KnowledgeImport } from './knowledge-import.tsx'
 
 const relationId = sample(RelationId)
 const sheet = new File(['rows'], '问答.xlsx')
@@ -12,7 +12,7 @@ const sheet = new File(['rows'], '问答.xlsx')
 function open() {
   const server = createFakeServer()
   server.answer(knowledgeApi.import, { success: 12, duplicates: 3, failed: [{ row: 7, msg: '缺少答案' }] })
-  return openLayer((close) => <ImportDialog relationId={relationId} library="own" onClose={close} />, { server })
+  return openLayer((close) => <KnowledgeImport relationId={relationId} library="own" onClose={close} />, { server })
 }
 
 const choose = (dialog: Awaited<ReturnType<typeof open>>, file: File) =>

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { docxOf, pdfOf, xlsxOf, zipOf } from '../../../testing/sample-files.ts'
+import { docxOf, pdfOf, xlsxOf, zipOf } from '../../testing/sample-files.ts'
 import { Lane, readSheetsApart, readText } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { htmlText } from './html-text.ts'

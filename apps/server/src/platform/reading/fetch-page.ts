@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { isPublicAddress, lookupPublic } from '../../../platform/http/public-address.ts'
+import { isPublicAddress, lookupPublic } from '../http/public-address.ts'
 import { decodeAs } from './decode-text.ts'
 import { htmlText } from './html-text.ts'
 import { UnreadableError } from './unreadable.ts'

@@ -1,14 +1,14 @@
 import { cx, toast } from '@ruwu/ui'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { acceptOf, fileProblem } from '../file-check.ts'
-import { texts } from '../texts.ts'
+import { acceptOf, fileProblem, type FileLimit } from './file-check.ts'
+import { texts } from './texts.ts'
 import styles from './file-drop.module.css'
 
 type FileDropProps = {
   id: string
   label: string
-  types: readonly string[]
+  limit: FileLimit
   disabled?: boolean
   isInvalid?: boolean
   describedBy?: string | undefined
@@ -16,13 +16,13 @@ type FileDropProps = {
 }
 
 /** File input with drag and drop; type and size are checked before the upload. */
-export function FileDrop({ id, label, types, disabled = false, isInvalid, describedBy, onFile }: FileDropProps) {
+export function FileDrop({ id, label, limit, disabled = false, isInvalid, describedBy, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
 
   const take = (file: File | undefined) => {
     if (!file || disabled) return
-    const problem = fileProblem(file, types)
+    const problem = fileProblem(file, limit)
     if (problem) toast.warning(problem)
     else onFile(file)
   }
@@ -45,7 +45,7 @@ export function FileDrop({ id, label, types, disabled = false, isInvalid, descri
         type="file"
         tabIndex={-1}
         aria-label={label}
-        accept={acceptOf(types)}
+        accept={acceptOf(limit)}
         disabled={disabled}
         onChange={choose}
       />

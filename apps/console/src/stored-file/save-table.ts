@@ -1,0 +1,13 @@
+import type { TableFile } from '@ruwu/contract'
+
+/** Saves a table that a call answered: an import template or an export. */
+export function saveTable({ name, content }: TableFile): void {
+  const bytes = Uint8Array.from(atob(content), (it) => it.charCodeAt(0))
+  const address = URL.createObjectURL(new Blob([bytes]))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the blob after the click handler has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
