@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
 import { PointsEvent } from './points.ts'
+import { QuickReplyEvent } from './quick-reply.ts'
 import { RoleEvent } from './role.ts'
 import { TagEvent } from './tag.ts'
 
@@ -23,6 +24,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   SeatEvent,
   ViewersEvent,
   ...TagEvent.options,
+  ...QuickReplyEvent.options,
   ...AiAgentEvent.options,
   ...KnowledgeEvent.options,
   ...PointsEvent.options,

@@ -27,6 +27,12 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'points.setting': '修改积分设置',
   'points.recharge': '充值',
   'notifySetting.update': '修改会话提醒',
+  'quickReply.saveGroup': '修改快捷回复分组',
+  'quickReply.removeGroup': '删除快捷回复分组',
+  'quickReply.save': '修改企业快捷回复',
+  'quickReply.remove': '删除企业快捷回复',
+  'quickReply.import': '导入企业快捷回复',
+  'quickReply.export': '导出快捷回复',
   'message.confirmWarning': '确认合规提醒后发送',
   'message.copy': '复制含联系方式的消息',
   'lead.copy': '复制联系方式',
@@ -72,6 +78,12 @@ export const AUDIT_FIELDS = {
   warning: '提醒',
   reason: '原因',
   device: '设备',
+  content: '正文',
+  code: '快捷码',
+  sources: '适用来源',
+  count: '条数',
+  overwritten: '覆盖条数',
+  format: '格式',
 } as const
 
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -150,7 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)
   searchRoutes(app, http, reception)
-  quickReplyRoutes(app, http, reception.quickReplies)
+  quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })

@@ -11,7 +11,7 @@ import { CustomerTagService, TagService } from '../features/tag/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { ThreadCopyService, ThreadFeedbackService, ThreadLocateService } from '../thread/index.ts'
 import { LeadService } from '../features/lead/index.ts'
-import { QuickReplyService } from '../features/quick-reply/index.ts'
+import { createQuickReplyService } from '../features/quick-reply/index.ts'
 import { SearchService, ThreadSearchService } from '../features/search/index.ts'
 import type { Clock } from '../platform/clock.ts'
 
@@ -20,7 +20,7 @@ type WorkbenchDeps = { db: Database; writer: CustomerWriter; clock: Clock; detai
 /** The modules agents use on a customer: profile, tags, leads, notes, reminders, quick replies and search. */
 export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
   const customerTags = new CustomerTagService({ db, writer, clock })
-  const quickReplies = new QuickReplyService({ db, clock })
+  const quickReplies = createQuickReplyService({ db, clock })
   return {
     customerTags,
     quickReplies,

@@ -1,4 +1,4 @@
-import type { QuickReply, QuickReplyGroup, Source } from '@ruwu/contract'
+import type { OwnerType, QuickReply, QuickReplyGroup, Source } from '@ruwu/contract'
 import { plainText } from '../search-text.ts'
 import { pinyinInitials } from './pinyin-initials.ts'
 
@@ -39,7 +39,7 @@ const isFor = ({ sources }: QuickReply, source: Source) => sources.length === 0 
 /** Variables of a quick reply. */
 export type ReplyVariables = { 客户昵称: string; 客服名: string; 企业名: string; 账号名: string }
 
-const REPLY_VARIABLES = ['客户昵称', '客服名', '企业名', '账号名'] as const satisfies (keyof ReplyVariables)[]
+export const REPLY_VARIABLES = ['客户昵称', '客服名', '企业名', '账号名'] as const satisfies (keyof ReplyVariables)[]
 
 /** Replaces known variables; other text is kept. */
 export const fillVariables = (text: string, values: ReplyVariables): string =>
@@ -47,7 +47,24 @@ export const fillVariables = (text: string, values: ReplyVariables): string =>
 
 const isVariable = (name: string): name is keyof ReplyVariables => (REPLY_VARIABLES as readonly string[]).includes(name)
 
-/** Limit per library: the enterprise's, and each agent's own. */
+/** Limits per library: the enterprise's, and each agent's own. */
 export const QUICK_REPLIES_MAX = 500
+export const QUICK_REPLY_GROUPS_MAX = 50
 
-export const QUICK_REPLY_TEXTS = { tooMany: `每个快捷回复库最多 ${QUICK_REPLIES_MAX} 条` } as const
+export const QUICK_REPLY_TEXTS = {
+  tooMany: `每个快捷回复库最多 ${QUICK_REPLIES_MAX} 条`,
+  tooManyGroups: `每个快捷回复库最多 ${QUICK_REPLY_GROUPS_MAX} 个分组`,
+  groupTaken: '分组名已存在',
+  codeTaken: '快捷码已被使用',
+  otherLibrary: '只能移到同一个快捷回复库的分组',
+  partGone: '图片或卡片不存在或已删除',
+} as const
+
+/** Group created for an agent who has none. */
+export const FIRST_GROUP_TITLE = '我的收藏'
+
+/** The two libraries. */
+export const OWNER_TYPE_LABELS: Record<OwnerType, string> = { enterprise: '企业', agent: '我的' }
+
+/** Columns of an import and an export. */
+export const QUICK_REPLY_COLUMNS = { group: '分组', title: '标题', content: '内容', code: '快捷码' } as const

@@ -1,1 +1,1 @@
-export { materialKeys, useMaterialChoices } from './material.queries.ts'
+export { useMaterialChoices, useUsableCards } from './material.queries.ts'

@@ -1,4 +1,4 @@
-import { materialApi, type CallArgs, type RelationId } from '@ruwu/contract'
+import { type CallArgs, type Material, materialApi, type RelationId, type Source } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -25,4 +25,18 @@ export const useMaterialChoices = (relationId: RelationId) =>
     queryKey: materialKeys.page({ relationId, pageSize: MOST_CHOICES }),
     queryFn: () => call(materialApi.page, { body: { relationId, pageSize: MOST_CHOICES } }),
     select: (page) => page.items,
+  })
+
+/** Cards that can be sent through these accounts at present. */
+export const useUsableCards = (source: Source, relationIds: readonly RelationId[]) =>
+  useQuery({
+    queryKey: [...materialKeys.all, 'usable', source, relationIds],
+    queryFn: async (): Promise<Material[]> => {
+      const pages = await Promise.all(
+        relationIds.map((relationId) =>
+          call(materialApi.page, { body: { source, relationId, usable: true, pageSize: MOST_CHOICES } }),
+        ),
+      )
+      return pages.flatMap((page) => page.items)
+    },
   })

@@ -1,10 +1,6 @@
 export const texts = {
   title: '私信',
 
-  // emoji picker
-  recentEmoji: '最近',
-  noRecentEmoji: '最近使用的表情会显示在这里',
-
   // panes
   list: '客户列表',
   listWidth: '调整客户列表宽度',

@@ -126,6 +126,7 @@ export async function insertDemoReplies(db: Queryable, entId: EntId, now: Date):
       replies.map((reply, position) => ({
         entId,
         id: derivedId<QuickReplyId>(entId, 'quick-reply', reply.code),
+        libraryId: entId,
         groupId: groupId(group),
         position,
         updatedAt: now,

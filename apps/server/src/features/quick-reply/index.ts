@@ -1,3 +1,3 @@
 export { insertGroups, insertReplies } from './quick-reply.repo.ts'
 export { quickReplyRoutes } from './quick-reply.routes.ts'
-export { QuickReplyService } from './quick-reply.service.ts'
+export { createQuickReplyService, type QuickReplyService } from './quick-reply.service.ts'

@@ -23,6 +23,7 @@ async function addGroup(
   await db.sql.insert(quickReplyGroup).values({ entId, id, ownerType, agentId: owner ?? null, title, position })
   const replies = titles.map((each, index) => ({
     entId,
+    libraryId: owner ?? entId,
     id: newId<QuickReplyId>(clock.now()),
     groupId: id,
     title: each,

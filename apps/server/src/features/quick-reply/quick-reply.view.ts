@@ -1,7 +1,7 @@
 import type { QuickReply, QuickReplyGroup } from '@ruwu/contract'
-import type { GroupRow, ReplyRow } from './quick-reply.repo.ts'
+import type { GroupRow, ShownReply } from './quick-reply.repo.ts'
 
-export const toReply = (row: ReplyRow): QuickReply => ({
+export const toReply = (row: ShownReply): QuickReply => ({
   id: row.id,
   groupId: row.groupId,
   title: row.title,
@@ -10,9 +10,12 @@ export const toReply = (row: ReplyRow): QuickReply => ({
   code: row.code,
   sources: row.sources,
   uses: row.uses,
+  updatedByName: row.updatedByName,
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
 })
 
-export const toGroup = (row: GroupRow, replies: readonly ReplyRow[]): QuickReplyGroup => ({
+export const toGroup = (row: GroupRow, replies: readonly ShownReply[]): QuickReplyGroup => ({
   id: row.id,
   title: row.title,
   ownerType: row.ownerType,

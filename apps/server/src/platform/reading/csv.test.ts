@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { readCsv } from './csv.ts'
 
 test.each([
-  ['rows and empty fields', '分组,标题\r\n售前,\n,报价', [['分组', '标题'], ['售前', ''], ['', '报价']]],
+  [
+    'rows and empty fields',
+    '分组,标题\r\n售前,\n,报价',
+    [
+      ['分组', '标题'],
+      ['售前', ''],
+      ['', '报价'],
+    ],
+  ],
   ['a byte order mark', '\uFEFF分组\n售前\n', [['分组'], ['售前']]],
   ['quoted separators, line ends and quotes', '"a,b","c\r\nd","他说""好"""', [['a,b', 'c\r\nd', '他说"好"']]],
   ['blank lines keep their number', 'a\n\nb', [['a'], [''], ['b']]],

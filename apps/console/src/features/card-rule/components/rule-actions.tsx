@@ -1,7 +1,7 @@
 import type { AccountDetail, CardRule, RelationId } from '@ruwu/contract'
-import { Button, IconButton, confirm, toast } from '@ruwu/ui'
-import { Dropdown, Switch, type MenuProps } from 'antd'
-import { Ellipsis } from 'lucide-react'
+import { Button, confirm, toast } from '@ruwu/ui'
+import { Switch } from 'antd'
+import { RowMenu } from '../../../list/row-menu.tsx'
 import { useEnableRule, useMoveRule, useRemoveRule } from '../card-rule.mutations.ts'
 import { useRuleUrl } from '../rule-url.ts'
 import { texts } from '../texts.ts'
@@ -21,21 +21,6 @@ export function RuleActions({ account: { relationId }, rule, index, count, canEd
     if (await confirm({ title: texts.removeTitle(rule.name), content: texts.removeEffect })) remove.mutate(rule)
   }
 
-  const runs: Record<string, () => unknown> = {
-    up: () => moveTo(index - 1),
-    down: () => moveTo(index + 1),
-    copy: () => openCopy(rule.id),
-    remove: askRemove,
-  }
-  const menu: MenuProps = {
-    items: [
-      { key: 'up', label: texts.moveUp, disabled: index === 0 },
-      { key: 'down', label: texts.moveDown, disabled: index === count - 1 },
-      { key: 'copy', label: texts.copy },
-      { key: 'remove', label: texts.remove, danger: true },
-    ],
-    onClick: ({ key }) => void runs[key]?.(),
-  }
   return (
     <span className={styles.actions}>
       {canEdit && (
@@ -47,11 +32,16 @@ export function RuleActions({ account: { relationId }, rule, index, count, canEd
         {texts.log}
       </Button>
       {canEdit && (
-        <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-          <IconButton label={`${rule.name} ${texts.more}`} title={texts.more}>
-            <Ellipsis size={16} aria-hidden="true" />
-          </IconButton>
-        </Dropdown>
+        <RowMenu
+          label={`${rule.name} ${texts.more}`}
+          title={texts.more}
+          entries={{
+            up: { label: texts.moveUp, disabled: index === 0, run: () => moveTo(index - 1) },
+            down: { label: texts.moveDown, disabled: index === count - 1, run: () => moveTo(index + 1) },
+            copy: { label: texts.copy, run: () => openCopy(rule.id) },
+            remove: { label: texts.remove, danger: true, run: askRemove },
+          }}
+        />
       )}
     </span>
   )

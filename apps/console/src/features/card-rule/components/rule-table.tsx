@@ -3,10 +3,9 @@ import { formatNumber, formatPercent, NO_VALUE } from '@ruwu/domain'
 import { TruncatedText, cx } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { CornerRightDown, GripVertical } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useMaterialChoices } from '../../material/index.ts'
 import { useMoveRule } from '../card-rule.mutations.ts'
-import { dropPosition } from '../reorder.ts'
 import { conditionsText, triggerText } from '../rule-text.ts'
 import { texts } from '../texts.ts'
 import { RuleActions, RuleSwitch } from './rule-actions.tsx'
@@ -17,7 +16,11 @@ export type RuleListProps = { account: AccountDetail; rules: CardRule[]; canEdit
 /** The rules in order; reordered by dragging or through a row's menu. */
 export function RuleTable({ account, rules, canEdit }: RuleListProps) {
   const cardNames = useCardNames(account.relationId)
-  const { rowProps, grip } = useRuleDrag(account.relationId, rules)
+  const move = useMoveRule(account.relationId)
+  const { rowProps, grip } = useRowDrag({
+    onMove: (from, to) => rules[from] && move.mutate({ rule: rules[from], from, to }),
+    marks: { before: styles.before, after: styles.after },
+  })
   const columns: TableColumnsType<CardRule> = [
     {
       title: texts.order,
@@ -124,54 +127,4 @@ export function useCardNames(relationId: RelationId) {
     const names = ids.map((id) => cards.find((it) => it.id === id)?.name ?? texts.goneCard)
     return names.length === 1 ? (names[0] ?? NO_VALUE) : `${names.join('、')}（${texts.rotated(names.length)}）`
   }
-}
-
-type Over = { index: number; isLowerHalf: boolean }
-
-const isInLowerHalf = ({ clientY, currentTarget }: DragEvent<HTMLElement>) => {
-  const { top, height } = currentTarget.getBoundingClientRect()
-  return clientY > top + height / 2
-}
-
-/** Drag and drop of rows by their handle; a line shows the target position. */
-function useRuleDrag(relationId: RelationId, rules: CardRule[]) {
-  const [from, setFrom] = useState<number>()
-  const [over, setOver] = useState<Over>()
-  const move = useMoveRule(relationId)
-  const end = () => {
-    setFrom(undefined)
-    setOver(undefined)
-  }
-
-  const grip = (index: number) => ({
-    draggable: true,
-    onDragStart: (event: DragEvent<HTMLElement>) => {
-      event.dataTransfer.effectAllowed = 'move'
-      const row = event.currentTarget.closest('tr')
-      if (row) event.dataTransfer.setDragImage(row, 24, 22)
-      setFrom(index)
-    },
-    onDragEnd: end,
-  })
-
-  const rowProps = (index: number) => ({
-    className: over?.index !== index ? undefined : over.isLowerHalf ? styles.after : styles.before,
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      if (from === undefined) return
-      event.preventDefault()
-      const isLowerHalf = isInLowerHalf(event)
-      if (over?.index !== index || over.isLowerHalf !== isLowerHalf) setOver({ index, isLowerHalf })
-    },
-    onDrop: (event: DragEvent<HTMLElement>) => {
-      event.preventDefault()
-      const rule = from === undefined ? undefined : rules[from]
-      if (rule && from !== undefined) {
-        const to = dropPosition(from, index, isInLowerHalf(event))
-        if (to !== from) move.mutate({ rule, from, to })
-      }
-      end()
-    },
-  })
-
-  return { grip, rowProps }
 }

@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 import { cardContent } from './card-content.ts'
 import styles from './card-dialog.module.css'
 import { CARD_TABS, type CardTab, cardTabOf } from '../card-requests.ts'
-import { useUsableCards } from './card.queries.ts'
+import { useUsableCards } from '../../../material/index.ts'
 import { wasCardSent } from './sent-cards.ts'
 
 type CardDialogProps = {

@@ -1,11 +1,11 @@
 import { pickerGroups, type Source } from '@ruwu/domain'
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { browserStorage } from '../../../browser/storage.ts'
+import { browserStorage } from '../../browser/storage.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
 import { recallRecentEmoji, rememberEmoji } from './recent-emoji.ts'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 const RECENT = 'recent'
 

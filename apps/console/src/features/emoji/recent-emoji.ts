@@ -1,5 +1,5 @@
 import { type Emoji, recentEmoji, type Source, withRecentEmoji } from '@ruwu/domain'
-import type { KeyValueStorage } from '../../../browser/storage.ts'
+import type { KeyValueStorage } from '../../browser/storage.ts'
 
 const keyOf = (source: Source) => `ruwu.recentEmoji.${source}`
 

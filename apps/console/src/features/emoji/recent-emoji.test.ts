@@ -1,7 +1,7 @@
 import type { Source } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import type { KeyValueStorage } from '../../../browser/storage.ts'
-import { memoryStorage } from '../../../testing/memory-storage.ts'
+import type { KeyValueStorage } from '../../browser/storage.ts'
+import { memoryStorage } from '../../testing/memory-storage.ts'
 import { recallRecentEmoji, rememberEmoji } from './recent-emoji.ts'
 
 const codes = (memory: KeyValueStorage, source: Source) => recallRecentEmoji(memory, source).map((emoji) => emoji.code)

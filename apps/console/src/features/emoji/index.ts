@@ -1,0 +1,2 @@
+export { Emoji, EmojiText } from './emoji.tsx'
+export { EmojiPopover } from './emoji-popover.tsx'
