@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
-import { AgentId, Instant, RoleId } from './ids.ts'
+import { AgentId, Instant, RelationId, RoleId } from './ids.ts'
 import { PERMISSIONS } from './permission.ts'
 import { typedText } from './text.ts'
 
@@ -13,6 +13,16 @@ const MPerms = z.record(z.string(), z.array(z.string()))
 export const CUSTOMER_SCOPES = ['own', 'all'] as const
 export const CustomerScope = z.enum(CUSTOMER_SCOPES)
 export type CustomerScope = z.infer<typeof CustomerScope>
+
+/** 渠道账号范围: channel accounts in scope; null: all of them. */
+export const AccountScope = z.array(RelationId).nullable()
+export type AccountScope = z.infer<typeof AccountScope>
+/** As a caller sets it. */
+export const NewAccountScope = z
+  .array(RelationId)
+  .min(1, '请选择渠道账号')
+  .max(500, '最多选择 500 个渠道账号')
+  .nullable()
 
 export const BUILTIN_ROLE_KEYS = ['admin', 'supervisor', 'agent', 'operator', 'readOnly'] as const
 export const BuiltinRole = z.enum(BUILTIN_ROLE_KEYS)
@@ -26,6 +36,7 @@ export const Role = z.object({
   description: z.string(),
   mPerms: MPerms,
   customerScope: CustomerScope,
+  accountScope: AccountScope,
   memberCount: z.number().int(),
   version: z.number().int(),
   updatedBy: AgentId.nullable(),
@@ -33,11 +44,12 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
-const RoleFields = z.object({
+const RoleFields = z.strictObject({
   name: typedText(20, '角色名称最多 20 个字').min(1, '请输入角色名称'),
   description: typedText(100, '说明最多 100 个字').default(''),
   permissions: z.array(PermissionName),
   customerScope: CustomerScope,
+  accountScope: NewAccountScope,
 })
 
 export const roleApi = {
@@ -63,9 +75,9 @@ export const roleApi = {
     access: 'agentManagement:settingsEdit',
     summary: '新建角色',
     audit: ['role.create'],
-    body: RoleFields,
+    body: RoleFields.extend({ accountScope: NewAccountScope.default(null) }),
     data: Role,
-    errors: ['refused'],
+    errors: ['notFound', 'refused'],
   }),
   update: endpoint({
     method: 'PUT',

@@ -1,5 +1,6 @@
+import { type Agent, AgentId, type ConsoleEvent } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { agentStatusLabel, isOnline } from './agent.ts'
+import { agentStatusLabel, applyAgentEvent, isOnline } from './agent.ts'
 
 // R14, R28
 test.each([
@@ -9,4 +10,20 @@ test.each([
   [undefined, false, '隐身'],
 ])('status %s is online: %s, and reads %s', (status, online, label) => {
   expect([isOnline(status), agentStatusLabel(status)]).toEqual([online, label])
+})
+
+const lin = { id: AgentId.parse('1'.repeat(32)), name: '林小满', enabled: true, limit: 50, accountScope: null } as Agent
+const change = { type: 'agent_change', agentId: lin.id, name: '林小满' } as Extract<
+  ConsoleEvent,
+  { type: 'agent_change' }
+>
+const create = { type: 'agent_create', agentId: lin.id, agent: lin } as ConsoleEvent
+
+test.each([
+  ['a new agent comes last', [], create, [lin]],
+  ['a known one is not added again', [lin], create, [lin]],
+  ['a disabled one stays in the list', [lin], { ...change, enabled: false }, [{ ...lin, enabled: false }]],
+  ['what an event does not name is kept', [lin], { ...change, limit: 5 }, [{ ...lin, limit: 5 }]],
+])('%s', (_what, before, event, after) => {
+  expect(applyAgentEvent(before, event)).toEqual(after)
 })

@@ -1,5 +1,20 @@
 import { type Agent, AGENT_STATUS, type AgentEvent, type ConsoleEvent } from '@ruwu/contract'
 
+/** Enabled agents of a certified enterprise. */
+export const AGENTS_MAX = 500
+
+export const AGENT_TEXTS = {
+  telephoneTaken: '手机号已存在',
+  tooMany: '客服数量已达上限',
+  notDisableSelf: '不能停用自己',
+  lastAdmin: '至少保留一名管理员',
+  ownRole: '不能更改自己的角色',
+  ownAccounts: '不能更改自己的可接待账号',
+  beyondOwn: '不能授予或收回自己没有的权限',
+  /** Reason of a transfer. */
+  disabled: (name: string) => `${name} 已停用`,
+} as const
+
 export const AGENT_STATUS_LABELS: Record<keyof typeof AGENT_STATUS, string> = { online: '在线', invisible: '隐身' }
 
 /** Green dot for online, grey for anything else. */
@@ -11,25 +26,31 @@ export function agentStatusLabel(status: number | null | undefined): string {
   return AGENT_STATUS_LABELS[isOnline(status) ? 'online' : 'invisible']
 }
 
+type AgentChange = Exclude<AgentEvent, { type: 'agent_create' }>
 type Apply<T> = (agent: Agent, event: Extract<AgentEvent, { type: T }>) => Agent
 
-const apply: { [T in AgentEvent['type']]: Apply<T> } = {
+const apply: { [T in AgentChange['type']]: Apply<T> } = {
   agent_status_change: (agent, { status }) => ({ ...agent, status }),
-  agent_change: (agent, { name, roleId, roleName, telephone = agent.telephone, avatar = agent.avatar }) => ({
+  agent_change: (agent, { name, roleId, roleName, ...event }) => ({
     ...agent,
     name,
     roleId,
     roleName,
-    telephone,
-    avatar,
+    telephone: event.telephone ?? agent.telephone,
+    avatar: event.avatar ?? agent.avatar,
+    enabled: event.enabled ?? agent.enabled,
+    accountScope: event.accountScope === undefined ? agent.accountScope : event.accountScope,
+    limit: event.limit ?? agent.limit,
   }),
 }
 
-const isAgentEvent = (event: ConsoleEvent): event is AgentEvent => Object.hasOwn(apply, event.type)
+const isAgentChange = (event: ConsoleEvent): event is AgentChange => Object.hasOwn(apply, event.type)
 
 /** Applies an event to a list of agents; the same list when it does not apply. */
 export function applyAgentEvent(agents: Agent[], event: ConsoleEvent): Agent[] {
-  if (!isAgentEvent(event)) return agents
+  if (event.type === 'agent_create')
+    return agents.some(({ id }) => id === event.agentId) ? agents : [...agents, event.agent]
+  if (!isAgentChange(event)) return agents
   const change = apply[event.type] as Apply<string>
   return agents.map((agent) => (agent.id === event.agentId ? change(agent, event as never) : agent))
 }

@@ -1,14 +1,25 @@
-import type { CustomerScope } from '@ruwu/contract'
+import type { CustomerScope, RelationId } from '@ruwu/contract'
 import { allPermissions, impliedView, isPermission, type MPerms, type Permission, PERMISSIONS } from './permissions.ts'
 
-/** Permissions of a role and its customer scope. */
-export type Rights = { permissions: Iterable<Permission>; customerScope: CustomerScope }
+/** Channel accounts in scope; null: all of them. */
+type Accounts = readonly RelationId[] | null
+
+/** Permissions with the customers and accounts they are about. */
+export type Rights = { permissions: Iterable<Permission>; customerScope: CustomerScope; accountScope: Accounts }
+
+export const ALL_ACCOUNTS = '全部'
+
+/** The accounts of both scopes: an agent has those of their role that are also their own. */
+export const narrowScope = (one: Accounts, other: Accounts): RelationId[] | null =>
+  one === null ? other && [...other] : one.filter((id) => other === null || other.includes(id))
 
 /** Whether `own` includes all of `other`: an agent may grant, revoke or act only within their own rights (privilege escalation). */
 export function covers(own: Rights, other: Rights): boolean {
   const held = new Set(own.permissions)
   const seesEnough = own.customerScope === 'all' || other.customerScope === 'own'
-  return seesEnough && Array.from(other.permissions).every((permission) => held.has(permission))
+  const { accountScope: accounts } = own
+  const hasAccounts = accounts === null || (other.accountScope?.every((id) => accounts.includes(id)) ?? false)
+  return seesEnough && hasAccounts && Array.from(other.permissions).every((permission) => held.has(permission))
 }
 
 export function hasPermission(mPerms: MPerms | null | undefined, permission: Permission): boolean {

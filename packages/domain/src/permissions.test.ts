@@ -1,6 +1,15 @@
+import { RelationId } from '@ruwu/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { covers, fromMPerms, hasPermission, toMPerms, withImplied, withoutPermission } from './permission-set.ts'
+import {
+  covers,
+  fromMPerms,
+  hasPermission,
+  narrowScope,
+  toMPerms,
+  withImplied,
+  withoutPermission,
+} from './permission-set.ts'
 import { allPermissions, impliedView, isPermission, type Permission, PERMISSIONS } from './permissions.ts'
 
 // R47
@@ -98,7 +107,23 @@ test.each([
   [['im:viewPage'], 'own', [], 'all', false],
   [['im:viewPage'], 'all', ['im:viewPage'], 'all', true],
 ] as const)('%j with %s covers %j with %s: %s', (own, ownScope, other, otherScope, expected) => {
-  const holds = { permissions: own, customerScope: ownScope }
+  const holds = { permissions: own, customerScope: ownScope, accountScope: null }
 
-  expect(covers(holds, { permissions: other, customerScope: otherScope })).toBe(expected)
+  expect(covers(holds, { permissions: other, customerScope: otherScope, accountScope: null })).toBe(expected)
+})
+
+const [a, b] = [RelationId.parse('a'.repeat(32)), RelationId.parse('b'.repeat(32))]
+
+test.each([
+  [null, null, true, null],
+  [null, [a], true, [a]],
+  [[a], null, false, [a]],
+  [[a, b], [b], true, [b]],
+  [[a], [a, b], false, [a]],
+  [[a], [b], false, []],
+])('accounts %j cover %j: %s, and both together are %j', (own, other, expected, both) => {
+  const rights = { permissions: [], customerScope: 'own' } as const
+
+  expect(covers({ ...rights, accountScope: own }, { ...rights, accountScope: other })).toBe(expected)
+  expect(narrowScope(own, other)).toEqual(both)
 })

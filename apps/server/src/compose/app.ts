@@ -8,7 +8,7 @@ import type { Pace } from '../chat/message/index.ts'
 import { serveChat } from './chat.ts'
 import { hooksRoutes } from '../inbound/index.ts'
 import type { Database } from '../db/database.ts'
-import { AgentService, agentRoutes, recordLogin } from '../features/agent/index.ts'
+import { AgentService, agentRoutes, createAgentEnabling, recordLogin } from '../features/agent/index.ts'
 import { auditRoutes } from '../features/audit/index.ts'
 import { AuthService, authRoutes, LoginGate } from '../features/auth/index.ts'
 import { bearerToken } from '../platform/auth/token.ts'
@@ -136,7 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (isRegistrationOpen(config.REGISTER_DISABLED))
     registerRoutes(app, http, createRegisterService({ db, clock, passwords, auth, smsCodes }))
   enterpriseRoutes(app, http, { db, findLastBound })
-  agentRoutes(app, http, agents)
+  agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)
   eventRoutes(app, http, db)

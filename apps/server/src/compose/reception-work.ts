@@ -10,10 +10,16 @@ const POINTS_INTERVAL_MS = 5_000
 const WAITING_INTERVAL_MS = 5_000
 const ASSIGN_INTERVAL_MS = 30_000
 const SESSION_INTERVAL_MS = 60_000
+const HAND_OVER_INTERVAL_MS = 30_000
 const FOLLOW_UP_INTERVAL_MS = 5_000
 const SETS_INTERVAL_MS = 5_000
 /** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
-const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
+const MOVES_QUEUE: ReadonlySet<string> = new Set([
+  'agent_status_change',
+  'agent_change',
+  'agent_create',
+  'channel_change_enable_ai',
+])
 
 /** Events after which the AI may start or stop answering. */
 const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
@@ -42,6 +48,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
     loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),
+    loop('hand-over', () => work.handOver.run(), HAND_OVER_INTERVAL_MS),
     loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS),
     ...aiLoops(ai, loop),
   ]

@@ -10,7 +10,12 @@ export async function listRoleHolders(
   roles: readonly BuiltinRole[],
   account?: RelationId,
 ): Promise<AgentId[]> {
-  const isInScope = account && or(isNull(agent.accountScope), arrayContains(agent.accountScope, [account]))
+  const isInScope =
+    account &&
+    and(
+      or(isNull(agent.accountScope), arrayContains(agent.accountScope, [account])),
+      or(isNull(role.accountScope), arrayContains(role.accountScope, [account])),
+    )
   const rows = await db
     .select({ id: agent.id, role: role.builtin })
     .from(agent)

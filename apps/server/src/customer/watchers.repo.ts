@@ -1,4 +1,5 @@
 import type { AgentId, CustomerId, EntId, Permission, RelationId } from '@ruwu/contract'
+import { narrowScope } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, customer, role } from '../db/schema/index.ts'
@@ -32,18 +33,19 @@ async function selectWatchers(db: Queryable, entId: EntId, only?: AgentId): Prom
       id: agent.id,
       name: agent.name,
       enabled: agent.enabled,
-      accounts: agent.accountScope,
+      ownAccounts: agent.accountScope,
+      roleAccounts: role.accountScope,
       scope: role.customerScope,
       permissions: role.permissions,
     })
     .from(agent)
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
     .where(and(eq(agent.entId, entId), only === undefined ? undefined : eq(agent.id, only)))
-  return rows.map(({ id, name, scope, accounts, enabled, permissions }) => ({
+  return rows.map(({ id, name, scope, ownAccounts, roleAccounts, enabled, permissions }) => ({
     id,
     name,
     scope,
-    accounts,
+    accounts: narrowScope(ownAccounts, roleAccounts),
     sees: enabled && permissions.includes(SEES),
     seesSensitive: permissions.includes(SEES_SENSITIVE),
   }))

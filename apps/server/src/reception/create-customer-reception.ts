@@ -6,6 +6,7 @@ import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type AutomaticSender, type FindSendingAccount } from '../outbound/index.ts'
 import { BatchService, type TagBinder } from './batch.service.ts'
 import { QueueAssigner } from './assign-queue.ts'
+import { HandOver } from './hand-over.ts'
 import { OwnerService } from './owner.service.ts'
 import { AiReturnWorker } from './ai-return-worker.ts'
 import { SessionExpiry } from './session-expiry.ts'
@@ -28,12 +29,15 @@ type CustomerReceptionDeps = {
 export function createCustomerReception(deps: CustomerReceptionDeps) {
   const owners = new OwnerService(deps)
   const statuses = new StatusService(deps)
+  const handOver = new HandOver(deps)
   return {
     owners,
     statuses,
+    handOver,
     targets: new TargetService(deps),
     batches: new BatchService({ ...deps, owners, statuses, tags: deps.customerTags }),
     work: {
+      handOver,
       assignQueue: new QueueAssigner(deps),
       returns: new AiReturnWorker(deps),
       waiting: new WaitingMonitor(deps),

@@ -1,4 +1,6 @@
 export { Viewing } from './viewing.ts'
 export { receptionHandlers, type ReceptionParts } from './reception.handlers.ts'
 export { createCustomerReception } from './create-customer-reception.ts'
-export { listOnline } from './team.repo.ts'
+export type { HandOver } from './hand-over.ts'
+export { countOwned } from './hand-over.repo.ts'
+export { countCurrent, listOnline, lockTeammate } from './team.repo.ts'

@@ -1,5 +1,5 @@
 import type { AgentId, EntId, Permission, RelationId } from '@ruwu/contract'
-import type { Teammate as Candidate } from '@ruwu/domain'
+import { narrowScope, type Teammate as Candidate } from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, agentPresence, customer, role } from '../db/schema/index.ts'
@@ -17,7 +17,8 @@ const TEAMMATE = {
   avatar: agent.avatar,
   status: agent.status,
   limit: agent.receptionLimit,
-  accountScope: agent.accountScope,
+  ownAccounts: agent.accountScope,
+  roleAccounts: role.accountScope,
   lastAssignedAt: agent.lastAssignedAt,
   seenAt: agentPresence.seenAt,
 }
@@ -34,8 +35,13 @@ const selectTeam = (db: Queryable) =>
 
 type TeamRow = Awaited<ReturnType<typeof selectTeam>>[number]
 
-const toTeammate = ({ status, seenAt, ...row }: TeamRow, current: number, now: Date): Teammate => ({
+const toTeammate = (
+  { status, seenAt, ownAccounts, roleAccounts, ...row }: TeamRow,
+  current: number,
+  now: Date,
+): Teammate => ({
   ...row,
+  accountScope: narrowScope(ownAccounts, roleAccounts),
   current,
   isOnline: status === 'online' && isPresent(seenAt ?? undefined, now),
 })
@@ -71,7 +77,7 @@ export async function lockTeammate(db: Queryable, entId: EntId, id: AgentId, now
 }
 
 /** 当前接待 per agent. */
-async function countCurrent(db: Queryable, entId: EntId, id?: AgentId): Promise<Map<AgentId, number>> {
+export async function countCurrent(db: Queryable, entId: EntId, id?: AgentId): Promise<Map<AgentId, number>> {
   const rows = await db
     .select({ id: customer.agentId, count: sql<number>`count(*)::int` })
     .from(customer)

@@ -1,11 +1,17 @@
 import { PageHead } from '@ruwu/ui'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BackLink } from '../../routing/back-link.tsx'
+import { useCan } from '../permission/index.ts'
 import { readFilter, writeFilter } from './agent-filter.ts'
 import styles from './agent-page.module.css'
 import type { AgentFilter } from './agent.queries.ts'
 import { AgentFilters } from './components/agent-filters.tsx'
 import { AgentPanel } from './components/agent-panel.tsx'
+import { NewAgentSheet } from './components/agent-sheet.tsx'
+import { NewPasswordView } from './components/new-password-view.tsx'
 import { texts } from './texts.ts'
 
 export function AgentPage() {
@@ -15,11 +21,43 @@ export function AgentPage() {
   const clear = Object.keys(filter).length > 0 ? () => setFilter({}) : undefined
   return (
     <>
-      <PageHead title={texts.title} start={<BackLink to="/setting" label={texts.back} />} />
+      <PageHead
+        title={texts.title}
+        start={<BackLink to="/setting" label={texts.back} />}
+        actions={useCan('agentManagement:settingsEdit') && <CreateAgent />}
+      />
       <div className={styles.page}>
         <AgentFilters filter={filter} onChange={setFilter} onClear={clear} />
         <AgentPanel filter={filter} onClear={clear} />
       </div>
+    </>
+  )
+}
+
+/** 新建客服, then the initial password, shown once. */
+function CreateAgent() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [created, setCreated] = useState<{ name: string; password: string }>()
+  return (
+    <>
+      <Button type="primary" icon={<Plus size={16} />} onClick={() => setIsOpen(true)}>
+        {texts.create}
+      </Button>
+      {isOpen && (
+        <NewAgentSheet
+          onClose={() => setIsOpen(false)}
+          onCreated={(name, password) => setCreated({ name, password })}
+        />
+      )}
+      {created && (
+        <NewPasswordView
+          title={texts.created}
+          hint={texts.createdHint(created.name)}
+          label={texts.firstPassword}
+          password={created.password}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { agentApi, type Agent, type AgentId, type AgentStatus, type RoleId } from '@ruwu/contract'
+import { agentApi, type Agent, type AgentFields, type AgentId, type AgentStatus } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -30,13 +30,34 @@ export function useSetStatus() {
 export function useUpdateAgent() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (change: { id: AgentId; name?: string; roleId?: RoleId }) => call(agentApi.update, { body: change }),
+    mutationFn: (change: { id: AgentId } & Partial<AgentFields>) => call(agentApi.update, { body: change }),
     onSuccess: (saved) => {
       toast.success(texts.saved)
       cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) =>
         old?.map((it) => (it.id === saved.id ? saved : it)),
       )
     },
+  })
+}
+
+/** The list learns of the new agent by its event. */
+export const useCreateAgent = () =>
+  useMutation({
+    mutationFn: async ({ fields, password }: { fields: AgentFields; password: string }) =>
+      call(agentApi.create, { body: { ...fields, password: await passwordDigest(password) } }),
+  })
+
+/** Enables, or disables and hands the customers to a colleague or back to 未分配. */
+export function useEnableAgent() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ agent, enabled, to }: { agent: Agent; enabled: boolean; to?: Agent | undefined }) =>
+      call(agentApi.enable, { body: { id: agent.id, enabled, ...(to && { handoverAgentId: to.id }) } }),
+    onSuccess: (done, { agent, enabled, to }) => {
+      toast.success(enabled ? texts.enabledNow(agent.name) : texts.disabledNow(agent.name, done, to?.name))
+      void cache.invalidateQueries({ queryKey: agentKeys.lists })
+    },
+    onError: showError,
   })
 }
 

@@ -1,4 +1,4 @@
-import { agentApi, type Agent, type CallArgs } from '@ruwu/contract'
+import { agentApi, type Agent, type AgentId, type CallArgs } from '@ruwu/contract'
 import { BUILTIN_ROLES } from '@ruwu/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -10,6 +10,7 @@ export const agentKeys = {
   all: ['agent'] as const,
   lists: ['agent', 'list'] as const,
   list: (filter: AgentFilter) => [...agentKeys.lists, filter] as const,
+  detail: (id: AgentId) => ['agent', 'detail', id] as const,
 }
 
 const listOptions = (filter: AgentFilter) => ({
@@ -20,8 +21,18 @@ const listOptions = (filter: AgentFilter) => ({
 /** All agents of the enterprise; one cached list shared by the shell and several pages. */
 export const useAgents = () => useQuery(listOptions({}))
 
+/** 当前接待 changes without an event of the agent, hence the interval. */
 export const useFilteredAgents = (filter: AgentFilter) =>
-  useQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
+  useQuery({ ...listOptions(filter), placeholderData: keepPreviousData, refetchInterval: 30_000 })
+
+/** Clear telephone and number of customers; never cached. */
+export const useAgentDetail = (id: AgentId) =>
+  useQuery({
+    queryKey: agentKeys.detail(id),
+    queryFn: () => call(agentApi.detail, { query: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?.agentId)
 

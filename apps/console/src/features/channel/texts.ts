@@ -9,6 +9,9 @@ export const texts = {
   keywordHint: '搜索账号名称或 ID',
 
   account: '账号',
+  scopeAll: '全部',
+  scopeSome: '指定',
+  scopeAccounts: '指定的渠道账号',
   type: '类型',
   openStatus: '授权状态',
   adStatus: '广告状态',

@@ -1,4 +1,4 @@
-import type { CustomerScope, Permission, Role } from '@ruwu/contract'
+import type { AccountScope, CustomerScope, Permission, Role } from '@ruwu/contract'
 import {
   PERMISSIONS,
   allPermissions,
@@ -13,19 +13,26 @@ import { texts } from './texts.ts'
 export const NAME_MAX = 20
 export const DESCRIPTION_MAX = 100
 
-export type RoleDraft = { name: string; description: string; permissions: Permission[]; customerScope: CustomerScope }
-export type RoleDraftErrors = Partial<Record<'name' | 'description', string>>
+export type RoleDraft = {
+  name: string
+  description: string
+  permissions: Permission[]
+  customerScope: CustomerScope
+  accountScope: AccountScope
+}
+export type RoleDraftErrors = Partial<Record<'name' | 'description' | 'accountScope', string>>
 
 export const draftOf = (role: Role): RoleDraft => ({
   name: role.name,
   description: role.description,
   permissions: withImplied(fromMPerms(role.mPerms)),
   customerScope: role.customerScope,
+  accountScope: role.accountScope,
 })
 
 /** A new role; a copy starts with the permissions its creator may grant. */
 export function newDraft(origin: Role | undefined, mayGrant: (permission: Permission) => boolean): RoleDraft {
-  if (!origin) return { name: '', description: '', permissions: [], customerScope: 'own' }
+  if (!origin) return { name: '', description: '', permissions: [], customerScope: 'own', accountScope: null }
   const draft = draftOf(origin)
   return { ...draft, name: copyName(origin.name), permissions: draft.permissions.filter(mayGrant) }
 }
@@ -49,16 +56,23 @@ export function withTick(draft: RoleDraft, permission: Permission, isOn: boolean
 
 export function isSameDraft(a: RoleDraft, b: RoleDraft): boolean {
   const keyOf = (draft: RoleDraft) =>
-    JSON.stringify([draft.name.trim(), draft.description.trim(), withImplied(draft.permissions), draft.customerScope])
+    JSON.stringify([
+      draft.name.trim(),
+      draft.description.trim(),
+      withImplied(draft.permissions),
+      draft.customerScope,
+      draft.accountScope?.toSorted() ?? null,
+    ])
   return keyOf(a) === keyOf(b)
 }
 
-export function checkDraft({ name, description }: RoleDraft): RoleDraftErrors {
+export function checkDraft({ name, description, accountScope }: RoleDraft): RoleDraftErrors {
   const errors: RoleDraftErrors = {}
   if (!name.trim()) errors.name = requiredText(texts.name)
   else if (countCharacters(name.trim()) > NAME_MAX) errors.name = `${texts.name}最多 ${NAME_MAX} 个字`
   if (countCharacters(description.trim()) > DESCRIPTION_MAX)
     errors.description = `${texts.description}最多 ${DESCRIPTION_MAX} 个字`
+  if (accountScope?.length === 0) errors.accountScope = requiredText(texts.accounts, 'select')
   return errors
 }
 

@@ -1,4 +1,4 @@
-import { Role, roleApi } from '@ruwu/contract'
+import { Role, SimpleAccount, channelApi, roleApi } from '@ruwu/contract'
 import { toMPerms } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -14,9 +14,12 @@ const night = sample(Role, {
   version: 3,
 })
 
+const account = sample(SimpleAccount, { name: '云上木作旗舰店', openStatus: 'open' })
+
 async function open({ path = `/setting/role?id=${night.id}` } = {}) {
   const server = createFakeServer()
   server.answer(roleApi.list, [night])
+  server.answer(channelApi.simpleList, [account])
   server.answer(roleApi.update, ({ body }) => ({ ...night, ...body, mPerms: toMPerms(body.permissions), version: 4 }))
   server.answer(roleApi.create, ({ body }) => sample(Role, { name: body.name }))
   const page = renderConsole(<RolePage />, { server, path })
@@ -48,6 +51,7 @@ test('a double click saves once, over the version the form began with', async ()
         description: '只值夜班',
         permissions: ['im:viewPage'],
         customerScope: 'own',
+        accountScope: null,
       },
     },
   ])
@@ -90,6 +94,25 @@ test('a save over the newer version of a colleague asks before it shows that one
   await page.user.click(within(question).getByText('查看最新'))
 
   await expect.poll(() => valueIn('角色名称')).toBe('大夜班')
+})
+
+test('指定 without an account opens its tab and is refused; a chosen account is sent', async () => {
+  const page = await open({ path: `/setting/role?id=${night.id}&tab=scope` })
+  await page.user.click(screen.getByRole('radio', { name: '指定' }))
+  await page.user.click(screen.getByRole('tab', { name: '权限' }))
+
+  await page.user.click(page.save())
+  expect(await screen.findByText('请选择渠道账号')).toBeTruthy()
+  expect(page.address()).toContain('tab=scope')
+  expect(page.server.calls(roleApi.update)).toEqual([])
+
+  await page.user.click(screen.getByLabelText('指定的渠道账号'))
+  await page.user.click(
+    (await screen.findAllByText('云上木作旗舰店', { selector: '.ant-select-item-option-content' }))[0]!,
+  )
+  await page.user.click(page.save())
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(roleApi.update)).toMatchObject([{ body: { accountScope: [account.relationId] } }])
 })
 
 test('取消 puts back what was saved', async () => {

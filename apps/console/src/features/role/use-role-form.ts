@@ -16,6 +16,8 @@ import {
 import { useSaveRole } from './role.mutations.ts'
 import { roleKeys } from '../permission/index.ts'
 
+const ROLE_FIELDS = ['name', 'description', 'accountScope'] as const
+
 type RoleFormOptions = {
   /** The server's current role; undefined when creating. */
   role: Role | undefined
@@ -66,8 +68,8 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
   }
 
   async function refuse(error: unknown) {
-    const { name, description } = fieldErrorsOf(error)
-    if (name ?? description) return setErrors({ name, description })
+    const { name, description, accountScope } = fieldErrorsOf(error)
+    if (name ?? description ?? accountScope) return setErrors({ name, description, accountScope })
     if (!isStale(error)) return showError(error)
     if (!(await askLatest(error))) return undefined
     await cache.refetchQueries({ queryKey: roleKeys.list })
@@ -77,8 +79,8 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
 
   // Focuses the first invalid field after its message has rendered.
   useEffect(() => {
-    if (errors.name) document.getElementById('role-name')?.focus()
-    else if (errors.description) document.getElementById('role-description')?.focus()
+    const bad = ROLE_FIELDS.find((name) => errors[name])
+    if (bad) document.getElementById(`role-${bad}`)?.focus()
   }, [errors])
 
   return {

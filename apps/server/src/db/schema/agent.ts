@@ -24,6 +24,8 @@ export const role = pgTable(
     description: text('description').notNull().default(''),
     permissions: text('permissions').array().$type<Permission[]>().notNull(),
     customerScope: text('customer_scope', { enum: CUSTOMER_SCOPES }).notNull(),
+    /** 渠道账号范围; null: all accounts. An agent has those of the role that are also in the agent's own scope. */
+    accountScope: idOf<RelationId>('account_scope').array(),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
     createdAt: at('created_at').notNull(),
@@ -58,6 +60,9 @@ export const agent = pgTable(
     /** `invisible` until the first sign-in, which sets it to online; from then on the agent chooses it. */
     status: text('status', { enum: AGENT_STATES }).notNull().default('invisible'),
     enabled: boolean('enabled').notNull().default(true),
+    /** Of a disabled agent: who gets its customers (null: 未分配), and by whose order. */
+    handoverAgentId: idOf<AgentId>('handover_agent_id'),
+    disabledBy: idOf<AgentId>('disabled_by'),
     /** 接待上限. */
     receptionLimit: integer('reception_limit').notNull().default(50),
     /** 可接待账号; null: all of them. */
@@ -73,6 +78,11 @@ export const agent = pgTable(
     uniqueIndex('agent_telephone_unique').on(t.telephone),
     index('agent_role').on(t.entId, t.roleId),
     foreignKey({ name: 'agent_role_fk', columns: [t.entId, t.roleId], foreignColumns: [role.entId, role.id] }),
+    index('agent_disabled')
+      .on(t.entId, t.id)
+      .where(sql`not enabled`),
+    foreignKey({ name: 'agent_handover_fk', columns: [t.entId, t.handoverAgentId], foreignColumns: [t.entId, t.id] }),
+    check('agent_handover', sql`not ${t.enabled} or ${t.handoverAgentId} is null`),
     check('agent_limit', sql`${t.receptionLimit} between 1 and 200`),
     check('agent_status', sql`${t.status} in (${oneOf(AGENT_STATES)})`),
   ],

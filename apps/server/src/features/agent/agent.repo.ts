@@ -1,8 +1,8 @@
-import type { AgentId, EntId, Permission, RoleId } from '@ruwu/contract'
-import type { Rights } from '@ruwu/domain'
-import { and, asc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AccountScope, AgentId, EntId, Permission, RelationId, RoleId } from '@ruwu/contract'
+import { ALL_ACCOUNTS, type Rights } from '@ruwu/domain'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, role } from '../../db/schema/index.ts'
+import { agent, channelAccount, role } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AgentRow = typeof agent.$inferSelect & { roleName: string }
@@ -55,6 +55,31 @@ export async function areAgents(db: Queryable, entId: EntId, ids: readonly Agent
   return rows.length === new Set(ids).size
 }
 
+/** Whether all accounts of a scope are the enterprise's; unbound ones may stay in it. */
+export const areAccounts = async (db: Queryable, entId: EntId, scope: AccountScope): Promise<boolean> =>
+  (await listAccountNames(db, entId, scope ?? [])).length === new Set(scope).size
+
+/** A scope as the audit log shows it. */
+export const scopeText = async (db: Queryable, entId: EntId, scope: AccountScope): Promise<string[]> =>
+  scope === null ? [ALL_ACCOUNTS] : listAccountNames(db, entId, scope)
+
+async function listAccountNames(db: Queryable, entId: EntId, ids: readonly RelationId[]): Promise<string[]> {
+  const rows = await db
+    .select({ name: channelAccount.name })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, [...ids])))
+    .orderBy(asc(channelAccount.id))
+  return rows.map((row) => row.name)
+}
+
+export async function countEnabled(db: Queryable, entId: EntId): Promise<number> {
+  const [row] = await db
+    .select({ agents: count() })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), eq(agent.enabled, true)))
+  return row?.agents ?? 0
+}
+
 /** Enabled agents whose role holds the permission. */
 export async function listHolders(db: Queryable, entId: EntId, permission: Permission): Promise<AgentId[]> {
   const rows = await db
@@ -87,14 +112,27 @@ export async function setStatus(
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-export type AgentEdit = Partial<Record<'name' | 'telephone' | 'avatar', string | undefined>> & {
-  roleId?: RoleId | undefined
-}
+export type AgentEdit = Partial<
+  Pick<AgentRow, 'name' | 'telephone' | 'avatar' | 'roleId' | 'accountScope' | 'receptionLimit'>
+>
 
 export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit: AgentEdit, now: Date): Promise<void> {
   await db
     .update(agent)
     .set({ ...edit, updatedAt: now })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+}
+
+/** Disables with the order of who gets the customers, or enables without one. */
+export async function setEnabled(
+  db: Queryable,
+  { entId, id }: Pick<AgentRow, 'entId' | 'id'>,
+  order: { enabled: true } | { enabled: false; handoverAgentId: AgentId | null; disabledBy: AgentId },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(agent)
+    .set({ handoverAgentId: null, disabledBy: null, ...order, updatedAt: now })
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
@@ -119,7 +157,7 @@ export async function insertAgent(db: Queryable, row: typeof agent.$inferInsert)
 /** Rights of a role. The row is locked (key share), so that it can't be deleted before the agent gets it. */
 export async function lockRights(db: Queryable, entId: EntId, roleId: RoleId): Promise<Rights> {
   const [row] = await db
-    .select({ permissions: role.permissions, customerScope: role.customerScope })
+    .select({ permissions: role.permissions, customerScope: role.customerScope, accountScope: role.accountScope })
     .from(role)
     .where(and(eq(role.entId, entId), eq(role.id, roleId)))
     .for('key share')
@@ -127,8 +165,11 @@ export async function lockRights(db: Queryable, entId: EntId, roleId: RoleId): P
   return row
 }
 
-/** Enabled administrators. Locks the role's row, so that concurrent demotions are serialised and one administrator always remains. */
-export async function lockAdmins(db: Queryable, entId: EntId): Promise<AgentId[]> {
+/**
+ * Enabled administrators of all accounts. Locks the role's row, so that concurrent demotions are serialised and one
+ * administrator always remains.
+ */
+export async function lockAdmins(db: Queryable, entId: EntId): Promise<{ roleId: RoleId; ids: AgentId[] }> {
   const [admin] = await db
     .select({ id: role.id })
     .from(role)
@@ -138,8 +179,8 @@ export async function lockAdmins(db: Queryable, entId: EntId): Promise<AgentId[]
   const rows = await db
     .select({ id: agent.id })
     .from(agent)
-    .where(and(eq(agent.entId, entId), eq(agent.roleId, admin.id), eq(agent.enabled, true)))
-  return rows.map((row) => row.id)
+    .where(and(eq(agent.entId, entId), eq(agent.roleId, admin.id), eq(agent.enabled, true), isNull(agent.accountScope)))
+  return { roleId: admin.id, ids: rows.map((row) => row.id) }
 }
 
 export async function setPassword(

@@ -1,28 +1,36 @@
-import type { Agent, AgentId, AgentStatus, RoleId } from '@ruwu/contract'
-import { covers } from '@ruwu/domain'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { agentApi, Agent, AgentDetail, AgentId, AgentStatus, EntId, RoleId } from '@ruwu/contract'
+import { AGENT_TEXTS } from '@ruwu/domain'
+import type { z } from 'zod'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { countCurrent, countOwned } from '../../reception/index.ts'
 import type { AuthService } from '../auth/index.ts'
+import { lockLimits } from '../enterprise/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { countTry, type Limit, resetTries } from '../../platform/auth/throttle.repo.ts'
 import { checkNewPassword } from '../../platform/auth/new-password.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
+import { checkChange, checkCovers, checkGranted } from './agent-rights.ts'
 import {
-  type AgentEdit,
   type AgentRow,
+  countEnabled,
   getAgent,
+  insertAgent,
   listAgents,
-  lockAdmins,
-  lockRights,
   replacePassword,
+  scopeText,
   setPassword,
   setStatus,
   updateAgent,
 } from './agent.repo.ts'
 import { fromStatus, toAgent } from './agent.view.ts'
+
+type NewAgent = z.output<typeof agentApi.create.body>
+type AgentChange = Partial<Omit<NewAgent, 'password'>>
 
 const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
 
@@ -45,7 +53,36 @@ export class AgentService {
   ): Promise<Agent[]> {
     const status = filter.status === undefined ? undefined : fromStatus(filter.status)
     const findsTelephone = caller.permissions.has('agentManagement:settingsEdit')
-    return (await listAgents(this.db.sql, caller.entId, { ...filter, status, findsTelephone })).map(toAgent)
+    const rows = await listAgents(this.db.sql, caller.entId, { ...filter, status, findsTelephone })
+    const current = await countCurrent(this.db.sql, caller.entId)
+    return rows.map((row) => toAgent(row, current.get(row.id) ?? 0))
+  }
+
+  async detail({ entId }: Caller, id: AgentId): Promise<AgentDetail> {
+    const { sql } = this.db
+    const { telephone, avatar } = await getAgent(sql, entId, id)
+    return { ...(await readAgent(sql, entId, id)), telephone, avatar, customers: await countOwned(sql, entId, id) }
+  }
+
+  /** The password is known to its maker, so it signs in only together with the one that replaces it. */
+  async create(caller: Caller, { password, limit, ...fields }: NewAgent): Promise<Agent> {
+    checkNewPassword(password, fields)
+    const passwordHash = await this.passwords.hash(password)
+    return this.db.transaction(async (tx) => {
+      const { entId } = caller
+      await checkRoom(tx.sql, entId)
+      await checkGranted(tx.sql, caller, fields)
+      const now = this.clock.now()
+      const id = newId<AgentId>(now)
+      const row = { ...fields, entId, id, receptionLimit: limit, passwordHash, passwordIsOneTime: true }
+      await orTaken(insertAgent(tx.sql, { ...row, createdAt: now, updatedAt: now }))
+      const agent = await readAgent(tx.sql, entId, id)
+      const eventBase = { at: now.toISOString(), operatorId: caller.agentId }
+      tx.emit(entId, { type: 'agent_create', agentId: id, agent, ...eventBase })
+      const values = await auditOf(tx.sql, await getAgent(tx.sql, entId, id))
+      await writeAudit(tx.sql, caller, { action: 'agent.create', object: id, name: agent.name, after: values }, now)
+      return agent
+    })
   }
 
   /** Agents set only their own status; another id looks absent. */
@@ -61,54 +98,30 @@ export class AgentService {
         at: now.toISOString(),
         operatorId: caller.agentId,
       })
-      return toAgent(await getAgent(tx.sql, caller.entId, id))
+      return readAgent(tx.sql, caller.entId, id)
     })
   }
 
-  async edit(caller: Caller, id: AgentId, change: AgentEdit): Promise<Agent> {
+  async edit(caller: Caller, id: AgentId, { limit, ...edit }: AgentChange): Promise<Agent> {
     if (!caller.permissions.has('agentManagement:settingsEdit')) throw new UserFacingError('forbidden')
     return this.db.transaction(async (tx) => {
       const before = await getAgent(tx.sql, caller.entId, id)
-      const movesTo = change.roleId === before.roleId ? undefined : change.roleId
-      if (movesTo) await this.checkMove(tx, caller, before, movesTo)
-      else await checkCovers(tx, caller, before, '不能修改权限高于自己的客服')
+      const valuesBefore = await auditOf(tx.sql, before)
+      const change = { ...edit, ...(limit === undefined ? {} : { receptionLimit: limit }) }
+      const changesRights = await checkChange(tx.sql, caller, before, change)
 
       const now = this.clock.now()
-      await updateAgent(tx.sql, caller.entId, id, change, now).catch((error: unknown) => {
-        if (!isUniqueViolation(error, 'agent_telephone_unique')) throw error
-        throw new FieldError({ telephone: '该手机号已被使用' })
-      })
-      const after = toAgent(await getAgent(tx.sql, caller.entId, id))
-      const eventBase = { at: now.toISOString(), operatorId: caller.agentId }
-      tx.emit(caller.entId, {
-        type: 'agent_change',
-        agentId: id,
-        name: after.name,
-        roleId: after.roleId,
-        roleName: after.roleName,
-        telephone: after.telephone,
-        avatar: after.avatar,
-        ...eventBase,
-      })
-      if (movesTo) tx.emit(caller.entId, { type: 'perms_change', ...eventBase }, { agentIds: [id] })
-      const values = {
-        before: auditOf(toAgent(before), before.telephone),
-        after: auditOf(after, change.telephone ?? before.telephone),
+      await orTaken(updateAgent(tx.sql, caller.entId, id, change, now))
+      const after = await readAgent(tx.sql, caller.entId, id)
+      emitChange(tx, caller, after, now)
+      if (changesRights) {
+        const eventBase = { at: now.toISOString(), operatorId: caller.agentId }
+        tx.emit(caller.entId, { type: 'perms_change', ...eventBase }, { agentIds: [id] })
       }
+      const values = { before: valuesBefore, after: await auditOf(tx.sql, await getAgent(tx.sql, caller.entId, id)) }
       await writeAudit(tx.sql, caller, { action: 'agent.edit', object: id, name: before.name, ...values }, now)
       return after
     })
-  }
-
-  /** Privilege escalation rules: the caller must hold all rights of the old and new role, can't change its own role, and one administrator must remain. */
-  private async checkMove(tx: Transaction, caller: Caller, before: AgentRow, roleId: RoleId): Promise<void> {
-    if (before.id === caller.agentId) throw new UserFacingError('refused', '不能更改自己的角色')
-    const admins = await lockAdmins(tx.sql, caller.entId)
-    for (const id of [roleId, before.roleId]) {
-      if (!covers(caller, await lockRights(tx.sql, caller.entId, id)))
-        throw new UserFacingError('refused', '不能授予或收回自己没有的权限')
-    }
-    if (admins.length === 1 && admins[0] === before.id) throw new UserFacingError('refused', '至少保留一名管理员')
   }
 
   async changeOwnPassword(caller: Caller, oldDigest: string, newDigest: string): Promise<{ token: string }> {
@@ -143,7 +156,7 @@ export class AgentService {
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
       const target = await getAgent(tx.sql, caller.entId, id)
-      await checkCovers(tx, caller, target, '不能重置权限高于自己的客服的密码')
+      await checkCovers(tx.sql, caller, target, '不能重置权限高于自己的客服的密码')
       const now = this.clock.now()
       await setPassword(tx.sql, caller.entId, id, { to, isOneTime: false, now })
       await writeAudit(tx.sql, caller, { action: 'agent.resetPassword', object: id, name: target.name }, now)
@@ -156,22 +169,55 @@ export class AgentService {
     if (id === caller.agentId) throw new UserFacingError('refused', '不能强制自己下线')
     await this.db.transaction(async (tx) => {
       const target = await getAgent(tx.sql, caller.entId, id)
-      await checkCovers(tx, caller, target, '不能强制权限高于自己的客服下线')
-      await writeAudit(
-        tx.sql,
-        caller,
-        { action: 'agent.forceOffline', object: id, name: target.name },
-        this.clock.now(),
-      )
+      await checkCovers(tx.sql, caller, target, '不能强制权限高于自己的客服下线')
+      const entry = { action: 'agent.forceOffline', object: id, name: target.name } as const
+      await writeAudit(tx.sql, caller, entry, this.clock.now())
       await this.auth.endSessions(tx, caller.entId, id, 'forced')
     })
     return true
   }
 }
 
-const auditOf = ({ name, avatar, roleName: role }: Agent, telephone: string) => ({ name, avatar, role, telephone })
+/** Fields of an agent as the log shows them. */
+const auditOf = async (db: Queryable, row: AgentRow) => ({
+  name: row.name,
+  avatar: row.avatar,
+  role: row.roleName,
+  telephone: row.telephone,
+  accountScope: await scopeText(db, row.entId, row.accountScope),
+  limit: row.receptionLimit,
+})
 
-/** Privilege escalation: agents act on those only whose rights they hold themselves. */
-async function checkCovers(tx: Transaction, caller: Caller, { roleId }: AgentRow, refusal: string): Promise<void> {
-  if (!covers(caller, await lockRights(tx.sql, caller.entId, roleId))) throw new UserFacingError('refused', refusal)
+export async function readAgent(db: Queryable, entId: EntId, id: AgentId): Promise<Agent> {
+  return toAgent(await getAgent(db, entId, id), (await countCurrent(db, entId, id)).get(id) ?? 0)
 }
+
+/** Locks the enterprise until commit, so that two new agents can't pass the limit together. */
+export async function checkRoom(db: Queryable, entId: EntId): Promise<void> {
+  const { agents } = await lockLimits(db, entId)
+  if ((await countEnabled(db, entId)) >= agents) throw new UserFacingError('refused', AGENT_TEXTS.tooMany)
+}
+
+export function emitChange(tx: Transaction, caller: Caller, agent: Agent, now: Date): void {
+  const { id, name, roleId, roleName, telephone, avatar, enabled, accountScope, limit } = agent
+  tx.emit(caller.entId, {
+    type: 'agent_change',
+    agentId: id,
+    name,
+    roleId,
+    roleName,
+    telephone,
+    avatar,
+    enabled,
+    accountScope,
+    limit,
+    at: now.toISOString(),
+    operatorId: caller.agentId,
+  })
+}
+
+const orTaken = (write: Promise<void>): Promise<void> =>
+  write.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'agent_telephone_unique')) throw error
+    throw new FieldError({ telephone: AGENT_TEXTS.telephoneTaken })
+  })

@@ -3,7 +3,7 @@ import { maskPhone } from '@ruwu/domain'
 import { avatarPath } from '../../chat/chat-user/index.ts'
 import type { AgentRow } from './agent.repo.ts'
 
-export function toAgent(row: AgentRow): Agent {
+export function toAgent(row: AgentRow, current: number): Agent {
   return {
     id: row.id,
     agentId: row.id,
@@ -15,6 +15,9 @@ export function toAgent(row: AgentRow): Agent {
     enabled: row.enabled,
     roleId: row.roleId,
     roleName: row.roleName,
+    accountScope: row.accountScope,
+    limit: row.receptionLimit,
+    current,
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     lastLoginIp: row.lastLoginIp,
     createdAt: row.createdAt.toISOString(),

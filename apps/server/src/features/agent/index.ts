@@ -1,4 +1,5 @@
 export {
+  areAccounts,
   areAgents,
   insertAgent,
   isAdministrator,
@@ -6,7 +7,9 @@ export {
   listHolders,
   moveRoleMembers,
   recordLogin,
+  scopeText,
   setPassword,
 } from './agent.repo.ts'
+export { createAgentEnabling } from './agent-enable.ts'
 export { agentRoutes } from './agent.routes.ts'
 export { AgentService } from './agent.service.ts'

@@ -107,7 +107,12 @@ test('passwords and forced ends of sign-ins are recorded without any password', 
 
 test('roles are recorded when they come, change and go', async () => {
   const { zhao, db } = await world()
-  const draft = { name: '夜班', permissions: ['im:viewPage' as const], customerScope: 'own' as const }
+  const draft = {
+    name: '夜班',
+    permissions: ['im:viewPage' as const],
+    customerScope: 'own' as const,
+    accountScope: null,
+  }
   const role = await zhao.call(roleApi.create, { body: draft })
   const permissions = [...draft.permissions, 'im:replyCustomer' as const]
   await zhao.call(roleApi.update, { body: { ...draft, permissions, id: role.id, version: role.version } })
@@ -119,7 +124,11 @@ test('roles are recorded when they come, change and go', async () => {
     ...(await auditEntries(db, roleApi.remove)),
   ]
   expect(entries).toMatchObject([
-    { objectName: '夜班', before: {}, after: { name: '夜班', permissions: '查看私信', customerScope: '本人' } },
+    {
+      objectName: '夜班',
+      before: {},
+      after: { name: '夜班', permissions: '查看私信', customerScope: '本人', accountScope: '全部' },
+    },
     { before: { permissions: '查看私信' }, after: { permissions: '查看私信、回复客户' } },
     { before: { name: '夜班' }, after: {} },
   ])

@@ -1,4 +1,5 @@
 import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
+import { narrowScope } from '@ruwu/domain'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, authSession, captcha, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
@@ -67,7 +68,7 @@ export async function findCaller(
     // Runs on every request, hence a prepared statement.
     .prepare('auth_caller')
     .execute()
-  return row && { ...row, permissions: new Set(row.permissions) }
+  return row && toCaller(row)
 }
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
@@ -75,7 +76,7 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 /** The same by sign-in id. */
 export async function findCallerBySession(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
   const [row] = await selectCaller(db).where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId), isLiving))
-  return row && { ...row, permissions: new Set(row.permissions) }
+  return row && toCaller(row)
 }
 
 const selectCaller = (db: Queryable) =>
@@ -88,11 +89,20 @@ const selectCaller = (db: Queryable) =>
       lastUsedAt: authSession.lastUsedAt,
       permissions: role.permissions,
       customerScope: role.customerScope,
-      accountScope: agent.accountScope,
+      ownAccounts: agent.accountScope,
+      roleAccounts: role.accountScope,
     })
     .from(authSession)
     .innerJoin(agent, and(eq(agent.entId, authSession.entId), eq(agent.id, authSession.agentId)))
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+
+type CallerRow = Awaited<ReturnType<typeof selectCaller>>[number]
+
+const toCaller = ({ ownAccounts, roleAccounts, permissions, ...row }: CallerRow) => ({
+  ...row,
+  permissions: new Set(permissions),
+  accountScope: narrowScope(ownAccounts, roleAccounts),
+})
 
 const isLiving = and(isNull(authSession.revokedAt), eq(agent.enabled, true))
 

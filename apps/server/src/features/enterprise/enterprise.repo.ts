@@ -1,5 +1,5 @@
 import type { EntId } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import { AGENTS_MAX, DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import { eq, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
@@ -23,6 +23,12 @@ export async function getEnterprise(db: Queryable, entId: EntId): Promise<Enterp
   const [row] = await db.select().from(enterprise).where(eq(enterprise.id, entId))
   if (!row) throw new NotFoundError('企业')
   return row
+}
+
+/** What the enterprise may have at most. Its row is locked until commit, so that concurrent additions are counted one after the other. */
+export async function lockLimits(db: Queryable, entId: EntId): Promise<{ agents: number }> {
+  await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
+  return { agents: AGENTS_MAX }
 }
 
 /** Whether there is any enterprise besides the given one. */

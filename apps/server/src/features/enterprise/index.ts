@@ -1,2 +1,2 @@
-export { hasOtherEnterprise, insertEnterprise, listByNameOrId, readTimeZone } from './enterprise.repo.ts'
+export { hasOtherEnterprise, insertEnterprise, listByNameOrId, lockLimits, readTimeZone } from './enterprise.repo.ts'
 export { enterpriseRoutes } from './enterprise.routes.ts'

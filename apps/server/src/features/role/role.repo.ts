@@ -43,7 +43,10 @@ export async function insertRole(db: Queryable, row: NewRole): Promise<boolean> 
   return rows.length === 1
 }
 
-type RoleChange = Pick<NewRole, 'name' | 'description' | 'permissions' | 'customerScope' | 'updatedBy' | 'updatedAt'>
+type RoleChange = Pick<
+  NewRole,
+  'name' | 'description' | 'permissions' | 'customerScope' | 'accountScope' | 'updatedBy' | 'updatedAt'
+>
 
 /** Optimistic lock: false when the version differs. */
 export async function updateRole(

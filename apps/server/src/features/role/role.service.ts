@@ -1,4 +1,4 @@
-import type { CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
+import type { AccountScope, CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
 import {
   type AuditValues,
   covers,
@@ -12,9 +12,9 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { moveRoleMembers } from '../agent/index.ts'
+import { areAccounts, moveRoleMembers, scopeText } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
   deleteRole,
@@ -30,7 +30,13 @@ import {
 } from './role.repo.ts'
 import { toRole } from './role.view.ts'
 
-type RoleInput = { name: string; description: string; permissions: Permission[]; customerScope: CustomerScope }
+type RoleInput = {
+  name: string
+  description: string
+  permissions: Permission[]
+  customerScope: CustomerScope
+  accountScope: AccountScope
+}
 
 const LOCKED = '内置角色不可修改'
 
@@ -54,6 +60,7 @@ export class RoleService {
   async create(caller: Caller, input: RoleInput): Promise<Role> {
     const permissions = grantable(caller, input)
     return this.db.transaction(async (tx) => {
+      await this.checkAccounts(tx, caller, input)
       const now = this.clock.now()
       const id = newId<RoleId>(now)
       const row = {
@@ -67,7 +74,12 @@ export class RoleService {
       }
       if (!(await insertRole(tx.sql, row))) throw nameTaken()
       this.emitRoleChange(tx, caller, id)
-      await writeAudit(tx.sql, caller, { action: 'role.create', object: id, name: row.name, after: auditOf(row) }, now)
+      await writeAudit(
+        tx.sql,
+        caller,
+        { action: 'role.create', object: id, name: row.name, after: await auditOf(tx, row) },
+        now,
+      )
       return toRole(await getRole(tx.sql, caller.entId, id))
     })
   }
@@ -79,6 +91,8 @@ export class RoleService {
       if (before.builtin) throw new UserFacingError('refused', LOCKED)
       if (!covers(caller, before)) throw new UserFacingError('refused', '不能修改权限高于自己的角色')
       const permissions = grantable(caller, input)
+      const valuesBefore = await auditOf(tx, before)
+      await this.checkAccounts(tx, caller, input)
 
       const now = this.clock.now()
       const fields = { ...input, permissions, updatedBy: caller.agentId, updatedAt: now }
@@ -93,7 +107,7 @@ export class RoleService {
       this.emitPermsChange(tx, caller, members)
       if (after.name !== before.name) this.emitMembersChange(tx, caller, members, after)
       this.emitRoleChange(tx, caller, id)
-      const entry = { object: id, name: before.name, before: auditOf(before), after: auditOf(after) }
+      const entry = { object: id, name: before.name, before: valuesBefore, after: await auditOf(tx, after) }
       await writeAudit(tx.sql, caller, { action: 'role.edit', ...entry }, now)
       return toRole(after)
     })
@@ -125,10 +139,14 @@ export class RoleService {
       }
       await deleteRole(tx.sql, caller.entId, id)
       this.emitRoleChange(tx, caller, id)
-      const entry = { object: id, name: row.name, before: auditOf(row), after: { movedTo } }
+      const entry = { object: id, name: row.name, before: await auditOf(tx, row), after: { movedTo } }
       await writeAudit(tx.sql, caller, { action: 'role.remove', ...entry }, this.clock.now())
       return true as const
     })
+  }
+
+  private async checkAccounts(tx: Transaction, { entId }: Caller, { accountScope }: RoleInput): Promise<void> {
+    if (!(await areAccounts(tx.sql, entId, accountScope))) throw new NotFoundError('渠道账号')
   }
 
   /** Invalidates open role lists. */
@@ -167,11 +185,12 @@ export class RoleService {
 }
 
 /** Fields of a role as the log shows them. */
-const auditOf = ({ name, description, permissions, customerScope }: RoleInput): AuditValues => ({
-  name,
-  description,
-  permissions: permissions.map((permission) => PERMISSIONS[permission].label),
-  customerScope: CUSTOMER_SCOPE_LABELS[customerScope],
+const auditOf = async (tx: Transaction, role: RoleInput & Pick<RoleRow, 'entId'>): Promise<AuditValues> => ({
+  name: role.name,
+  description: role.description,
+  permissions: role.permissions.map((permission) => PERMISSIONS[permission].label),
+  customerScope: CUSTOMER_SCOPE_LABELS[role.customerScope],
+  accountScope: await scopeText(tx.sql, role.entId, role.accountScope),
 })
 
 const nameTaken = () => new FieldError({ name: '角色名称已存在' })

@@ -1,4 +1,4 @@
-import { agentApi, type Permission, type Role, roleApi } from '@ruwu/contract'
+import { type AccountScope, agentApi, type Permission, type Role, roleApi } from '@ruwu/contract'
 import { applyAgentEvent, fromMPerms } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { watch } from '../../testing/watch.ts'
@@ -10,8 +10,9 @@ const draft = (name: string, permissions: Permission[] = ['im:viewPage']) => ({
   permissions,
   customerScope: 'own' as const,
 })
-const edited = (role: Role, change: Partial<ReturnType<typeof draft>>) => ({
+const edited = (role: Role, change: Partial<ReturnType<typeof draft>> & { accountScope?: AccountScope }) => ({
   id: role.id,
+  accountScope: role.accountScope,
   version: role.version,
   ...draft(role.name, fromMPerms(role.mPerms)),
   ...change,

@@ -10,6 +10,7 @@ export function toRole(row: RoleRow): Role {
     description: row.description,
     mPerms: toMPerms(row.permissions),
     customerScope: row.customerScope,
+    accountScope: row.accountScope,
     memberCount: row.memberCount,
     version: row.version,
     updatedBy: row.updatedBy,

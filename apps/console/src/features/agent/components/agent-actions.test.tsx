@@ -8,16 +8,18 @@ import { sample } from '../../../testing/sample.ts'
 import { AgentActions } from './agent-actions.tsx'
 
 const lin = sample(Agent, { name: '林小满', enabled: true })
+const gone = sample(Agent, { name: '卫青禾', enabled: false })
 
-function open() {
+function open(agent = lin) {
   const server = createFakeServer()
+  server.answer(agentApi.enable, { agent, redirected: 0, released: 0, left: 0 })
   server.answer(agentApi.resetPassword, true)
   server.answer(agentApi.forceOffline, true)
-  return openLayer(() => <AgentActions agent={lin} />, { server })
+  return openLayer(() => <AgentActions agent={agent} />, { server })
 }
 
 testConfirmRules({
-  open,
+  open: () => open(),
   ask: (page) => page.user.click(page.button('强制下线')),
   title: '强制下线「林小满」？',
   endpoint: agentApi.forceOffline,
@@ -25,11 +27,26 @@ testConfirmRules({
 })
 
 testConfirmRules({
-  open,
+  open: () => open(),
   ask: (page) => page.user.click(page.button('重置密码')),
   title: '重置「林小满」的密码？',
   endpoint: agentApi.resetPassword,
   sent: { body: { id: lin.id, newPassword: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+})
+
+testConfirmRules({
+  open: () => open(gone),
+  ask: (page) => page.user.click(page.button('启用')),
+  title: '启用「卫青禾」？',
+  endpoint: agentApi.enable,
+  sent: { body: { id: gone.id, enabled: true } },
+})
+
+test('a disabled agent is neither disabled again nor forced offline', async () => {
+  await open(gone)
+
+  expect(screen.queryByRole('button', { name: '停用' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '强制下线' })).toBeNull()
 })
 
 test('the new password is shown once, can be copied, and its digest is what was sent', async () => {
@@ -59,10 +76,9 @@ test('where copying is not allowed the agent is told to select the password', as
   await expect.poll(() => page.toasts).toEqual(['warning: 复制失败，请手动选择复制'])
 })
 
-test('an agent can neither reset their own password nor force themselves offline here', async () => {
+test('an agent can neither disable nor force offline themselves, nor reset their own password here', async () => {
   await openLayer(() => <AgentActions agent={sample(Agent, { id: me.id, enabled: true })} />)
 
   expect(screen.getByRole('button', { name: '编辑' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '重置密码' })).toBeNull()
-  expect(screen.queryByRole('button', { name: '强制下线' })).toBeNull()
+  for (const name of ['重置密码', '强制下线', '停用']) expect(screen.queryByRole('button', { name })).toBeNull()
 })

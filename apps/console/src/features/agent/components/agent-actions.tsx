@@ -3,24 +3,27 @@ import { confirm } from '@ruwu/ui'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { readSession } from '../../../session/session.ts'
-import { useForceOffline, useResetPassword } from '../agent.mutations.ts'
-import { NEW_PASSWORD_LENGTH, newPassword } from '../new-password.ts'
+import { useEnableAgent, useForceOffline, useResetPassword } from '../agent.mutations.ts'
+import { freshPassword } from '../new-password.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-actions.module.css'
-import { AgentSheet } from './agent-sheet.tsx'
+import { EditAgentSheet } from './agent-sheet.tsx'
+import { DisableDialog } from './disable-dialog.tsx'
 import { NewPasswordView } from './new-password-view.tsx'
 
 /** An administrator's actions on one agent. On oneself only those that cannot lock one out. */
 export function AgentActions({ agent }: { agent: Agent }) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [open, setOpen] = useState<'edit' | 'disable'>()
   const [password, setPassword] = useState('')
   const resetPassword = useResetPassword()
   const forceOffline = useForceOffline()
+  const enable = useEnableAgent()
   const isMe = agent.id === readSession()?.agentId
+  const close = () => setOpen(undefined)
 
   async function askReset() {
     if (!(await confirm({ title: texts.resetTitle(agent.name), content: texts.resetEffect }))) return
-    const password = newPassword(crypto.getRandomValues(new Uint32Array(NEW_PASSWORD_LENGTH)))
+    const password = freshPassword()
     resetPassword.mutate({ agent, password }, { onSuccess: () => setPassword(password) })
   }
 
@@ -29,23 +32,41 @@ export function AgentActions({ agent }: { agent: Agent }) {
     if (isSure) forceOffline.mutate(agent)
   }
 
+  async function askEnable() {
+    const isSure = await confirm({ title: texts.enableTitle(agent.name), content: texts.enableEffect })
+    if (isSure) enable.mutate({ agent, enabled: true })
+  }
+
+  const others: [label: string, act: () => void][] = agent.enabled
+    ? [
+        [texts.resetPassword, askReset],
+        [texts.forceOffline, askForceOffline],
+        [texts.disable, () => setOpen('disable')],
+      ]
+    : [
+        [texts.resetPassword, askReset],
+        [texts.enable, askEnable],
+      ]
+  const actions: typeof others = [[texts.edit, () => setOpen('edit')], ...(isMe ? [] : others)]
+
   return (
     <span className={styles.actions}>
-      <Button type="link" size="small" onClick={() => setIsEditing(true)}>
-        {texts.edit}
-      </Button>
-      {!isMe && (
-        <Button type="link" size="small" onClick={askReset}>
-          {texts.resetPassword}
+      {actions.map(([label, act]) => (
+        <Button key={label} type="link" size="small" onClick={act}>
+          {label}
         </Button>
+      ))}
+      {open === 'edit' && <EditAgentSheet agent={agent} isMe={isMe} onClose={close} />}
+      {open === 'disable' && <DisableDialog agent={agent} onClose={close} />}
+      {password && (
+        <NewPasswordView
+          title={texts.resetDone}
+          hint={texts.resetHint(agent.name)}
+          label={texts.newPassword}
+          password={password}
+          onClose={() => setPassword('')}
+        />
       )}
-      {!isMe && agent.enabled && (
-        <Button type="link" size="small" onClick={askForceOffline}>
-          {texts.forceOffline}
-        </Button>
-      )}
-      {isEditing && <AgentSheet agent={agent} isMe={isMe} onClose={() => setIsEditing(false)} />}
-      {password && <NewPasswordView name={agent.name} password={password} onClose={() => setPassword('')} />}
     </span>
   )
 }

@@ -34,6 +34,10 @@ export function EnabledText({ agent }: { agent: Agent }) {
   )
 }
 
+/** 可接待账号, in short. */
+export const accountsText = ({ accountScope }: Agent) =>
+  accountScope === null ? texts.allAccounts : texts.someAccounts(accountScope.length)
+
 /** Time and IP address of the last sign-in. */
 export function LastLogin({ agent, timeZone, withIp = true }: { agent: Agent; timeZone: string; withIp?: boolean }) {
   if (!agent.lastLoginAt) return <span className={styles.never}>{texts.never}</span>

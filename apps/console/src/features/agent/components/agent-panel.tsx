@@ -14,10 +14,10 @@ import { useCan } from '../../permission/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
 import { AgentActions } from './agent-actions.tsx'
-import { AgentCell, EnabledText, LastLogin, StatusText } from './agent-cell.tsx'
+import { AgentCell, EnabledText, LastLogin, StatusText, accountsText } from './agent-cell.tsx'
 import styles from './agent-panel.module.css'
 
-const CARD_HEIGHT = 129
+const CARD_HEIGHT = 149
 
 type AgentPanelProps = { filter: AgentFilter; onClear: (() => void) | undefined }
 
@@ -73,6 +73,14 @@ function AgentCards({ agents, canEdit }: AgentListProps) {
             <EnabledText agent={agent} />
           </p>
           <p className={styles.meta}>
+            <span>
+              {texts.reception} {agent.current} / {agent.limit}
+            </span>
+            <span>
+              {texts.accounts} {accountsText(agent)}
+            </span>
+          </p>
+          <p className={styles.meta}>
             {texts.lastLogin} <LastLogin agent={agent} timeZone={timeZone} withIp={false} />
           </p>
           {canEdit && <AgentActions agent={agent} />}
@@ -88,18 +96,20 @@ function AgentTable({ agents, canEdit }: AgentListProps) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Agent> = [
     { title: texts.name, fixed: 'left', width: 150, render: (_, agent) => <AgentCell agent={agent} /> },
-    { title: texts.telephone, dataIndex: 'telephone', width: 110 },
+    { title: texts.telephone, dataIndex: 'telephone', width: 112 },
     { title: texts.role, width: 92, render: (_, agent) => <TruncatedText text={agent.roleName} /> },
-    { title: texts.status, width: 58, render: (_, agent) => <StatusText agent={agent} /> },
-    { title: texts.lastLogin, width: 236, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
-    { title: texts.createdAt, width: 128, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
-    { title: texts.enabled, width: 64, render: (_, agent) => <EnabledText agent={agent} /> },
+    { title: texts.accounts, width: 92, render: (_, agent) => accountsText(agent) },
+    { title: texts.reception, width: 82, align: 'right', render: (_, agent) => `${agent.current} / ${agent.limit}` },
+    { title: texts.status, width: 60, render: (_, agent) => <StatusText agent={agent} /> },
+    { title: texts.lastLogin, width: 138, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
+    { title: texts.createdAt, width: 138, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
+    { title: texts.enabled, width: 68, render: (_, agent) => <EnabledText agent={agent} /> },
   ]
   if (canEdit)
     columns.push({
       title: texts.actions,
       fixed: 'right',
-      width: 190,
+      width: 226,
       render: (_, agent) => <AgentActions agent={agent} />,
     })
   return (
@@ -108,9 +118,9 @@ function AgentTable({ agents, canEdit }: AgentListProps) {
       columns={columns}
       dataSource={agents}
       pagination={false}
-      // Fixed layout: a long name is truncated instead of pushing columns out; all columns fit at 1280 px.
+      // Fixed layout: a long name is truncated instead of pushing columns out; all columns fit at 1440 px.
       tableLayout="fixed"
-      scroll={{ x: 1028 }}
+      scroll={{ x: canEdit ? 1158 : 932 }}
     />
   )
 }

@@ -1,109 +1,183 @@
-import type { Agent, RoleId } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, isTooLong, lengthCounter, requiredText } from '@ruwu/domain'
-import { SideSheet } from '@ruwu/ui'
-import { Button, Form, Input, Select } from 'antd'
-import { useState } from 'react'
-import { fieldErrorsOf } from '../../../api/errors.ts'
-import { showError } from '../../../api/show-error.ts'
-import { leaveForm } from '../../../form/leave-form.ts'
+import { AgentFields, RECEPTION_LIMIT, type Agent, type AgentDetail, type RoleId } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, SELECT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import { Input, InputNumber, Select } from 'antd'
+import { messageOf } from '../../../api/errors.ts'
+import { Field, FieldStack } from '../../../form/field.tsx'
+import { limitText, type ImageLimit } from '../../../form/image-check.ts'
+import { ImageField } from '../../../form/image-field.tsx'
+import { useDraftForm } from '../../../form/use-draft-form.ts'
+import { AccountScopeField } from '../../channel/index.ts'
 import { useRoles } from '../../permission/index.ts'
-import { useUpdateAgent } from '../agent.mutations.ts'
+import { BLANK, changedFields, checkDraft, draftOf, isSameDraft, type AgentDraft } from '../agent-draft.ts'
+import { useCreateAgent, useUpdateAgent } from '../agent.mutations.ts'
+import { useAgentDetail } from '../agent.queries.ts'
+import { freshPassword } from '../new-password.ts'
 import { texts } from '../texts.ts'
+import styles from './agent-sheet.module.css'
 
 const NAME_MAX = 20
-const FORM_ID = 'agent-form'
-const NAME_ID = 'agent-name'
-const NAME_HELP_ID = 'agent-name-help'
+const AVATAR_LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes: 2 * 1024 * 1024 }
 
-/** Name and role of one agent. An agent cannot change their own role. */
-export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boolean; onClose: () => void }) {
-  const [name, setName] = useState(agent.name)
-  const [roleId, setRoleId] = useState<RoleId>(agent.roleId)
-  const [error, setError] = useState('')
-  const { data: roles, isError, refetch } = useRoles()
-  const update = useUpdateAgent()
+const fieldId = (name: string) => `agent-${name}`
 
-  const isUnchanged = name.trim() === agent.name && roleId === agent.roleId
+/** One agent's fields; the clear telephone is fetched for it. */
+export function EditAgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boolean; onClose: () => void }) {
+  const { data: detail, error, refetch } = useAgentDetail(agent.id)
+  if (detail) return <AgentSheet kept={detail} isMe={isMe} onClose={onClose} />
+  return (
+    <SideSheet title={texts.editTitle} onClose={onClose}>
+      {error ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={6} disc={false} height={64} />
+      )}
+    </SideSheet>
+  )
+}
 
-  const refuseName = (message: string) => {
-    setError(message)
-    document.getElementById(NAME_ID)?.focus()
+type NewAgentSheetProps = { onClose: () => void; onCreated: (name: string, password: string) => void }
+
+export const NewAgentSheet = ({ onClose, onCreated }: NewAgentSheetProps) => (
+  <AgentSheet kept={undefined} isMe={false} onClose={onClose} onCreated={onCreated} />
+)
+
+type AgentSheetProps = {
+  /** Undefined when creating. */
+  kept: AgentDetail | undefined
+  isMe: boolean
+  onClose: () => void
+  onCreated?: NewAgentSheetProps['onCreated']
+}
+
+/** An agent cannot change their own role and accounts. */
+function AgentSheet({ kept, isMe, onClose, onCreated }: AgentSheetProps) {
+  const [create, update] = [useCreateAgent(), useUpdateAgent()]
+  const save = async (draft: AgentDraft, base: AgentDetail | undefined) => {
+    if (base) return update.mutateAsync({ id: base.id, ...changedFields(draft, draftOf(base)) })
+    const password = freshPassword()
+    const { name } = await create.mutateAsync({ fields: AgentFields.parse(draft), password })
+    return onCreated?.(name, password)
   }
-
-  async function submit() {
-    if (isUnchanged || update.isPending) return undefined
-    const wrong = checkName(name)
-    if (wrong) return refuseName(wrong)
-    try {
-      // Only changed fields are sent, so a colleague's concurrent change of another field stays.
-      await update.mutateAsync({
-        id: agent.id,
-        ...(name.trim() !== agent.name && { name: name.trim() }),
-        ...(roleId !== agent.roleId && { roleId }),
-      })
-      return onClose()
-    } catch (error) {
-      const field = fieldErrorsOf(error).name
-      return field ? refuseName(field) : showError(error)
-    }
-  }
-
-  const close = () => leaveForm(!isUnchanged, onClose)
-
+  const form = useDraftForm<AgentDetail, AgentDraft>({
+    kept,
+    draftOf,
+    blank: BLANK,
+    isSame: isSameDraft,
+    check: checkDraft,
+    save,
+    isSaving: create.isPending || update.isPending,
+    fieldId,
+    onClose,
+  })
+  const { draft, errors, change } = form
   return (
     <SideSheet
-      title={texts.editTitle}
-      onClose={close}
+      title={kept ? texts.editTitle : texts.create}
+      onClose={form.close}
       footer={
         <>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button type="primary" htmlType="submit" form={FORM_ID} loading={update.isPending} disabled={isUnchanged}>
+          <Button onClick={form.close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={form.isSaving} disabled={!form.isDirty} onClick={form.submit}>
             {texts.save}
           </Button>
         </>
       }
     >
-      <Form id={FORM_ID} layout="vertical" onFinish={submit}>
-        <Form.Item
-          label={texts.fullName}
-          required
-          htmlFor={NAME_ID}
-          validateStatus={error && 'error'}
-          help={error && <span id={NAME_HELP_ID}>{error}</span>}
-        >
-          <Input
-            id={NAME_ID}
-            data-autofocus
-            placeholder={INPUT_PLACEHOLDER}
-            value={name}
-            suffix={lengthCounter(name, NAME_MAX) ?? <span />}
-            aria-invalid={Boolean(error)}
-            aria-describedby={error ? NAME_HELP_ID : undefined}
-            onChange={(event) => {
-              setName(event.target.value)
-              setError('')
-            }}
-          />
-        </Form.Item>
-        <Form.Item label={texts.role} htmlFor="agent-role" help={isMe ? texts.ownRole : undefined}>
-          <Select
-            id="agent-role"
-            value={roleId}
-            disabled={isMe}
-            options={(roles ?? [ownRole(agent)]).map(({ id, name }) => ({ value: id, label: name }))}
-            onOpenChange={(isOpen) => isOpen && isError && void refetch()}
-            onChange={setRoleId}
-          />
-        </Form.Item>
-      </Form>
+      <FieldStack>
+        <Field id={fieldId('name')} label={texts.fullName} required error={errors.name}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              placeholder={INPUT_PLACEHOLDER}
+              value={draft.name}
+              suffix={lengthCounter(draft.name, NAME_MAX) ?? <span />}
+              onChange={(event) => change({ name: event.target.value })}
+              onPressEnter={form.submit}
+            />
+          )}
+        </Field>
+        <Field id={fieldId('telephone')} label={texts.telephone} required error={errors.telephone}>
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="off"
+              placeholder={INPUT_PLACEHOLDER}
+              value={draft.telephone}
+              onChange={(event) => change({ telephone: event.target.value })}
+              onPressEnter={form.submit}
+            />
+          )}
+        </Field>
+        <Field id={fieldId('avatar')} label={texts.avatar} error={errors.avatar} hint={limitText(AVATAR_LIMIT)}>
+          {({ id, 'aria-describedby': describedBy }) => (
+            <ImageField
+              id={id}
+              label={texts.avatar}
+              url={draft.avatar}
+              limit={AVATAR_LIMIT}
+              isPrivate={false}
+              describedBy={describedBy}
+              onChange={(avatar) => change({ avatar })}
+            />
+          )}
+        </Field>
+        <RoleField kept={kept} value={draft.roleId} error={errors.roleId} isMe={isMe} onChange={change} />
+        <AccountScopeField
+          id={fieldId('accountScope')}
+          label={texts.accounts}
+          value={draft.accountScope}
+          error={errors.accountScope}
+          hint={isMe ? texts.ownAccounts : undefined}
+          disabled={isMe}
+          onChange={(accountScope) => change({ accountScope })}
+        />
+        <Field id={fieldId('limit')} label={texts.limit} required error={errors.limit} hint={texts.limitHint}>
+          {(control) => (
+            <InputNumber
+              {...control}
+              className={styles.limit}
+              precision={0}
+              min={RECEPTION_LIMIT.min}
+              max={RECEPTION_LIMIT.max}
+              value={draft.limit}
+              onChange={(limit) => change({ limit })}
+            />
+          )}
+        </Field>
+      </FieldStack>
     </SideSheet>
   )
 }
 
-/** The current role as an option while the list of roles is loading. */
-const ownRole = ({ roleId, roleName }: Agent) => ({ id: roleId, name: roleName })
+type RoleFieldProps = {
+  kept: AgentDetail | undefined
+  value: RoleId | ''
+  error: string | undefined
+  isMe: boolean
+  onChange: (part: { roleId: RoleId }) => void
+}
 
-function checkName(name: string): string | undefined {
-  if (!name.trim()) return requiredText(texts.fullName)
-  return isTooLong(name.trim(), NAME_MAX) ? texts.nameTooLong : undefined
+function RoleField({ kept, value, error, isMe, onChange }: RoleFieldProps) {
+  const { data: roles, isError, refetch } = useRoles()
+  // The current role as an option while the list of roles is loading.
+  const options = roles ?? (kept ? [{ id: kept.roleId, name: kept.roleName }] : [])
+  return (
+    <Field id={fieldId('roleId')} label={texts.role} required error={error} hint={isMe ? texts.ownRole : undefined}>
+      {(control) => (
+        <Select
+          {...control}
+          className={styles.role}
+          placeholder={SELECT_PLACEHOLDER}
+          value={value || undefined}
+          disabled={isMe}
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+          onOpenChange={(isOpen) => isOpen && isError && void refetch()}
+          onChange={(roleId: RoleId) => onChange({ roleId })}
+        />
+      )}
+    </Field>
+  )
 }

@@ -3,8 +3,10 @@ import { Input } from 'antd'
 import { texts } from '../texts.ts'
 import styles from './new-password-view.module.css'
 
+type NewPasswordViewProps = { title: string; hint: string; label: string; password: string; onClose: () => void }
+
 /** The generated password; it is shown only once. */
-export function NewPasswordView({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+export function NewPasswordView({ title, hint, label, password, onClose }: NewPasswordViewProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(password)
@@ -15,7 +17,7 @@ export function NewPasswordView({ name, password, onClose }: { name: string; pas
   }
   return (
     <Dialog
-      title={texts.resetDone}
+      title={title}
       onCancel={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -23,10 +25,10 @@ export function NewPasswordView({ name, password, onClose }: { name: string; pas
         </Button>
       }
     >
-      {texts.resetHint(name)}
+      {hint}
       <div className={styles.row}>
         <Input
-          aria-label={texts.newPassword}
+          aria-label={label}
           readOnly
           value={password}
           className={styles.password}

@@ -5,10 +5,12 @@ import { Tabs, Radio, Form, Input } from 'antd'
 import { UsersRound } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { messageOf } from '../../../api/errors.ts'
+import { FieldRows } from '../../../form/field.tsx'
 import { SaveBar } from '../../../form/save-bar.tsx'
 import { useRestoreFocus } from '../../../form/use-kept-focus.ts'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
+import { AccountScopeField } from '../../channel/index.ts'
 import { useCan, useMyPermissions } from '../../permission/index.ts'
 import { DESCRIPTION_MAX, NAME_MAX, type RoleDraft, type RoleDraftErrors } from '../role-draft.ts'
 import { NEW_ROLE, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
@@ -46,16 +48,36 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
     if (form.createdId) openCreated(form.createdId)
   }, [form.createdId])
 
+  // The tab of the first invalid field.
+  const openInvalid = useEffectEvent(openTab)
+  const badScope = form.errors.accountScope
+  useEffect(() => {
+    if (badScope) openInvalid('scope')
+  }, [badScope])
+
   const panes: Record<RoleTab, ReactNode> = {
     permission: (
       <PermissionMatrix ticked={form.draft.permissions} isLocked={isLocked} mayGrant={mayGrant} onTick={form.tick} />
     ),
     scope: (
-      <ScopeChoice
-        scope={form.draft.customerScope}
-        isLocked={isLocked}
-        onChange={(customerScope) => form.change({ customerScope })}
-      />
+      <>
+        <ScopeChoice
+          scope={form.draft.customerScope}
+          isLocked={isLocked}
+          onChange={(customerScope) => form.change({ customerScope })}
+        />
+        <FieldRows>
+          <AccountScopeField
+            id="role-accountScope"
+            label={texts.accountScope}
+            value={form.draft.accountScope}
+            error={form.errors.accountScope}
+            hint={texts.accountScopeHint}
+            disabled={isLocked}
+            onChange={(accountScope) => form.change({ accountScope })}
+          />
+        </FieldRows>
+      </>
     ),
     member: role && <RoleMembers role={role} />,
   }
