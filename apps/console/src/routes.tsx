@@ -93,6 +93,12 @@ const pages: Page[] = [
     load: async () => (await import('./features/setting/setting-page.tsx')).SettingPage,
   },
   {
+    path: '/setting/company',
+    title: '企业信息',
+    permission: 'enterprise:settingsEdit',
+    load: async () => (await import('./features/enterprise/company-page.tsx')).CompanyPage,
+  },
+  {
     path: '/setting/agent',
     title: '客服管理',
     permission: 'agentManagement:viewPage',

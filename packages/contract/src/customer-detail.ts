@@ -3,6 +3,7 @@ import { CustomerItem, Entry } from './customer-row.ts'
 import { AgentId, CustomerId, Instant, NoteId, ReminderId, SessionId, StageId } from './ids.ts'
 import { Quota } from './message.ts'
 import { ReceptionType } from './reception.ts'
+import { Source } from './source.ts'
 
 export const NOTE_MAX = 1000
 export const REMARK_MAX = 20
@@ -65,6 +66,18 @@ export const Session = z.object({
   hasLead: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
+
+/** A row of 黑名单. */
+export const BlockedCustomer = z.object({
+  customerId: CustomerId,
+  /** As shown in the list: the remark with the name. */
+  name: z.string(),
+  avatar: z.string(),
+  source: Source,
+  subSourceName: z.string(),
+  blockedAt: Instant,
+})
+export type BlockedCustomer = z.infer<typeof BlockedCustomer>
 
 export const TransferTarget = z.object({
   agentId: AgentId,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TabName } from './auth.ts'
 import {
+  BlockedCustomer,
   BULK_ACTIONS,
   BULK_MAX,
   BulkResult,
@@ -195,6 +196,15 @@ export const customerApi = {
     body: byId.extend({ block: z.boolean() }),
     data: CustomerItem,
     errors: ['notFound'],
+  }),
+  listBlocked: endpoint({
+    method: 'POST',
+    path: '/v1/customer/block/list',
+    isRead: true,
+    access: 'enterprise:settingsEdit',
+    summary: '黑名单，最近拉黑的在前',
+    body: z.object(cursorFields(50)),
+    data: cursorPageOf(BlockedCustomer),
   }),
   batch: endpoint({
     method: 'POST',

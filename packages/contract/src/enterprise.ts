@@ -1,13 +1,56 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EntId, Instant, RelationId } from './ids.ts'
+import { AgentId, EntId, Instant, RelationId } from './ids.ts'
+import { typedText } from './text.ts'
+
+export const DICT_TYPES = ['industry', 'scale', 'region'] as const
+export const DictType = z.enum(DICT_TYPES)
+export type DictType = z.infer<typeof DictType>
+
+const Dict = z.object({ type: DictType, items: z.array(z.object({ value: z.string(), label: z.string() })) })
+export type Dict = z.infer<typeof Dict>
+
+export const LOGO_MAX_BYTES = 2 * 1024 * 1024
+
+/** A mobile, a landline with area code, or a 400 number. */
+const CONTACT_PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4})?$/
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const DictValue = typedText(40, '请选择列表中的选项')
+
+export const EnterpriseFields = z.strictObject({
+  /** Address of an uploaded picture; empty: none. */
+  logo: typedText(500, '图片地址过长'),
+  name: typedText(50, '企业名称为 2 到 50 个字').min(2, '企业名称为 2 到 50 个字'),
+  shortName: typedText(10, '简称最多 10 个字'),
+  industry: DictValue,
+  scale: DictValue,
+  region: DictValue,
+  contact: typedText(20, '联系人最多 20 个字'),
+  phone: typedText(20, '联系电话格式不正确').regex(CONTACT_PHONE, '联系电话格式不正确'),
+  timezone: typedText(60, '请选择时区').refine(isTimeZone, '请选择时区'),
+  /** 页面水印: every page carries the agent's name and the last 4 digits of the telephone. */
+  watermark: z.boolean(),
+})
+export type EnterpriseFields = z.infer<typeof EnterpriseFields>
 
 export const Enterprise = z.object({
-  entId: EntId,
+  ...EnterpriseFields.shape,
+  /** As stored: an enterprise may be older than the rules above. */
   name: z.string(),
-  shortName: z.string(),
   timezone: z.string(),
+  entId: EntId,
   createdAt: Instant,
+  version: z.int32(),
+  updatedBy: AgentId.nullable(),
+  updatedAt: Instant.nullable(),
 })
 export type Enterprise = z.infer<typeof Enterprise>
 
@@ -19,6 +62,25 @@ export const enterpriseApi = {
     summary: '企业信息',
     data: Enterprise,
   }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/ent/enterprise/update',
+    access: 'enterprise:settingsEdit',
+    summary: '修改企业信息',
+    body: EnterpriseFields.extend({ version: z.int32() }),
+    data: Enterprise,
+    errors: ['stale'],
+    audit: ['enterprise.edit'],
+  }),
+  listDicts: endpoint({
+    method: 'POST',
+    path: '/v1/ent/dict/list',
+    isRead: true,
+    access: 'login',
+    summary: '行业、规模、地区的选项',
+    body: z.object({ types: z.array(DictType).min(1).max(DICT_TYPES.length) }),
+    data: z.array(Dict),
+  }),
   /** Null until a channel account was bound once. */
   hasSuccessBound: endpoint({
     method: 'GET',
@@ -28,3 +90,14 @@ export const enterpriseApi = {
     data: z.object({ relationId: RelationId, name: z.string(), boundAt: Instant }).nullable(),
   }),
 }
+
+/** To all agents of the enterprise. */
+export const EnterpriseEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('enterprise_change'),
+    enterprise: Enterprise,
+    at: Instant,
+    operatorId: AgentId.nullable(),
+  }),
+])
+export type EnterpriseEvent = z.infer<typeof EnterpriseEvent>

@@ -5,7 +5,9 @@ import { AutomationEvent } from './automation.ts'
 import { CardRuleEvent } from './card-rule.ts'
 import { ChannelEvent } from './channel.ts'
 import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-event.ts'
+import { CustomerSettingEvent } from './customer-setting.ts'
 import { endpoint } from './endpoint.ts'
+import { EnterpriseEvent } from './enterprise.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
 import { PointsEvent } from './points.ts'
@@ -15,12 +17,14 @@ import { TagEvent } from './tag.ts'
 
 /** Every event a console socket can receive; each contract module declares its own. */
 export const ConsoleEvent = z.discriminatedUnion('type', [
+  ...EnterpriseEvent.options,
   ...AgentEvent.options,
   ...RoleEvent.options,
   ...ChannelEvent.options,
   ...MaterialEvent.options,
   ...CardRuleEvent.options,
   ...CustomerEvent.options,
+  ...CustomerSettingEvent.options,
   SeatEvent,
   ViewersEvent,
   ...TagEvent.options,

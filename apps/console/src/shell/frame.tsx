@@ -17,6 +17,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { NotifyHost } from './notify-host.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { Watermark } from './watermark.tsx'
 import { texts } from './texts.ts'
 import styles from './frame.module.css'
 
@@ -41,6 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ShortcutList />
       <SearchShortcut />
       <PointsGate />
+      <Watermark />
     </div>
   )
 }

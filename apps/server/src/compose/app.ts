@@ -22,7 +22,7 @@ import { customerRoutes } from './customer.routes.ts'
 import { Viewing } from '../reception/index.ts'
 import { customerSettingRoutes } from '../features/customer-setting/index.ts'
 import { DEMO_ENT_ID } from '../features/demo/index.ts'
-import { enterpriseRoutes, hasOtherEnterprise } from '../features/enterprise/index.ts'
+import { createEnterpriseService, enterpriseRoutes, hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
@@ -135,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const smsCodes = createSmsCodes({ db, clock, passwords, log, provider, mostPerDay: config.SMS_PER_DAY })
   if (isRegistrationOpen(config.REGISTER_DISABLED))
     registerRoutes(app, http, createRegisterService({ db, clock, passwords, auth, smsCodes }))
-  enterpriseRoutes(app, http, { db, findLastBound })
+  enterpriseRoutes(app, http, createEnterpriseService({ db, clock, findLastBound }))
   agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)
@@ -146,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   automationRoutes(app, http, reception.automation)
   customerRoutes(app, http, { ...reception, viewing })
   customerMessageRoutes(app, http, reception)
-  customerSettingRoutes(app, http, db)
+  customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)
   searchRoutes(app, http, reception)

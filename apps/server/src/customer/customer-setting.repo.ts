@@ -2,7 +2,7 @@ import type { CustomerSetting, EntId, StageId } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_SETTING, DEFAULT_STAGES } from '@ruwu/domain'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { customerField, customerSetting } from '../db/schema/index.ts'
+import { customerField, customerSetting, enterprise } from '../db/schema/index.ts'
 import { derivedId } from '../platform/ids.ts'
 
 export type FieldRow = typeof customerField.$inferSelect
@@ -10,10 +10,12 @@ export type FieldRow = typeof customerField.$inferSelect
 /** The enterprise's setting, or the default. */
 export async function readCustomerSetting(db: Queryable, entId: EntId): Promise<CustomerSetting> {
   const [row] = await db
-    .select({ setting: customerSetting.setting })
+    .select({ setting: customerSetting.setting, version: customerSetting.version })
     .from(customerSetting)
     .where(eq(customerSetting.entId, entId))
-  return row?.setting ?? { ...DEFAULT_CUSTOMER_SETTING, stages: defaultStages(entId) }
+  return row
+    ? { ...row.setting, version: row.version }
+    : { ...DEFAULT_CUSTOMER_SETTING, stages: defaultStages(entId), version: 0 }
 }
 
 /** Derived ids are stable, so customers can refer to default stages before the setting is saved. */
@@ -33,6 +35,10 @@ export const listFields = (db: Queryable, entId: EntId): Promise<FieldRow[]> =>
     .where(eq(customerField.entId, entId))
     .orderBy(asc(customerField.position), asc(customerField.id))
 
-export async function insertFields(db: Queryable, rows: (typeof customerField.$inferInsert)[]): Promise<void> {
-  await db.insert(customerField).values(rows)
+/**
+ * Keeps the enterprise's stages and fields from changing until commit; the settings page locks the same row
+ * exclusively. Lock order: customer first.
+ */
+export async function shareCustomerSetting(db: Queryable, entId: EntId): Promise<void> {
+  await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('share')
 }

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FieldError, NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { listFields, readCustomerSetting } from '../customer/customer-setting.repo.ts'
+import { listFields, readCustomerSetting, shareCustomerSetting } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { maskPanel } from '../customer/customer.view.ts'
@@ -73,6 +73,7 @@ async function setStage(
   now: Date,
 ): Promise<boolean> {
   if (change.customer.stageId === to) return false
+  await shareCustomerSetting(db, caller.entId)
   const { stages } = await readCustomerSetting(db, caller.entId)
   const nameOf = (id: StageId | null) => stages.find((stage) => stage.id === id)?.name ?? ''
   if (to !== null && nameOf(to) === '') throw new NotFoundError('阶段')

@@ -1,4 +1,4 @@
-import { type AgentId, customerApi, type CustomerId, messageApi, type PlanId } from '@ruwu/contract'
+import { type AgentId, customerApi, type CustomerId, customerSettingApi, messageApi, type PlanId } from '@ruwu/contract'
 import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -104,6 +104,24 @@ describe('分配方式', () => {
     await here.write('甲', '又来了')
     await receive(wei, other!)
     await drain()
+    expect(await ownersOf([known!])).toEqual([lin.id])
+  })
+
+  test('熟客优先 forgets the agent at 释放 where the enterprise says so', async () => {
+    const { lin, wei, zhao } = here
+    await here.setPlan('familiar', { familiarDays: 1 })
+    const { unansweredMinutes: _, ...setting } = await zhao.call(customerSettingApi.get, {})
+    const stages = setting.stages.map(({ id, name, color }) => ({ id, name, color }))
+    await zhao.call(customerSettingApi.update, { body: { ...setting, stages, keepFamiliar: false } })
+    const [known, other] = await come('甲', '乙')
+    await wei.call(messageApi.send, {
+      body: { customerId: known!, chatId: 'chat-001', content: { type: 'text', text: '您好' } },
+    })
+    await wei.call(customerApi.release, { body: { customerId: known! } })
+    await receive(wei, other!)
+    await here.write('甲', '再问一下')
+    await drain()
+
     expect(await ownersOf([known!])).toEqual([lin.id])
   })
 

@@ -74,6 +74,9 @@ export class OwnerService {
       if (!caller.permissions.has(isColleagues ? TRANSFERS : REPLIES)) throw new UserFacingError('forbidden')
       if (owner === null) return
       const agentName = await getAgentName(tx.sql, caller.entId, caller.agentId)
+      const { keepFamiliar } = await readCustomerSetting(tx.sql, caller.entId)
+      // 熟客优先 assigns by this column alone.
+      if (!keepFamiliar) change.customer.lastHumanAgentId = null
       changeCustomerReception(
         change,
         { kind: 'release', agentName, reason: 'release', operatorId: caller.agentId },

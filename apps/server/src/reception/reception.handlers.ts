@@ -27,6 +27,7 @@ export const receptionHandlers = (
   | 'setWorkflowStatus'
   | 'setAutoEnable'
   | 'block'
+  | 'listBlocked'
   | 'batch'
   | 'viewing'
 > => ({
@@ -39,6 +40,7 @@ export const receptionHandlers = (
   setWorkflowStatus: ({ caller, body }) => parts.statuses.setWorkflow(caller, body.customerId, body.enableWorkflow),
   setAutoEnable: ({ caller, body }) => parts.statuses.stopReturn(caller, body.customerId),
   block: ({ caller, body }) => parts.statuses.block(caller, body.customerId, body.block),
+  listBlocked: ({ caller, body }) => parts.statuses.listBlocked(caller, body),
   batch: ({ caller, body }) => parts.batches.run(caller, body),
   viewing: ({ caller, body }) => parts.viewing.look(caller, body),
 })

@@ -1,4 +1,5 @@
-import type { CustomerId, CustomerItem } from '@ruwu/contract'
+import type { BlockedCustomer, CustomerId, CustomerItem } from '@ruwu/contract'
+import { type CursorPage, cutPage, readCursor } from '../platform/http/cursor.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { appendLine } from '../customer/customer-change.ts'
@@ -9,6 +10,11 @@ import { bindSystemTag, unbindSystemTag } from '../customer/customer-tags.ts'
 import { endSession } from '../customer/session-lifecycle.ts'
 import { type ChangeDeps, changeCustomer, type Changing } from '../customer/change-customer.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
+import { nameFor } from '../customer/customer.view.ts'
+import { listBlocked } from './blacklist.repo.ts'
+
+/** Time and id of the last row. */
+const BLOCKED_CURSOR = /^\d{1,15}-[0-9a-f]{32}$/
 
 /** Reception of a customer: by the AI, a workflow or agents; archived; blocked. */
 export class StatusService {
@@ -66,6 +72,24 @@ export class StatusService {
       change.events.push({ type: 'agent_update_customer_info', changed: { isBlocked: block }, operatorId })
       if (block) bindSystemTag(change, 'blocked', now)
       else unbindSystemTag(change, 'blocked', now)
+    })
+  }
+
+  /** 黑名单: newest first, within what the caller may see. */
+  async listBlocked(caller: Caller, { cursor, limit }: CursorPage) {
+    const [at, id] = readCursor(cursor, BLOCKED_CURSOR)?.split('-') ?? []
+    const after = at && id ? { blockedAt: new Date(Number(at)), id: id as CustomerId } : undefined
+    const rows = await listBlocked(this.deps.db.sql, caller, { after, limit: limit + 1 })
+    return cutPage(rows, limit, {
+      mark: ({ row, blockedAt }) => `${blockedAt.getTime()}-${row.id}`,
+      view: ({ row, subSourceName, blockedAt }): BlockedCustomer => ({
+        customerId: row.id,
+        name: nameFor(caller, row),
+        avatar: row.avatar,
+        source: row.source,
+        subSourceName,
+        blockedAt: blockedAt.toISOString(),
+      }),
     })
   }
 

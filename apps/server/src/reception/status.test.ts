@@ -318,6 +318,28 @@ test('拉黑 stops every word to the customer, shows as a tag, and is undone', a
   expect(await here.linesOf(customerId)).toEqual(['林小满 拉黑了该客户', '林小满 将该客户移出了黑名单'])
 })
 
+test('黑名单 lists the newest first, page by page, without other enterprises’ customers', async () => {
+  const { lin, zhao, rival } = here
+  const ids = []
+  for (const name of ['甲', '乙', '丙']) {
+    const customerId = await here.write(name, '在吗')
+    await lin.call(customerApi.block, { body: { customerId, block: true } })
+    ids.unshift(customerId)
+  }
+
+  const first = await zhao.call(customerApi.listBlocked, { body: { limit: 2 } })
+  const second = await zhao.call(customerApi.listBlocked, { body: { limit: 2, cursor: first.nextCursor } })
+
+  expect([...first.items, ...second.items].map(({ customerId }) => customerId)).toEqual(ids)
+  expect(first.items[0]).toMatchObject({ name: '丙', blockedAt: here.clock.now().toISOString() })
+  expect(second.nextCursor).toBeNull()
+  expect((await rival.call(customerApi.listBlocked, { body: {} })).items).toEqual([])
+  expect(await zhao.refused(customerApi.listBlocked, { body: { cursor: 'x' } })).toMatchObject({ code: 40001 })
+
+  await zhao.call(customerApi.block, { body: { customerId: ids[0]!, block: false } })
+  expect((await zhao.call(customerApi.listBlocked, { body: {} })).items).toHaveLength(2)
+})
+
 test('a session without messages for a day ends at its last message and frees its owner’s place', async () => {
   const { lin } = here
   const silent = await here.write('小满', '在吗')

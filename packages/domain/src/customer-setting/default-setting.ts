@@ -22,7 +22,7 @@ export const isTransferReason = (reason: string, { transferReasons }: Pick<Custo
 const DEFAULT_UNANSWERED_MINUTES = 3
 
 /** Defaults of a new enterprise; stages are created separately, with ids. */
-export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages'> = {
+export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages' | 'version'> = {
   dedupe: { phone: true, wechat: true, crossAccount: true },
   writeTo: { phone: null, wechat: null },
   overwrite: 'empty',

@@ -1,2 +1,3 @@
 export * from './default-setting.ts'
+export * from './field-rules.ts'
 export * from './field-value.ts'

@@ -1,13 +1,14 @@
-import { enterpriseApi, type Enterprise } from '@ruwu/contract'
+import { DICT_TYPES, enterpriseApi, type Enterprise, type EnterpriseFields } from '@ruwu/contract'
 import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readSession } from '../../session/session.ts'
 
-const enterpriseKey = ['enterprise', 'detail'] as const
+export const enterpriseKey = ['enterprise', 'detail'] as const
 
-const useEnterprise = () =>
-  useQuery({ queryKey: enterpriseKey, queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
+const readEnterprise = () => call(enterpriseApi.detail)
+
+export const useEnterprise = () => useQuery({ queryKey: enterpriseKey, queryFn: readEnterprise, staleTime: 5 * 60_000 })
 
 /** Falls back to the name stored at sign-in while loading. */
 export const useEnterpriseName = () => useEnterprise().data?.name ?? readSession()?.entName ?? ''
@@ -23,3 +24,21 @@ export const boundKey = ['enterprise', 'bound'] as const
 /** The first channel account ever bound; null when there is none. */
 export const useFirstBound = () =>
   useQuery({ queryKey: boundKey, queryFn: () => call(enterpriseApi.hasSuccessBound), staleTime: 5 * 60_000 })
+
+/** The options of 行业, 规模 and 地区; they change with a release only. */
+export const useDicts = () =>
+  useQuery({
+    queryKey: ['enterprise', 'dicts'],
+    queryFn: () => call(enterpriseApi.listDicts, { body: { types: [...DICT_TYPES] } }),
+    staleTime: Infinity,
+  })
+
+export function useSaveEnterprise() {
+  const cache = useQueryClient()
+  const save = useMutation({
+    mutationFn: (body: EnterpriseFields & { version: number }) => call(enterpriseApi.update, { body }),
+    onSuccess: (saved) => cache.setQueryData<Enterprise>(enterpriseKey, saved),
+  })
+  const readLatest = () => cache.fetchQuery({ queryKey: enterpriseKey, queryFn: readEnterprise, staleTime: 0 })
+  return { save, readLatest }
+}

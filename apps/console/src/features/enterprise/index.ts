@@ -1,1 +1,8 @@
-export { boundKey, readTimeZone, useEnterpriseName, useFirstBound, useTimeZone } from './enterprise.queries.ts'
+export {
+  boundKey,
+  readTimeZone,
+  useEnterprise,
+  useEnterpriseName,
+  useFirstBound,
+  useTimeZone,
+} from './enterprise.queries.ts'

@@ -1,10 +1,20 @@
 import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
-import { Cpu, KeyRound, ScrollText, ShieldCheck, UsersRound, ChevronRight, type LucideIcon } from 'lucide-react'
+import {
+  Building2,
+  Cpu,
+  KeyRound,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+  ChevronRight,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { useAgents } from '../agent/index.ts'
 import { AUDIT_DRAWER, AuditSheet } from '../audit/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
+import { useEnterpriseName } from '../enterprise/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
 import { texts } from './texts.ts'
@@ -21,7 +31,8 @@ export function SettingPage() {
     <>
       <PageHead title={texts.title} />
       <Cards>
-        {canManageAgents && <EnterpriseCards />}
+        {canEditEnterprise && <CompanyCard />}
+        {canManageAgents && <AgentCards />}
         {canEditEnterprise && <ModelCard />}
         {canReadAudit && <AuditCard />}
         {!canManageAgents && !canEditEnterprise && <PasswordCard />}
@@ -30,7 +41,17 @@ export function SettingPage() {
   )
 }
 
-function EnterpriseCards() {
+const CompanyCard = () => (
+  <SettingCard
+    icon={Building2}
+    title={texts.company}
+    hint={texts.companyHint}
+    note={useEnterpriseName()}
+    to="/setting/company"
+  />
+)
+
+function AgentCards() {
   const agents = useAgents().data
   const roles = useRoles().data
   return (

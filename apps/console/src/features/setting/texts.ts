@@ -1,5 +1,7 @@
 export const texts = {
   title: '设置',
+  company: '企业信息',
+  companyHint: '名称、联系方式、时区与页面水印',
   agents: '客服管理',
   agentsHint: '查看客服的账号、角色与登录，必要时强制下线',
   agentCount: (n: number) => `${n} 名客服`,

@@ -3,6 +3,7 @@ import type { EntId } from '@ruwu/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
+import { FieldError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { cleanFileName, sniff } from './file-kind.ts'
 
@@ -37,6 +38,20 @@ export async function findAttachment(db: Queryable, entId: EntId, key: string): 
     .select()
     .from(attachment)
     .where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
+  return row
+}
+
+const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
+const MEGABYTE = 1024 * 1024
+const PICTURE_MAX_BYTES = 2 * MEGABYTE
+
+/** The enterprise's own jpg or png behind an address of a form; otherwise refused at the form's field. */
+export async function getPicture(db: Queryable, entId: EntId, field: string, address: string): Promise<AttachmentRow> {
+  const key = attachmentKey(address)
+  const row = key && (await findAttachment(db, entId, key))
+  if (!row) throw new FieldError({ [field]: '图片不存在或已删除' })
+  if (!PICTURE_TYPES.has(row.contentType)) throw new FieldError({ [field]: '图片只支持 jpg、png 格式' })
+  if (row.size > PICTURE_MAX_BYTES) throw new FieldError({ [field]: `图片不能超过 ${PICTURE_MAX_BYTES / MEGABYTE}MB` })
   return row
 }
 

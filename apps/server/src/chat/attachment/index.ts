@@ -6,5 +6,6 @@ export {
   type AttachmentRow,
   deleteAttachment,
   findAttachment,
+  getPicture,
   saveAttachment,
 } from './attachment.repo.ts'

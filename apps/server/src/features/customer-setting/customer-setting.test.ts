@@ -1,33 +1,143 @@
-import { customerSettingApi, type FieldId } from '@ruwu/contract'
+import {
+  customerApi,
+  type CustomerSetting,
+  customerSettingApi,
+  type CustomerSettingFields,
+  type FieldId,
+} from '@ruwu/contract'
 import { DEFAULT_STAGES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { customerField } from '../../db/schema/index.ts'
-import { newId } from '../../platform/ids.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
+import type { Person } from '../../testing/person.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
+import { watch } from '../../testing/watch.ts'
+import { workbenchWorld } from '../../testing/workbench-world.ts'
 import { world } from '../../testing/world.ts'
+
+const read = (person: Person) => person.call(customerSettingApi.get, {})
+
+/** The form as it would be sent unchanged. */
+function formOf(setting: CustomerSetting): CustomerSettingFields & { version: number } {
+  const { unansweredMinutes: _unused, stages, ...rest } = setting
+  return { ...rest, stages: stages.map(({ id, name, color }) => ({ id, name, color })) }
+}
+
+const save = async (person: Person, change: Partial<CustomerSettingFields>) =>
+  person.call(customerSettingApi.update, { body: { ...formOf(await read(person)), ...change } })
 
 test('an enterprise begins with the stages and reasons of the product, the same every time', async () => {
   const { lin, rival } = await world()
 
-  const setting = await lin.call(customerSettingApi.get, {})
+  const setting = await read(lin)
 
   expect(setting.stages.map((stage) => stage.name)).toEqual(DEFAULT_STAGES.map((stage) => stage.name))
   expect(setting.transferReasons).toEqual(['更专业的同事', '下班交接', '超出职责', '其它'])
-  expect(await lin.call(customerSettingApi.get, {})).toEqual(setting)
-  const theirs = await rival.call(customerSettingApi.get, {})
-  expect(theirs.stages[0]?.id).not.toBe(setting.stages[0]?.id)
+  expect(await read(lin)).toEqual(setting)
+  expect((await read(rival)).stages[0]?.id).not.toBe(setting.stages[0]?.id)
 })
 
-test('fields come in their order, and only one’s own', async () => {
-  const { lin, rival, db, clock } = await world()
-  const field = (name: string, position: number) => ({
-    entId: lin.entId,
-    id: newId<FieldId>(clock.now()),
-    name,
-    type: 'text' as const,
-    position,
+test('stages are renamed, coloured, ordered and added; their ids stay, and every open console hears of it', async () => {
+  const { zhao, lin, rival, db } = await world()
+  const { stages } = await read(zhao)
+  const [first, ...others] = formOf(await read(zhao)).stages
+  let heard = 0
+  const open = await watch(lin, customerSettingApi.get, {}, (shown, event) => {
+    if (event.type === 'customer_setting_change') heard += 1
+    return shown
   })
-  await db.sql.insert(customerField).values([field('面积', 1), field('楼盘', 0)])
 
-  expect((await lin.call(customerSettingApi.listFields, {})).map((each) => each.name)).toEqual(['楼盘', '面积'])
-  expect(await rival.call(customerSettingApi.listFields, {})).toEqual([])
+  const saved = await save(zhao, {
+    stages: [...others, { ...first!, name: '陌生人', color: 'pink' }, { name: '复购', color: 'amber' }],
+  })
+
+  expect(saved.stages.at(-2)).toEqual({ id: stages[0]!.id, name: '陌生人', color: 'pink', position: 5 })
+  expect(saved.stages.at(-1)).toMatchObject({ name: '复购', position: 6 })
+  expect(saved.version).toBe(1)
+  await open.settle()
+  expect(heard).toBe(1)
+  expect(await open.refetch()).toEqual(saved)
+  expect((await read(rival)).version).toBe(0)
+  expect(await auditEntries(db, customerSettingApi.update)).toMatchObject([
+    { agentId: zhao.id, after: { stages: expect.stringContaining('陌生人') } },
+  ])
+})
+
+test('a stage with customers can’t be removed, one without can', async () => {
+  const here = await workbenchWorld()
+  const customerId = await here.write('小满', '在吗')
+  const { stages } = formOf(await read(here.zhao))
+  await here.lin.call(customerApi.update, { body: { customerId, stageId: stages[1]!.id! } })
+
+  const without = (index: number) => save(here.zhao, { stages: stages.toSpliced(index, 1) })
+
+  await expect(without(1)).rejects.toThrow('阶段「跟进中」还有客户，不能删除')
+  expect((await without(2)).stages).toHaveLength(5)
+  // Removed: no customer can be moved there any more.
+  expect(await here.lin.refused(customerApi.update, { body: { customerId, stageId: stages[2]!.id! } })).toMatchObject({
+    code: 40401,
+  })
+})
+
+test('a stage that is removed while a customer is moved there: one of the two is refused', async () => {
+  const here = await workbenchWorld()
+  const customerId = await here.write('小满', '在吗')
+  const { stages } = formOf(await read(here.zhao))
+  const gone = stages[3]!.id!
+
+  const [removed, moved] = await Promise.allSettled([
+    save(here.zhao, { stages: stages.toSpliced(3, 1) }),
+    here.lin.call(customerApi.update, { body: { customerId, stageId: gone } }),
+  ])
+
+  expect([removed.status, moved.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  const isKept = (await read(here.zhao)).stages.some(({ id }) => id === gone)
+  expect((await here.rowOf('小满')).stageId).toBe(isKept ? gone : null)
+})
+
+test('of two first saves at once one is told who was first', async () => {
+  const { zhao } = await world()
+  const before = await read(zhao)
+
+  const answers = await Promise.allSettled(
+    ['上午', '下午'].map((reason) =>
+      zhao.call(customerSettingApi.update, { body: { ...formOf(before), transferReasons: [reason] } }),
+    ),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refusal = answers.find((answer) => answer.status === 'rejected')
+  expect(String(refusal?.reason)).toContain('内容已被 赵知远 更新，请刷新后重试')
+  expect((await read(zhao)).version).toBe(1)
+})
+
+test('a transfer takes the reasons as they are now', async () => {
+  const here = await workbenchWorld()
+  const customerId = await here.write('小满', '在吗')
+  await save(here.zhao, { transferReasons: ['轮班'] })
+  const to = (reason: string) => ({ body: { customerId, agentId: here.wei.id, reason } })
+
+  expect(await here.zhao.refused(customerApi.redirect, to('下班交接'))).toMatchObject({
+    data: { fields: { reason: '转接原因已变更，请重新选择' } },
+  })
+  expect(await here.zhao.call(customerApi.redirect, to('轮班'))).toMatchObject({ agentId: here.wei.id })
+})
+
+test('what belongs to another enterprise looks absent, and bad input changes nothing', async () => {
+  const { zhao, rival, lin } = await world()
+  const before = await read(zhao)
+  const [theirs] = formOf(await read(rival)).stages
+  const body = formOf(before)
+
+  expect(
+    await absentForRival(zhao, customerSettingApi.update, {
+      body: { ...body, stages: [{ ...theirs!, name: '抢来的' }] },
+    }),
+  ).toMatchObject({ code: 40401, msg: '阶段不存在或已删除' })
+  expect(
+    await zhao.refused(customerSettingApi.update, {
+      body: { ...body, writeTo: { phone: theirs!.id as unknown as FieldId, wechat: null } },
+    }),
+  ).toMatchObject({ data: { fields: { 'writeTo.phone': '请选择列表中的字段' } } })
+  expect(await lin.refused(customerSettingApi.update, { body })).toMatchObject({ code: 40301 })
+  expect(await read(zhao)).toEqual(before)
 })

@@ -11,7 +11,7 @@ import type {
 import { SYSTEM_TAGS, type SystemTag } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { insertFields } from '../../customer/customer-setting.repo.ts'
+import { insertFields } from '../customer-setting/index.ts'
 import { insertGroups, insertReplies } from '../quick-reply/index.ts'
 import { insertTags } from '../tag/index.ts'
 import { systemTagId } from '../../customer/customer-tags.ts'

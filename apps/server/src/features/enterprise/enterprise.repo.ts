@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import { AGENTS_MAX, DEFAULT_TIME_ZONE } from '@ruwu/domain'
-import { eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -29,6 +29,21 @@ export async function getEnterprise(db: Queryable, entId: EntId): Promise<Enterp
 export async function lockLimits(db: Queryable, entId: EntId): Promise<{ agents: number }> {
   await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
   return { agents: AGENTS_MAX }
+}
+
+/** Optimistic lock: undefined when the version differs. */
+export async function updateEnterprise(
+  db: Queryable,
+  entId: EntId,
+  version: number,
+  change: Partial<EnterpriseRow>,
+): Promise<EnterpriseRow | undefined> {
+  const [saved] = await db
+    .update(enterprise)
+    .set({ ...change, version: sql`${enterprise.version} + 1` })
+    .where(and(eq(enterprise.id, entId), eq(enterprise.version, version)))
+    .returning()
+  return saved
 }
 
 /** Whether there is any enterprise besides the given one. */

@@ -6,7 +6,17 @@ export function toEnterprise(row: EnterpriseRow): Enterprise {
     entId: row.id,
     name: row.name,
     shortName: row.shortName,
+    logo: row.logo,
+    industry: row.industry,
+    scale: row.scale,
+    region: row.region,
+    contact: row.contact,
+    phone: row.phone,
     timezone: row.timezone,
+    watermark: row.watermark,
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
+    updatedBy: row.updatedBy,
+    updatedAt: row.updatedAt?.toISOString() ?? null,
   }
 }

@@ -1,2 +1,3 @@
 export { hasOtherEnterprise, insertEnterprise, listByNameOrId, lockLimits, readTimeZone } from './enterprise.repo.ts'
+export { createEnterpriseService } from './enterprise.service.ts'
 export { enterpriseRoutes } from './enterprise.routes.ts'

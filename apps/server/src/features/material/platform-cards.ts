@@ -3,15 +3,11 @@ import type { EntId, LeadField, RelationId } from '@ruwu/contract'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import type { ChannelSource, PlatformCard } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
-import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
+import { getPicture } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type AccountRow, callOrRefuse, findAccount } from '../channel/index.ts'
-
-const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
-const MEGABYTE = 1024 * 1024
-const PICTURE_MAX_BYTES = 2 * MEGABYTE
 
 const CARDS_PER_CALL = 50
 /** Safety limit against an endless list of the platform. */
@@ -77,11 +73,7 @@ export class PlatformCards {
   }
 
   private async readPicture(entId: EntId, address: string) {
-    const key = attachmentKey(address)
-    const row = key && (await findAttachment(this.deps.db.sql, entId, key))
-    if (!row) throw new FieldError({ image: '图片不存在或已删除' })
-    if (!PICTURE_TYPES.has(row.contentType)) throw new FieldError({ image: '图片只支持 jpg、png 格式' })
-    if (row.size > PICTURE_MAX_BYTES) throw new FieldError({ image: `图片不能超过 ${PICTURE_MAX_BYTES / MEGABYTE}MB` })
+    const row = await getPicture(this.deps.db.sql, entId, 'image', address)
     const file = await this.deps.storage.get(`attachment/${row.key}`)
     if (!file) throw new FieldError({ image: '图片不存在或已删除' })
     return { bytes: await buffer(file.body), contentType: row.contentType, name: row.fileName }

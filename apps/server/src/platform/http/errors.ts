@@ -35,6 +35,15 @@ export class NotFoundError extends UserFacingError {
   }
 }
 
+/** Optimistic lock: another agent has saved meanwhile. */
+export class StaleError extends UserFacingError {
+  override name = 'StaleError'
+
+  constructor(editor: string) {
+    super('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+  }
+}
+
 export class TooOftenError extends UserFacingError {
   override name = 'TooOftenError'
 

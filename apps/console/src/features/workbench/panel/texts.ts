@@ -4,7 +4,6 @@ export const texts = {
   leads: '线索',
   history: '历史',
   none: '--',
-  copyFailed: '复制失败，请手动复制',
 
   // profile
   remark: '备注名',

@@ -64,15 +64,14 @@ export function SettingEditor({ account, setting, main }: SettingEditorProps) {
         <NoticeSection {...shown} />
         <GuardSection {...shown} />
         {form.isDirty && canEdit && (
-          <div className={styles.save}>
-            <SaveBar
-              isDirty
-              isSaving={form.isSaving}
-              changes={form.changes}
-              onCancel={form.reset}
-              onSave={() => void form.submit()}
-            />
-          </div>
+          <SaveBar
+            floating
+            isDirty
+            isSaving={form.isSaving}
+            changes={form.changes}
+            onCancel={form.reset}
+            onSave={() => void form.submit()}
+          />
         )}
       </div>
       {isHistoryOpen && (

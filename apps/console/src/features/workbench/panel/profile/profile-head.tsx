@@ -6,7 +6,7 @@ import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import { useUpdateProfile } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
-import { copyText } from '../copy-text.ts'
+import { copyText } from '../../../../browser/copy-text.ts'
 import styles from './profile-head.module.css'
 import { TextEditor } from '../text-editor.tsx'
 

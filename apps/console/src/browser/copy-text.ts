@@ -1,5 +1,4 @@
 import { toast } from '@ruwu/ui'
-import { texts } from './texts.ts'
 
 /** Returns whether the text was copied. */
 export async function copyText(text: string, done: string): Promise<boolean> {
@@ -8,7 +7,7 @@ export async function copyText(text: string, done: string): Promise<boolean> {
     toast.success(done)
     return true
   } catch {
-    toast.warning(texts.copyFailed)
+    toast.warning('复制失败，请手动复制')
     return false
   }
 }

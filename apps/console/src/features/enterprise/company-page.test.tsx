@@ -1,0 +1,75 @@
+import { Enterprise, enterpriseApi } from '@ruwu/contract'
+import { readDict } from '@ruwu/domain'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../testing/fake-server.ts'
+import { openLayer, valueIn } from '../../testing/render.tsx'
+import { sample } from '../../testing/sample.ts'
+import { CompanyPage } from './company-page.tsx'
+
+const enterprise = sample(Enterprise, { name: '云杉家居', timezone: 'Asia/Shanghai', version: 4 })
+
+async function open() {
+  const server = createFakeServer()
+  server.answer(enterpriseApi.detail, enterprise)
+  server.answer(enterpriseApi.listDicts, [readDict('industry'), readDict('scale'), readDict('region')])
+  server.answer(enterpriseApi.update, ({ body }) => ({ ...enterprise, ...body, version: 5 }))
+  const page = await openLayer(() => <CompanyPage />, { server })
+  await screen.findByLabelText('企业名称')
+  return page
+}
+
+test('a double click saves once, over the version the form began with, and the bar disappears', async () => {
+  const page = await open()
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+
+  await page.fill('企业名称', '云杉集团')
+  await page.user.click(screen.getByLabelText('页面水印'))
+  expect(screen.getByText('有 2 处修改未保存', { exact: false })).toBeTruthy()
+  await page.user.dblClick(page.button('保存'))
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(enterpriseApi.update)).toHaveLength(1)
+  expect(page.server.calls(enterpriseApi.update)[0]?.body).toMatchObject({
+    name: '云杉集团',
+    watermark: true,
+    version: 4,
+  })
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+})
+
+test('a bad telephone is refused at its field and sends nothing', async () => {
+  const page = await open()
+
+  await page.fill('联系电话', '12345')
+  await page.user.click(page.button('保存'))
+
+  expect((await screen.findByRole('alert')).textContent).toBe('联系电话格式不正确')
+  expect(document.activeElement).toBe(screen.getByLabelText('联系电话'))
+  expect(page.server.calls(enterpriseApi.update)).toEqual([])
+})
+
+test('a colleague saved first: 查看最新 loads the colleague’s text', async () => {
+  const page = await open()
+  page.server.refuse(enterpriseApi.update, 'stale', { msg: '内容已被 赵知远 更新，请刷新后重试' })
+  page.server.answer(enterpriseApi.detail, { ...enterprise, name: '赵家', version: 5 })
+
+  await page.fill('企业名称', '云杉集团')
+  await page.user.click(page.button('保存'))
+  await page.answer('内容已被 赵知远 更新，请刷新后重试', '查看最新')
+
+  await expect.poll(() => valueIn('企业名称')).toBe('赵家')
+})
+
+test('a refusal keeps what was typed; 取消 puts the saved text back', async () => {
+  const page = await open()
+  page.server.refuse(enterpriseApi.update, 'forbidden', { msg: '没有权限' })
+
+  await page.fill('简称', '云杉')
+  await page.user.click(page.button('保存'))
+  await expect.poll(() => page.toasts).toEqual(['error: 没有权限'])
+  expect(valueIn('简称')).toBe('云杉')
+
+  await page.user.click(page.button('取消'))
+  expect(valueIn('简称')).toBe('')
+})

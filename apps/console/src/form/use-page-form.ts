@@ -1,0 +1,90 @@
+import { toast } from '@ruwu/ui'
+import { useEffect, useState } from 'react'
+import { fieldErrorsOf } from '../api/errors.ts'
+import { showError } from '../api/show-error.ts'
+import { askLatest, isStale } from './leave-form.ts'
+import { texts } from './texts.ts'
+
+type FieldErrors = Record<string, string>
+
+type PageFormOptions<Base, Draft> = {
+  /** The newest stored object. */
+  kept: Base
+  draftOf: (kept: Base) => Draft
+  /** Labels of the fields in which two drafts differ. */
+  changesBetween: (one: Draft, other: Draft) => string[]
+  check: (draft: Draft) => FieldErrors
+  save: (draft: Draft, base: Base) => Promise<Base>
+  isSaving: boolean
+  readLatest: () => Promise<Base>
+  /** Element id of a field by the path of its error. */
+  fieldId: (path: string) => string
+}
+
+/**
+ * Form of a page, with a save bar. Saves against the version it loaded (optimistic locking), so a colleague's change is
+ * never overwritten unseen.
+ */
+export function usePageForm<Base extends { version: number }, Draft extends object>({
+  kept,
+  draftOf,
+  changesBetween,
+  check,
+  save,
+  isSaving,
+  readLatest,
+  fieldId,
+}: PageFormOptions<Base, Draft>) {
+  const [base, setBase] = useState(kept)
+  const [draft, setDraft] = useState(() => draftOf(kept))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const changes = changesBetween(draftOf(base), draft)
+  const isDirty = changes.length > 0
+
+  const restart = (from: Base) => {
+    setBase(from)
+    setDraft(draftOf(from))
+    setErrors({})
+  }
+  // Without local changes the form follows saved changes of colleagues.
+  if (kept.version > base.version && !isDirty) restart(kept)
+
+  const change = (part: Partial<Draft>) => {
+    setDraft((old) => ({ ...old, ...part }))
+    setErrors({})
+  }
+
+  async function submit() {
+    if (isSaving || !isDirty) return
+    const bad = check(draft)
+    setErrors(bad)
+    if (Object.keys(bad).length > 0) return
+    try {
+      restart(await save(draft, base))
+      toast.success(texts.saved)
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+
+  async function refuse(error: unknown) {
+    const fields = fieldErrorsOf(error)
+    if (Object.keys(fields).length > 0) return setErrors(fields)
+    if (!isStale(error)) return showError(error)
+    if (!(await askLatest(error))) return undefined
+    try {
+      return restart(await readLatest())
+    } catch (failure) {
+      return showError(failure)
+    }
+  }
+
+  // Focuses the first invalid field after its message has rendered.
+  useEffect(() => {
+    const [first] = Object.keys(errors)
+    if (first) document.getElementById(fieldId(first))?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [errors])
+
+  return { base, draft, errors, changes, isDirty, isSaving, change, submit, reset: () => restart(base) }
+}

@@ -1,0 +1,90 @@
+import type { CustomerSetting, CustomerSettingFields, EntId, StageId } from '@ruwu/contract'
+import { takesContact } from '@ruwu/domain'
+import { getAgentName } from '../../customer/customer-names.repo.ts'
+import { listFields, readCustomerSetting } from '../../customer/customer-setting.repo.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { emitSettingChange } from './field.service.ts'
+import { findSettingRow, findUsedStage, lockCustomerSetting, saveSetting } from './customer-setting.repo.ts'
+
+export type CustomerSettingService = ReturnType<typeof createCustomerSettingService>
+
+/** Stages, lead rules, ownership and transfer reasons of an enterprise. */
+export function createCustomerSettingService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    get: ({ entId }: Caller): Promise<CustomerSetting> => readCustomerSetting(db.sql, entId),
+
+    update: (
+      caller: Caller,
+      { version, stages, ...fields }: CustomerSettingFields & { version: number },
+    ): Promise<CustomerSetting> =>
+      db.transaction(async (tx) => {
+        const { entId, agentId } = caller
+        await lockCustomerSetting(tx.sql, entId)
+        const before = await readCustomerSetting(tx.sql, entId)
+        if (before.version !== version) throw new StaleError(await readEditor(tx.sql, entId))
+        await checkWriteTo(tx.sql, entId, fields.writeTo)
+        await checkStages(tx.sql, entId, before.stages, stages)
+        const now = clock.now()
+        const setting = {
+          ...fields,
+          stages: stages.map(({ id, name, color }, position) => ({
+            id: id ?? newId<StageId>(now),
+            name,
+            color,
+            position,
+          })),
+          unansweredMinutes: before.unansweredMinutes,
+        }
+        const saved = await saveSetting(tx.sql, version, { entId, setting, updatedBy: agentId, updatedAt: now })
+        if (!saved) throw new StaleError(await readEditor(tx.sql, entId))
+        const entry = { object: entId, before: auditedSetting(before), after: auditedSetting(saved) }
+        await writeAudit(tx.sql, caller, { action: 'customerSetting.edit', ...entry }, now)
+        emitSettingChange(tx, caller, now)
+        return saved
+      }),
+  }
+}
+
+const auditedSetting = ({ stages, unansweredMinutes: _unused, version: _version, ...rest }: CustomerSetting) => ({
+  ...rest,
+  stages: stages.map(({ name, color }) => `${name} ${color}`),
+})
+
+async function readEditor(db: Queryable, entId: EntId): Promise<string> {
+  const editor = (await findSettingRow(db, entId))?.updatedBy
+  return editor ? getAgentName(db, entId, editor) : '其他人'
+}
+
+async function checkWriteTo(db: Queryable, entId: EntId, writeTo: CustomerSetting['writeTo']): Promise<void> {
+  const fields = await listFields(db, entId)
+  for (const kind of ['phone', 'wechat'] as const) {
+    const id = writeTo[kind]
+    if (id === null) continue
+    const field = fields.find((each) => each.id === id)
+    if (!field || !takesContact(kind, field)) throw new FieldError({ [`writeTo.${kind}`]: '请选择列表中的字段' })
+  }
+}
+
+/** Known stages only; a stage with customers stays. */
+async function checkStages(
+  db: Queryable,
+  entId: EntId,
+  before: CustomerSetting['stages'],
+  after: CustomerSettingFields['stages'],
+): Promise<void> {
+  const kept = new Set(after.flatMap(({ id }) => id ?? []))
+  if ([...kept].some((id) => before.every((stage) => stage.id !== id))) throw new NotFoundError('阶段')
+  const removed = before.filter(({ id }) => !kept.has(id))
+  const used = await findUsedStage(
+    db,
+    entId,
+    removed.map(({ id }) => id),
+  )
+  const name = removed.find(({ id }) => id === used)?.name
+  if (name !== undefined) throw new UserFacingError('refused', `阶段「${name}」还有客户，不能删除`)
+}
