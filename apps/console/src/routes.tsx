@@ -99,6 +99,11 @@ const pages: Page[] = [
     load: async () => (await import('./features/enterprise/company-page.tsx')).CompanyPage,
   },
   {
+    path: '/setting/quick-reply',
+    title: '快捷回复',
+    load: async () => (await import('./features/quick-reply/quick-reply-page.tsx')).QuickReplyPage,
+  },
+  {
     path: '/setting/agent',
     title: '客服管理',
     permission: 'agentManagement:viewPage',

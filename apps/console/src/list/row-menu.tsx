@@ -1,6 +1,7 @@
 import { IconButton } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
+import { useId } from 'react'
 
 type MenuEntry = { label: string; run: () => unknown; danger?: boolean; disabled?: boolean }
 
@@ -13,20 +14,23 @@ type RowMenuProps = {
   entries: Record<string, MenuEntry | undefined>
 }
 
-/** The menu of a row, opened by its button. */
+/** The menu of a row, opened by its button, to which the focus returns. */
 export function RowMenu({ id, label, title, entries }: RowMenuProps) {
-  const offered = Object.entries(entries).flatMap(([key, entry]) => (entry ? [{ key, ...entry }] : []))
-  const menu: MenuProps = {
-    items: offered.map(({ key, label: text, danger, disabled }) => ({ key, label: text, danger, disabled })),
-    onClick: ({ key, domEvent }) => {
-      // The focus returns to the button while Enter is still down, which would open the menu again.
-      domEvent.preventDefault()
-      void entries[key]?.run()
-    },
+  const ownId = useId()
+  const buttonId = id ?? ownId
+  const items = Object.entries(entries).flatMap(([key, entry]) =>
+    entry ? [{ key, label: entry.label, danger: entry.danger ?? false, disabled: entry.disabled ?? false }] : [],
+  )
+  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    // The button gets the focus while Enter is still down, which would open the menu again.
+    domEvent.preventDefault()
+    document.getElementById(buttonId)?.focus({ preventScroll: true })
+    void entries[key]?.run()
   }
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <IconButton id={id} label={label} title={title}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the menu takes the focus when it opens, as a menu button's does
+    <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" autoFocus destroyOnHidden>
+      <IconButton id={buttonId} label={label} title={title}>
         <Ellipsis size={16} aria-hidden="true" />
       </IconButton>
     </Dropdown>

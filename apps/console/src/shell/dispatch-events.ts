@@ -11,6 +11,7 @@ import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
 import { onPointsEvent } from '../features/points/points.events.ts'
 import { onPreviewEvent } from '../features/preview/preview.events.ts'
+import { onQuickReplyEvent } from '../features/quick-reply/quick-reply.events.ts'
 import { onRoleEvent } from '../features/role/role.events.ts'
 import { onTagEvent } from '../features/tag/tag.events.ts'
 import { onCustomerEvent, onMessageEvent } from '../features/workbench/index.ts'
@@ -34,6 +35,7 @@ const features = [
   onCustomerEvent,
   onMessageEvent,
   onTagEvent,
+  onQuickReplyEvent,
   onLeadEvent,
   onNotifyEvent,
 ]

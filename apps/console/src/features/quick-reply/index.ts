@@ -1,5 +1,5 @@
 export { ReplyDrawer } from './components/reply-drawer.tsx'
 export { ReplyPanel } from './components/reply-panel.tsx'
 export { countReplyUse } from './quick-reply.mutations.ts'
-export { quickReplyKeys } from './quick-reply.queries.ts'
+export { quickReplyKeys, useReplyCount } from './quick-reply.queries.ts'
 export { useReplySearch } from './use-reply-search.ts'

@@ -1,8 +1,122 @@
-import { type QuickReplyId, quickReplyApi } from '@ruwu/contract'
+import {
+  type OwnerType,
+  type QuickReply,
+  type QuickReplyFields,
+  type QuickReplyGroup,
+  type QuickReplyGroupId,
+  type QuickReplyId,
+  quickReplyApi,
+  type TableFormat,
+} from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import { texts as formTexts } from '../../form/texts.ts'
 import { report } from '../../monitoring/monitoring.ts'
+import { saveTable } from '../../stored-file/save-table.ts'
+import { type Libraries, quickReplyKeys } from './quick-reply.queries.ts'
+import { withGroupAt, withReplyAt } from './reply-order.ts'
+import { texts } from './texts.ts'
 
 /** Counts a use of a reply; fire and forget. */
 export function countReplyUse(id: QuickReplyId) {
   call(quickReplyApi.use, { body: { id } }).catch(report)
 }
+
+export function useFreshLibrary() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: quickReplyKeys.all })
+}
+
+/** Creates without `id`, else renames. */
+export const useSaveGroup = () =>
+  useMutation({
+    mutationFn: ({ id, ownerType, title }: { id?: QuickReplyGroupId; ownerType: OwnerType; title: string }) =>
+      id === undefined
+        ? call(quickReplyApi.createGroup, { body: { ownerType, title } })
+        : call(quickReplyApi.updateGroup, { body: { id, title } }),
+    onSuccess: () => toast.success(formTexts.saved),
+    onSettled: useFreshLibrary(),
+  })
+
+export const useRemoveGroup = () =>
+  useMutation({
+    mutationFn: ({ id }: QuickReplyGroup) => call(quickReplyApi.removeGroup, { body: { id } }),
+    onSuccess: (_, { title }) => toast.success(texts.removed(title)),
+    onError: showError,
+    onSettled: useFreshLibrary(),
+  })
+
+/** Creates without `base`; otherwise saves against the version the form loaded (optimistic locking). */
+export const useSaveReply = () =>
+  useMutation({
+    mutationFn: ({ base, draft }: { base: QuickReply | undefined; draft: QuickReplyFields }) =>
+      base
+        ? call(quickReplyApi.update, { body: { ...draft, id: base.id, version: base.version } })
+        : call(quickReplyApi.create, { body: draft }),
+    onSuccess: ({ warnings }) =>
+      warnings.length > 0 ? toast.warning(texts.savedWithWarnings(warnings)) : toast.success(formTexts.saved),
+    onSettled: useFreshLibrary(),
+  })
+
+export const useRemoveReply = () =>
+  useMutation({
+    mutationFn: ({ id }: QuickReply) => call(quickReplyApi.remove, { body: { id } }),
+    onSuccess: (_, { title }) => toast.success(texts.removed(title)),
+    onError: showError,
+    onSettled: useFreshLibrary(),
+  })
+
+export const useCopyReply = () =>
+  useMutation({
+    mutationFn: ({ id }: QuickReply) => call(quickReplyApi.copy, { body: { id } }),
+    onSuccess: ({ title }) => toast.success(texts.copied(title)),
+    onError: showError,
+    onSettled: useFreshLibrary(),
+  })
+
+/** Optimistic: a refusal restores the old order. */
+function useMove<Args>(run: (args: Args) => Promise<unknown>, apply: (old: Libraries, args: Args) => Libraries) {
+  const cache = useQueryClient()
+  const refresh = useFreshLibrary()
+  const queryKey = quickReplyKeys.library
+  return useMutation({
+    mutationFn: run,
+    onMutate: async (args: Args) => {
+      await cache.cancelQueries({ queryKey })
+      const before = cache.getQueryData<Libraries>(queryKey)
+      if (before) cache.setQueryData<Libraries>(queryKey, apply(before, args))
+      return before
+    },
+    onError: (error, _, before) => {
+      cache.setQueryData(queryKey, before)
+      showError(error)
+    },
+    onSettled: refresh,
+  })
+}
+
+type GroupMove = { group: QuickReplyGroup; to: number }
+
+export const useMoveGroup = () =>
+  useMove(
+    ({ group, to }: GroupMove) => call(quickReplyApi.moveGroup, { body: { groupId: group.id, targetPosition: to } }),
+    (old, { group, to }) => withGroupAt(old, group.id, to),
+  )
+
+type ReplyMove = { reply: QuickReply; groupId: QuickReplyGroupId; to: number }
+
+export const useMoveReply = () =>
+  useMove(
+    ({ reply, groupId, to }: ReplyMove) =>
+      call(quickReplyApi.move, { body: { id: reply.id, groupId, targetPosition: to } }),
+    (old, { reply, groupId, to }) => withReplyAt(old, reply.id, groupId, to),
+  )
+
+export const useExport = () =>
+  useMutation({
+    mutationFn: (body: { ownerType: OwnerType; format: TableFormat }) => call(quickReplyApi.export, { body }),
+    onSuccess: saveTable,
+    onError: showError,
+  })

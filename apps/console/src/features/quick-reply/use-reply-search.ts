@@ -22,13 +22,15 @@ type SearchOptions = {
   owner?: OwnerType
   /** Maximum shown; the rest is found by searching. */
   most?: number
+  /** False while nothing of it is on the screen. */
+  isShown?: boolean
 }
 
 const NONE: readonly ReplySection[] = []
 
 /** Replies matching by code, title, initials or content. */
-export function useReplySearch({ source, keyword, owner, most = Infinity }: SearchOptions): ReplySearch {
-  const { data, error } = useReplyLibrary()
+export function useReplySearch({ source, keyword, owner, most = Infinity, isShown }: SearchOptions): ReplySearch {
+  const { data, error } = useReplyLibrary(isShown)
   const isSearched = keyword.trim() !== ''
   const found = useMemo(() => {
     if (!data) return undefined

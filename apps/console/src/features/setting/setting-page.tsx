@@ -7,6 +7,7 @@ import {
   ShieldCheck,
   UsersRound,
   ChevronRight,
+  Zap,
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ import { ChangePasswordSheet } from '../auth/index.ts'
 import { useEnterpriseName } from '../enterprise/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
+import { useReplyCount } from '../quick-reply/index.ts'
 import { texts } from './texts.ts'
 import styles from './setting-page.module.css'
 
@@ -32,6 +34,7 @@ export function SettingPage() {
       <PageHead title={texts.title} />
       <Cards>
         {canEditEnterprise && <CompanyCard />}
+        <QuickReplyCard />
         {canManageAgents && <AgentCards />}
         {canEditEnterprise && <ModelCard />}
         {canReadAudit && <AuditCard />}
@@ -50,6 +53,19 @@ const CompanyCard = () => (
     to="/setting/company"
   />
 )
+
+function QuickReplyCard() {
+  const count = useReplyCount()
+  return (
+    <SettingCard
+      icon={Zap}
+      title={texts.quickReplies}
+      hint={texts.quickRepliesHint}
+      {...(count !== undefined && { note: texts.quickReplyCount(count) })}
+      to="/setting/quick-reply"
+    />
+  )
+}
 
 function AgentCards() {
   const agents = useAgents().data

@@ -21,7 +21,7 @@ export function useSlash({ isOn, source, text, caret, onPick }: SlashOptions) {
   // Closed with Esc, it stays closed until another line is started.
   if (closedAt !== undefined && query?.start !== closedAt) setClosedAt(undefined)
   const isOpen = query !== undefined && query.start !== closedAt
-  const search = useReplySearch({ source, keyword: query?.keyword ?? '', most: ROWS_MAX })
+  const search = useReplySearch({ source, keyword: query?.keyword ?? '', most: ROWS_MAX, isShown: isOpen })
   const choice = useOptionList(search.replies.length, `${query?.start} ${query?.keyword}`)
 
   const pick = (reply: QuickReply, isSentAtOnce: boolean) => query && onPick(reply, query, isSentAtOnce)

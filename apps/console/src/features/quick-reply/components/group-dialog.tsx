@@ -1,0 +1,78 @@
+import { type OwnerType, QUICK_REPLY_GROUP_TITLE_MAX, type QuickReplyGroup } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter, requiredText } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
+import { Field, FieldStack } from '../../../form/field.tsx'
+import { leaveForm } from '../../../form/leave-form.ts'
+import { useSaveGroup } from '../quick-reply.mutations.ts'
+import { texts } from '../texts.ts'
+
+type GroupDialogProps = {
+  owner: OwnerType
+  /** Undefined when creating. */
+  group: QuickReplyGroup | undefined
+  onSaved: (group: QuickReplyGroup) => unknown
+  onClose: () => void
+}
+
+/** The name of a group. */
+export function GroupDialog({ owner, group, onSaved, onClose }: GroupDialogProps) {
+  const before = group?.title ?? ''
+  const [title, setTitle] = useState(before)
+  const [isMissing, setIsMissing] = useState(false)
+  const save = useSaveGroup()
+  const close = () => leaveForm(title !== before, onClose)
+  const onSuccess = (saved: QuickReplyGroup) => {
+    onClose()
+    onSaved(saved)
+  }
+  const submit = () => {
+    if (save.isPending) return
+    if (title.trim() === '') return setIsMissing(true)
+    save.mutate({ ...(group && { id: group.id }), ownerType: owner, title: title.trim() }, { onSuccess })
+  }
+  const refusal = save.error ? (fieldErrorsOf(save.error).title ?? messageOf(save.error)) : undefined
+  const error = isMissing ? requiredText(texts.groupTitle) : refusal
+  return (
+    <Dialog
+      title={group ? texts.renameGroupTitle : texts.createGroupTitle}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={save.isPending} onClick={submit}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <Field
+          id="group-title"
+          label={texts.groupTitle}
+          required
+          {...(error && { error })}
+          hint={lengthCounter(title, QUICK_REPLY_GROUP_TITLE_MAX)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              placeholder={INPUT_PLACEHOLDER}
+              maxLength={QUICK_REPLY_GROUP_TITLE_MAX}
+              value={title}
+              onChange={({ target }) => {
+                setTitle(target.value)
+                setIsMissing(false)
+                save.reset()
+              }}
+              onPressEnter={submit}
+            />
+          )}
+        </Field>
+      </FieldStack>
+    </Dialog>
+  )
+}
