@@ -99,6 +99,12 @@ const pages: Page[] = [
     load: async () => (await import('./features/enterprise/company-page.tsx')).CompanyPage,
   },
   {
+    path: '/setting/customer',
+    title: '客户设置',
+    permission: 'enterprise:settingsEdit',
+    load: async () => (await import('./features/customer-setting/customer-setting-page.tsx')).CustomerSettingPage,
+  },
+  {
     path: '/setting/quick-reply',
     title: '快捷回复',
     load: async () => (await import('./features/quick-reply/quick-reply-page.tsx')).QuickReplyPage,

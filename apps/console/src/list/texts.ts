@@ -8,6 +8,9 @@ export const texts = {
   selected: (n: number) => `已选 ${n} 条`,
   bulkMost: (n: number) => `每次最多 ${n} 条`,
   more: '加载更多',
+  drag: '拖动调整顺序',
+  moveUp: (name: string) => `上移 ${name}`,
+  moveDown: (name: string) => `下移 ${name}`,
   failedTitle: (failed: number, success: number) => `${failed} 个失败，${success} 个成功`,
   close: '知道了',
 } as const

@@ -5,6 +5,7 @@ import { onAiAgentEvent } from '../features/ai-agent/ai-agent.events.ts'
 import { onAutomationEvent } from '../features/automation/automation.events.ts'
 import { onCardRuleEvent } from '../features/card-rule/card-rule.events.ts'
 import { onChannelEvent } from '../features/channel/channel.events.ts'
+import { onCustomerSettingEvent } from '../features/customer-setting/customer-setting.events.ts'
 import { onEnterpriseEvent } from '../features/enterprise/enterprise.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
@@ -22,6 +23,7 @@ import { onNotifyEvent } from '../notify/notify.ts'
 /** Every feature receives every event and handles its own types. */
 const features = [
   onEnterpriseEvent,
+  onCustomerSettingEvent,
   onAgentEvent,
   onRoleEvent,
   onChannelEvent,

@@ -1,6 +1,7 @@
 import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
 import {
   Building2,
+  Contact,
   Cpu,
   KeyRound,
   ScrollText,
@@ -15,6 +16,7 @@ import { useSearchParams, Link } from 'react-router'
 import { useAgents } from '../agent/index.ts'
 import { AUDIT_DRAWER, AuditSheet } from '../audit/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
+import { useCustomerFields, useCustomerSetting } from '../customer-setting/index.ts'
 import { useEnterpriseName } from '../enterprise/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
@@ -34,6 +36,7 @@ export function SettingPage() {
       <PageHead title={texts.title} />
       <Cards>
         {canEditEnterprise && <CompanyCard />}
+        {canEditEnterprise && <CustomerCard />}
         <QuickReplyCard />
         {canManageAgents && <AgentCards />}
         {canEditEnterprise && <ModelCard />}
@@ -53,6 +56,20 @@ const CompanyCard = () => (
     to="/setting/company"
   />
 )
+
+function CustomerCard() {
+  const fields = useCustomerFields().data
+  const stages = useCustomerSetting().data?.stages
+  return (
+    <SettingCard
+      icon={Contact}
+      title={texts.customer}
+      hint={texts.customerHint}
+      note={fields && stages && texts.customerCount(fields.length, stages.length)}
+      to="/setting/customer"
+    />
+  )
+}
 
 function QuickReplyCard() {
   const count = useReplyCount()

@@ -1,5 +1,6 @@
 import type { CustomerDetail, Stage, StageId } from '@ruwu/contract'
 import { useCustomerSetting } from '../../../customer-setting/index.ts'
+import { TagDot } from '../../../tag/index.ts'
 import { useUpdateProfile } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './stage-bar.module.css'
@@ -13,8 +14,9 @@ export function StageBar({ customer, canEdit }: { customer: CustomerDetail; canE
   if (!now) return null
   return (
     <ol className={styles.bar} aria-label={texts.stageNow(now.name)}>
-      {steps.map(({ id, name, state }) => (
+      {steps.map(({ id, name, color, state }) => (
         <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          {state === 'now' && <TagDot color={color} />}
           {canEdit ? (
             <button
               type="button"
