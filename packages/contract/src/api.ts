@@ -17,6 +17,7 @@ import { materialApi } from './material.ts'
 import { messageApi } from './message.ts'
 import { modelSettingApi } from './model-setting.ts'
 import { notifySettingApi } from './notify-setting.ts'
+import { personalDataApi } from './personal-data.ts'
 import { pointsApi } from './points.ts'
 import { previewApi } from './preview.ts'
 import { quickReplyApi } from './quick-reply.ts'
@@ -38,6 +39,7 @@ const api = {
   cardRule: cardRuleApi,
   message: messageApi,
   customer: customerApi,
+  personalData: personalDataApi,
   customerSetting: customerSettingApi,
   tag: tagApi,
   lead: leadApi,

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'message.confirmWarning',
   'message.copy',
   'lead.copy',
+  'personalData.export',
+  'personalData.erase',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

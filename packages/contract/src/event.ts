@@ -10,6 +10,7 @@ import { endpoint } from './endpoint.ts'
 import { EnterpriseEvent } from './enterprise.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
+import { PersonalDataEvent } from './personal-data.ts'
 import { PointsEvent } from './points.ts'
 import { QuickReplyEvent } from './quick-reply.ts'
 import { RoleEvent } from './role.ts'
@@ -27,6 +28,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...CustomerSettingEvent.options,
   SeatEvent,
   ViewersEvent,
+  PersonalDataEvent,
   ...TagEvent.options,
   ...QuickReplyEvent.options,
   ...AiAgentEvent.options,

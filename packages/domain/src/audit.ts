@@ -43,6 +43,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'message.confirmWarning': '确认合规提醒后发送',
   'message.copy': '复制含联系方式的消息',
   'lead.copy': '复制联系方式',
+  'personalData.export': '导出客户个人信息',
+  'personalData.erase': '删除客户个人信息',
 }
 
 export const auditLabel = (action: string): string =>

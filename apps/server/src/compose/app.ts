@@ -27,6 +27,7 @@ import { eventRoutes } from '../features/event/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
+import { personalDataRoutes } from '../features/personal-data/index.ts'
 import { quickReplyRoutes } from '../features/quick-reply/index.ts'
 import { createRegisterService, registerRoutes } from '../features/register/index.ts'
 import { RoleService, roleRoutes } from '../features/role/index.ts'
@@ -145,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   cardRuleRoutes(app, http, reception.cardRules)
   automationRoutes(app, http, reception.automation)
   customerRoutes(app, http, { ...reception, viewing })
+  personalDataRoutes(app, http, reception.personalData)
   customerMessageRoutes(app, http, reception)
   customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)

@@ -34,6 +34,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     outbound: loop('outbound', () => work.outbound.run()),
     media: loop('media', () => work.media.run()),
     causes: loop('causes', () => work.causes.run()),
+    erasures: loop('erasures', () => work.erasures.run()),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
   } satisfies Record<WorkQueue, Loop>
   const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)

@@ -23,6 +23,7 @@ import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
 import { ThreadService } from '../thread/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
+import { createErasureWorker, createPersonalDataService } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
@@ -50,7 +51,7 @@ export type Reception = ReturnType<typeof createReception>
 
 /** The modules between platforms and customer threads: platform accounts, inbound, outbound, automation and AI. */
 export function createReception(deps: ReceptionDeps) {
-  const { channel, db, bus, clock, log, storage } = deps
+  const { channel, db, bus, clock, log, storage, secrets } = deps
   const { keeper, sources } = channel
   const find = sources.find.bind(sources)
   const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
@@ -125,6 +126,7 @@ export function createReception(deps: ReceptionDeps) {
     followUps,
     search: new SearchIndexer({ db }),
     reminders: workbench.reminders,
+    erasures: createErasureWorker({ db, clock, storage, log }),
     silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound }),
     accountEvents: new AccountEventWorker({ db, clock, log, handle: (event) => channel.events.handle(event) }),
@@ -170,6 +172,7 @@ export function createReception(deps: ReceptionDeps) {
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),
+    personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
     lists: new ListService({ db }),
     counts: new CountService({ db }),
     details,

@@ -49,12 +49,12 @@ export async function lockCustomer(
   return (await withSessions(db, row))[0]
 }
 
-/** The row without a lock, for reading. */
+/** The row without a lock, for reading; undefined once it is erased. */
 export async function findCustomerRow(db: Queryable, entId: EntId, id: CustomerId): Promise<CustomerRow | undefined> {
   const [row] = await db
     .select()
     .from(customer)
-    .where(and(eq(customer.entId, entId), eq(customer.id, id)))
+    .where(and(eq(customer.entId, entId), eq(customer.id, id), isNull(customer.erasedAt)))
   return row
 }
 
@@ -71,11 +71,12 @@ export const listCustomerNames = (db: Queryable, entId: EntId, ids: CustomerId[]
     .from(customer)
     .where(and(eq(customer.entId, entId), inArray(customer.id, ids)))
 
+/** An erased customer looks absent, also to a transaction that waited for the erasure: the condition is checked again after the wait. */
 const lockRows = (db: Queryable, which: SQL | undefined, skipLocked = false): Promise<CustomerRow[]> =>
   db
     .select()
     .from(customer)
-    .where(which)
+    .where(and(which, isNull(customer.erasedAt)))
     .orderBy(customer.entId, customer.id)
     .for('no key update', skipLocked ? { skipLocked } : {})
 
@@ -126,6 +127,7 @@ const CUSTOMER_COLUMNS = columnNames(customer, [
   'source',
   'platform_user_id',
   'created_at',
+  'erased_at',
 ])
 const SESSION_COLUMNS = columnNames(session, ['ent_id', 'id', 'customer_id', 'relation_id', 'source', 'start_at'])
 const TURN_COLUMNS = ['reply_at', 'reply_seq', 'reply_kind', 'reply_agent_id']

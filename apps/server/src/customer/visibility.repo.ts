@@ -30,7 +30,7 @@ export async function findVisible(
   const [row] = await db
     .select({ agentId: customer.agentId, relationId: customer.relationId, name: customer.name })
     .from(customer)
-    .where(and(eq(customer.entId, caller.entId), eq(customer.id, id)))
+    .where(and(eq(customer.entId, caller.entId), eq(customer.id, id), isNull(customer.erasedAt)))
   return row && isVisible(caller, row) ? row : undefined
 }
 

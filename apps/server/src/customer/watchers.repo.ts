@@ -1,6 +1,6 @@
 import type { AgentId, CustomerId, EntId, Permission, RelationId } from '@ruwu/contract'
 import { narrowScope } from '@ruwu/domain'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, customer, role } from '../db/schema/index.ts'
 
@@ -82,6 +82,6 @@ async function findBelonging(db: Queryable, entId: EntId, id: CustomerId): Promi
   const [row] = await db
     .select({ agentId: customer.agentId, relationId: customer.relationId })
     .from(customer)
-    .where(and(eq(customer.entId, entId), eq(customer.id, id)))
+    .where(and(eq(customer.entId, entId), eq(customer.id, id), isNull(customer.erasedAt)))
   return row
 }

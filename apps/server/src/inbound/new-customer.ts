@@ -75,5 +75,6 @@ export function newCustomer(
     lastEnterAt: now,
     createdAt: now,
     updatedAt: now,
+    erasedAt: null,
   }
 }

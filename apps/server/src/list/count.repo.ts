@@ -9,6 +9,7 @@ import {
   isAi,
   isAmong,
   isHandedOver,
+  isKept,
   isUnread,
   isWaiting,
   type Options,
@@ -50,6 +51,7 @@ export async function countOptions(db: Queryable, listScope: ListScope, candidat
 export function selectOptions(listScope: ListScope, candidates: SQL): SQL {
   const { entId, me, colleagues, filter } = listScope
   const where = [
+    isKept,
     ...(filter.agentId === undefined ? [] : [sql`c.agent_id = ${filter.agentId}`]),
     ...(colleagues ? [] : [sql`(c.agent_id is null or c.agent_id = ${me})`]),
     ...otherConditions(listScope),

@@ -45,7 +45,13 @@ function accountCondition(listScope: ListScope): SQL[] {
   return accounts ? [isOneOf(sql`c.relation_id`, accounts)] : []
 }
 
-const archiveCondition = ({ filter }: ListScope): SQL[] => either(filter.archive, sql`c.archive`)
+/** Erased customers are archived (check constraint `customer_erased`), so that the other lists need no condition of their own. */
+export const isKept = sql`c.erased_at is null`
+
+const archiveCondition = ({ filter }: ListScope): SQL[] => [
+  ...either(filter.archive, sql`c.archive`),
+  ...(filter.archive ? [isKept] : []),
+]
 
 /** Conditions of the filter options that show a count of their own. */
 export type Options = Record<'ai' | 'waiting' | 'handoff' | 'lead' | 'result' | 'unread', SQL[]>

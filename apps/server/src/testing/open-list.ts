@@ -7,6 +7,7 @@ import {
   withCustomer,
   withItems,
   withNextPage,
+  withoutCustomer,
   withSeat,
 } from '@ruwu/domain'
 import { expect } from 'vitest'
@@ -32,6 +33,7 @@ export async function openList(person: Person, asked: Partial<CustomerFilter> = 
     for (const frame of socket.take('message')) {
       const event = ConsoleEvent.parse({ type: frame.content.type, ...(JSON.parse(frame.content.text) as object) })
       if ('customer' in event) await take(withCustomer(list, event.customer, context))
+      if (event.type === 'customer_erase') list = withoutCustomer(list, event.customerId, context).list
       if (event.type === 'cus_seat') await take(withSeat(list, event, context))
     }
     return Array.from(list.items, (item) => item.customerId)

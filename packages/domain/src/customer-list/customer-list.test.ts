@@ -9,6 +9,7 @@ import {
   withOptimisticChange,
   withItems,
   withNextPage,
+  withoutCustomer,
   withSeat,
 } from './customer-list.ts'
 import { DEFAULT_CUSTOMER_FILTER } from './fits-filter.ts'
@@ -113,6 +114,15 @@ test('an account switched off takes the AI from its own customers only', () => {
     [true, 'ai_agent', null],
     [false, 'manual', 'schedule'],
   ])
+})
+
+test('an erased customer leaves, is not asked for and not known any more', () => {
+  const { list, missing, left } = withoutCustomer(loaded, customerId(8), mine)
+
+  expect(names(list)).toBe('客户9 客户7')
+  expect([missing, left]).toEqual([[], []])
+  expect(findItem(list, customerId(8))).toBeUndefined()
+  expect(names(withoutCustomer(list, customerId(1), mine).list)).toBe('客户9 客户7')
 })
 
 test('what is known can be found, shown or not', () => {

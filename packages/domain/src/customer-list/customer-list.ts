@@ -80,6 +80,14 @@ export function withOptimisticChange(
   return change(list, updatesFrom([guess(item)]), (_known, news) => news, context)
 }
 
+/** A customer was erased: nothing of it stays known. */
+export function withoutCustomer(list: CustomerList, customerId: CustomerId, context: ListContext): ListChange {
+  const { list: shorter } = change(list, new Map([[customerId, {}]]), () => ({}), context)
+  const offList = new Map(shorter.offList)
+  offList.delete(customerId)
+  return { list: { ...shorter, offList }, missing: [], left: [] }
+}
+
 /** An account's AI was switched off: one event stands for all its customers. */
 export function withAccountOff(list: CustomerList, subSourceId: RelationId, context: ListContext): ListChange {
   const hosted = list.items.slice().filter((item) => item.subSourceId === subSourceId && item.enableAi)

@@ -5,6 +5,7 @@ export {
   attachmentPath,
   type AttachmentRow,
   deleteAttachment,
+  eraseTopicFiles,
   findAttachment,
   getPicture,
   saveAttachment,

@@ -1,4 +1,5 @@
 import type { EntId } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, idOf } from './columns.ts'
 
@@ -17,5 +18,10 @@ export const attachment = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('attachment_uploader').on(t.entId, t.uploaderId, t.createdAt)],
+  (t) => [
+    index('attachment_uploader').on(t.entId, t.uploaderId, t.createdAt),
+    index('attachment_topic')
+      .on(t.entId, t.topicId)
+      .where(sql`topic_id is not null`),
+  ],
 )

@@ -147,6 +147,8 @@ export const customer = pgTable(
     lastEnterAt: at('last_enter_at').notNull(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    /** The personal data was erased: the row stays for figures, without the person, and looks absent to agents and platforms. */
+    erasedAt: at('erased_at'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
@@ -204,6 +206,10 @@ export const customer = pgTable(
     check('customer_lead_status', sql`${t.leadStatus} in (${oneOf(LEAD_STATUSES)})`),
     check('customer_outbound_status', sql`${t.lastOutboundStatus} in (0, 1, 2)`),
     check('customer_epoch', sql`${t.receptionEpoch} >= 1`),
+    check(
+      'customer_erased',
+      sql`${t.erasedAt} is null or (${t.archive} and ${t.agentId} is null and ${t.sessionId} is null)`,
+    ),
   ],
 )
 

@@ -1,0 +1,55 @@
+import { ERASED_NAME } from '@ruwu/domain'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { customer, session } from '../db/schema/index.ts'
+import type { CustomerRow } from './customer-change.ts'
+
+/**
+ * Within the transaction that holds the customer's lock: the row loses the person and its platform id, so that the next message of the
+ * person makes a new customer. It stays for figures, and with its counters of quotas.
+ */
+export async function emptyCustomer(
+  db: Queryable,
+  { entId, id: customerId }: Pick<CustomerRow, 'entId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(session)
+    .set({ endAt: sql`coalesce(${session.lastMessageAt}, ${session.startAt})` })
+    .where(and(eq(session.entId, entId), eq(session.customerId, customerId), isNull(session.endAt)))
+  await db
+    .update(customer)
+    .set({
+      platformUserId: `erased:${customerId}`,
+      conversationKey: '',
+      name: ERASED_NAME,
+      avatar: '',
+      remark: '',
+      city: '',
+      country: '',
+      entry: null,
+      isBlocked: false,
+      stageId: null,
+      fields: {},
+      tagIds: [],
+      leadStatus: null,
+      agentId: null,
+      agentSince: null,
+      receptionType: 'manual',
+      receptionEpoch: sql`${customer.receptionEpoch} + 1`,
+      aiOffReason: 'agent_toggle',
+      autoEnableAt: null,
+      archive: true,
+      waitingSince: null,
+      handoffAt: null,
+      sessionId: null,
+      lastMessage: null,
+      lastInboundTicket: null,
+      enterTicket: null,
+      skipAgentId: null,
+      version: sql`${customer.version} + 1`,
+      updatedAt: now,
+      erasedAt: now,
+    })
+    .where(and(eq(customer.entId, entId), eq(customer.id, customerId)))
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { eraseTopicFiles } from '../../chat/attachment/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { claimErasure, endRun, eraseRows, postponeRun, withAccount } from './erasure.repo.ts'
+
+type ErasureDeps = { db: Database; clock: Clock; storage: Storage; log: FastifyBaseLogger }
+
+export type ErasureWorker = ReturnType<typeof createErasureWorker>
+
+/** Carries out requested erasures, one at a time. A failed run is repeated after a growing wait of at most 10 minutes. */
+export function createErasureWorker({ db, clock, storage, log }: ErasureDeps) {
+  return {
+    /** True when there may be another. */
+    async run(): Promise<boolean> {
+      const row = await claimErasure(db.sql, clock.now())
+      if (!row) return false
+      try {
+        await eraseRows(db.sql, await withAccount(db.sql, { ...row, until: row.requestedAt }), (person, limit) =>
+          eraseTopicFiles({ db, storage }, person.entId, person.customerId, limit),
+        )
+        await endRun(db.sql, row, clock.now())
+      } catch (error) {
+        log.error({ err: error, customerId: row.customerId, tries: row.tries }, 'an erasure failed')
+        await postponeRun(db.sql, row, clock.now())
+      }
+      return true
+    },
+  }
+}

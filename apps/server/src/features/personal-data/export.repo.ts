@@ -1,0 +1,57 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/database.ts'
+import { attachment } from '../../db/schema/index.ts'
+import { PERSON_TABLES, type Person } from './person-tables.repo.ts'
+
+/** The kinds of an export, in the order of its pages. */
+const KINDS = PERSON_TABLES.flatMap(({ table, rows, exported }) =>
+  rows && exported ? [{ table, rows, extra: exported === true ? sql`'{}'::jsonb` : exported }] : [],
+)
+
+const PAGE_ROWS = 200
+
+/** Position in an export: the kind and the primary key of the last row. */
+export type ExportPlace = { kind: number; after: string[] }
+
+export const EXPORT_START: ExportPlace = { kind: 0, after: [] }
+
+type ExportRows = { kind: string; rows: Record<string, unknown>[]; next: ExportPlace | undefined }
+
+/** The next rows of the person, of one kind; kinds without rows are passed over. Files come one at a time. */
+export async function readExport(db: Queryable, person: Person, place: ExportPlace): Promise<ExportRows> {
+  const kind = KINDS[place.kind]
+  if (!kind) return { kind: '', rows: [], next: undefined }
+  const { table, rows: ofPerson, extra } = kind
+  const limit = table === attachment ? 1 : PAGE_ROWS
+  const keys = keysOf(table)
+  const columns = sql.join(
+    keys.map(({ name }) => sql`t.${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const last = sql.join(
+    place.after.map((value, no) => sql`${value}::${sql.raw(keys[no]?.getSQLType() ?? 'text')}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ row: Record<string, unknown>; key: string[] }>(sql`
+    select (to_jsonb(t) - 'ent_id') || ${extra} as row, array[${sql.join(
+      keys.map(({ name }) => sql`t.${sql.identifier(name)}::text`),
+      sql`, `,
+    )}] as key
+    from ${sql.identifier(getTableName(table))} t
+    where ${ofPerson(person)} ${place.after.length > 0 ? sql`and (${columns}) > (${last})` : sql``}
+    order by ${columns} limit ${limit}`)
+  const following: ExportPlace = { kind: place.kind + 1, after: [] }
+  if (rows.length === 0) return readExport(db, person, following)
+  const isFull = rows.length === limit
+  const next = isFull ? { kind: place.kind, after: rows.at(-1)?.key ?? [] } : following
+  return { kind: getTableName(table), rows: rows.map(({ row }) => row), next: KINDS[next.kind] && next }
+}
+
+function keysOf(table: PgTable) {
+  const { columns, primaryKeys } = getTableConfig(table)
+  const names = primaryKeys[0]?.columns.map(({ name }) => name)
+  return names ? names.flatMap((name) => columns.filter((column) => column.name === name)) : columns.filter(isPrimary)
+}
+
+const isPrimary = ({ primary }: { primary: boolean }) => primary
