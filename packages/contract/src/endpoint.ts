@@ -43,6 +43,9 @@ export const CORE_BASE_PATH = '/luna/core/api'
 export const REQUEST_ID_HEADER = 'x-request-id'
 export const REQUEST_REPEAT_WINDOW_MS = 10 * 60_000
 
+/** Id of a role: reads are answered with its rights as far as they are the caller's too, writes are refused. */
+export const PREVIEW_ROLE_HEADER = 'x-preview-role'
+
 type Definition<
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, Instant, RelationId, RoleId } from './ids.ts'
+import { cursorFields, cursorPageOf } from './paging.ts'
 import { PERMISSIONS } from './permission.ts'
 import { typedText } from './text.ts'
 
@@ -52,6 +54,10 @@ const RoleFields = z.strictObject({
   accountScope: NewAccountScope,
 })
 
+/** An entry of the audit log about a role, without the address. */
+export const RoleChange = AuditEntry.omit({ ip: true })
+export type RoleChange = z.infer<typeof RoleChange>
+
 export const roleApi = {
   ownPermissions: endpoint({
     method: 'POST',
@@ -68,6 +74,16 @@ export const roleApi = {
     access: 'agentManagement:viewPage',
     summary: '角色列表',
     data: z.array(Role),
+  }),
+  history: endpoint({
+    method: 'POST',
+    path: '/v1/role/role/history',
+    isRead: true,
+    access: 'agentManagement:viewPage',
+    summary: '角色的变更记录',
+    body: z.object({ id: RoleId, ...cursorFields(20) }),
+    data: cursorPageOf(RoleChange),
+    errors: ['notFound'],
   }),
   create: endpoint({
     method: 'POST',

@@ -7,6 +7,14 @@ type Accounts = readonly RelationId[] | null
 /** Permissions with the customers and accounts they are about. */
 export type Rights = { permissions: Iterable<Permission>; customerScope: CustomerScope; accountScope: Accounts }
 
+/** 以此角色预览. */
+export const ROLE_PREVIEW = {
+  title: (name: string) => `正在以「${name}」角色预览`,
+  text: '仅可查看，不能修改',
+  readOnly: '预览中仅可查看，不能修改',
+  leave: '退出预览',
+} as const
+
 export const ALL_ACCOUNTS = '全部'
 
 /** The accounts of both scopes: an agent has those of their role that are also their own. */

@@ -1,6 +1,7 @@
 import { withoutHyphens } from '@ruwu/domain'
 import { createEvent } from '@ruwu/ui/store.ts'
 import { runtimeConfig } from '../browser/runtime-config.ts'
+import { rolePreview } from '../session/role-preview.ts'
 import { endSession, onSessionEnd } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { createCall, type CallDeps } from './create-call.ts'
@@ -27,6 +28,7 @@ const deps: CallDeps = {
   orgId: () => runtimeConfig().orgId,
   identity: readSession,
   newId,
+  previewRoleId: () => rolePreview.get()?.id,
   onSessionEnd: endSession,
   sessionSignal: () => session.signal,
   onForbidden: () => void forbidden.emit(),

@@ -19,6 +19,7 @@ function world(answer: (request: Request) => Response | Promise<Response>, deps:
     baseUrl: () => '',
     orgId: () => 'org',
     identity: () => ({ token: 'token-1', entId: 'ent', agentId: 'agent' }),
+    previewRoleId: () => undefined,
     newId: () => `id-${(ids += 1)}`,
     onSessionEnd: (reason) => log.push(`session end: ${reason}`),
     sessionSignal: () => new AbortController().signal,
@@ -56,6 +57,18 @@ test('reads carry no request id, a query leaves out what is not set', async () =
   expect(requests[0]?.headers).not.toHaveProperty('x-request-id')
   expect(requests[1]?.headers).toHaveProperty('x-request-id', 'id-1')
   expect(requests[1]?.url).toBe(`/luna/core/api/v1/role/role/delete?id=${'b'.repeat(32)}`)
+})
+
+test('a preview names its role where it reads, and neither writes nor hinders signing out', async () => {
+  const { call, requests } = world(({ url }) => envelope(url.endsWith('/agent') ? { mPerms: {} } : true), {
+    previewRoleId: () => 'role-1',
+  })
+
+  await call(roleApi.ownPermissions)
+  await expect(call(roleApi.remove, { query: { id: 'b'.repeat(32) as RoleId } })).rejects.toThrow('预览中仅可查看')
+  await call(authApi.logout, undefined, { keepalive: true })
+
+  expect(requests.map(({ headers }) => headers['x-preview-role'])).toEqual(['role-1', undefined])
 })
 
 test('a file is sent as a form, with the fields of the body beside it', async () => {

@@ -1,5 +1,13 @@
-import { ERRORS, REQUEST_ID_HEADER, SUCCESS_CODE, type CallArgs, type Data, type Endpoint } from '@ruwu/contract'
-import { HTTP_CONTENT_TYPE, HTTP_TIMEOUT_MS, endsSession } from '@ruwu/domain'
+import {
+  ERRORS,
+  PREVIEW_ROLE_HEADER,
+  REQUEST_ID_HEADER,
+  SUCCESS_CODE,
+  type CallArgs,
+  type Data,
+  type Endpoint,
+} from '@ruwu/contract'
+import { HTTP_CONTENT_TYPE, HTTP_TIMEOUT_MS, ROLE_PREVIEW, endsSession } from '@ruwu/domain'
 import { addressOf, headersOf, type ClientName, type Identity } from './clients.ts'
 import { ResultError, ServiceError, SessionEnded } from './errors.ts'
 
@@ -9,6 +17,8 @@ export type CallDeps = {
   orgId(): string
   identity(): Identity | undefined
   newId(): string
+  /** The previewed role: reads are asked with its rights, writes are refused here already. */
+  previewRoleId(): string | undefined
   /** 401 or timeout, or the browser has no session any more: clears the credentials and redirects to /login. */
   onSessionEnd(reason: 'expired' | 'elsewhere'): void
   /** Aborted when the session ends: reads still under way would only be refused. */
@@ -33,6 +43,9 @@ export function createCall(deps: CallDeps) {
       deps.onSessionEnd('elsewhere')
       throw new SessionEnded()
     }
+    // Signing out and the notice of a closed tab outlive the page; they are no change that a preview could make.
+    if (deps.previewRoleId() && !endpoint.isRead && !options.keepalive)
+      throw new ResultError(ERRORS.refused.code, ROLE_PREVIEW.readOnly, null)
     // Idempotency key: the server answers a repeated write with the first response.
     const requestId = endpoint.isRead ? undefined : deps.newId()
     const send = () => request(deps, endpoint, args ?? {}, options, requestId)
@@ -67,6 +80,8 @@ async function request(
   // The browser sets the multipart boundary itself.
   if (body !== undefined && !file) headers['content-type'] = HTTP_CONTENT_TYPE
   if (requestId) headers[REQUEST_ID_HEADER] = requestId
+  const previewRoleId = endpoint.isRead ? deps.previewRoleId() : undefined
+  if (previewRoleId) headers[PREVIEW_ROLE_HEADER] = previewRoleId
   const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS)
   try {
     return await deps.fetch(addressOf(client, deps.baseUrl()) + endpoint.path + searchOf(query), {

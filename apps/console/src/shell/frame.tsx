@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@ruwu/chat-client'
-import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS } from '@ruwu/domain'
+import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS, ROLE_PREVIEW } from '@ruwu/domain'
 import { Banner, Button } from '@ruwu/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { useMe } from '../features/agent/index.ts'
 import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
 import { useFirstBound } from '../features/enterprise/index.ts'
 import { PointsGate } from '../features/points/index.ts'
-import { useCan } from '../features/permission/index.ts'
+import { useCan, useRolePreview } from '../features/permission/index.ts'
 import { SearchShortcut } from '../features/search/index.ts'
 import { setIdentity } from '../monitoring/monitoring.ts'
 import { useRealtime } from '../realtime/realtime-context.ts'
@@ -32,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Sidebar />
       <div className={styles.column}>
+        <PreviewBanner />
         <NetworkBanner />
         <NotifyHost />
         <main id="main" className={styles.main} tabIndex={-1}>
@@ -53,6 +54,22 @@ function useMonitoringIdentity() {
   useEffect(() => {
     if (me) setIdentity(me.id, me.name)
   }, [me])
+}
+
+export function PreviewBanner() {
+  const { preview, stop } = useRolePreview()
+  if (!preview) return null
+  return (
+    <Banner
+      title={ROLE_PREVIEW.title(preview.name)}
+      text={ROLE_PREVIEW.text}
+      action={
+        <Button size="sm" onClick={stop}>
+          {ROLE_PREVIEW.leave}
+        </Button>
+      }
+    />
+  )
 }
 
 /** Shown after two seconds without a connection; hidden once missed events were applied. */

@@ -1,3 +1,4 @@
+import { PREVIEW_ROLE_HEADER } from '@ruwu/contract'
 import { HTTP_TIMEOUT_MS, isRegistrationOpen } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -126,7 +127,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     authenticate: async (request) => {
       const caller = await auth.authenticate(bearerToken(request.headers.authorization))
       if (!caller) throw new UserFacingError('unauthorized')
-      return { ...caller, ip: request.ip }
+      const roleId = request.headers[PREVIEW_ROLE_HEADER]
+      const here = { ...caller, ip: request.ip }
+      return roleId === undefined ? here : roles.preview(here, roleId)
     },
   }
   const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })

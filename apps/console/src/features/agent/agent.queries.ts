@@ -1,7 +1,9 @@
 import { agentApi, type Agent, type AgentId, type CallArgs } from '@ruwu/contract'
 import { BUILTIN_ROLES } from '@ruwu/domain'
+import { useStore } from '@ruwu/ui/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { rolePreview } from '../../session/role-preview.ts'
 import { readSession } from '../../session/session.ts'
 
 export type AgentFilter = CallArgs<typeof agentApi.list>['body']
@@ -40,4 +42,8 @@ const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?
 export const useMe = () => useQuery({ ...listOptions({}), select: findMe }).data
 
 /** Whether the signed-in agent has the built-in role 管理员; role names are unique. */
-export const useIsAdministrator = () => useMe()?.roleName === BUILTIN_ROLES.admin.name
+export function useIsAdministrator(): boolean {
+  const preview = useStore(rolePreview)
+  const me = useMe()
+  return (preview?.name ?? me?.roleName) === BUILTIN_ROLES.admin.name
+}

@@ -44,17 +44,24 @@ function Entries({ query, onClear }: EntriesProps) {
   if (data.length === 0) return <NoRows onClear={onClear} icon={ScrollText} text={texts.none} />
   return (
     <>
-      <ol className={styles.entries}>
-        {data.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
+      <AuditEntries entries={data} />
       {hasNextPage && <MoreButton isFetching={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </>
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+/** Some readers do not see addresses. */
+type ShownEntry = Omit<AuditEntry, 'ip'> & { ip?: string }
+
+export const AuditEntries = ({ entries }: { entries: readonly ShownEntry[] }) => (
+  <ol className={styles.entries}>
+    {entries.map((entry) => (
+      <Entry key={entry.id} entry={entry} />
+    ))}
+  </ol>
+)
+
+function Entry({ entry }: { entry: ShownEntry }) {
   const timeZone = useTimeZone()
   return (
     <li>
@@ -73,7 +80,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 /** Old and new value of every changed field. */
-function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+function Changes({ entry: { before, after } }: { entry: ShownEntry }) {
   const fields = Object.keys({ ...before, ...after })
   if (fields.length === 0) return null
   return (

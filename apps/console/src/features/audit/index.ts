@@ -1,1 +1,1 @@
-export { AUDIT_DRAWER, AuditSheet } from './audit-sheet.tsx'
+export { AUDIT_DRAWER, AuditEntries, AuditSheet } from './audit-sheet.tsx'

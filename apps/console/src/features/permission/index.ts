@@ -1,1 +1,1 @@
-export { permissionKey, roleKeys, useCan, useMyPermissions, useRoles } from './permission.queries.ts'
+export { permissionKey, roleKeys, useCan, useMyPermissions, useRolePreview, useRoles } from './permission.queries.ts'

@@ -1,7 +1,9 @@
-import { Role, SimpleAccount, channelApi, roleApi } from '@ruwu/contract'
+import { Role, RoleChange, SimpleAccount, channelApi, enterpriseApi, roleApi } from '@ruwu/contract'
 import { toMPerms } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { rolePreview } from '../../session/role-preview.ts'
+import { PreviewBanner } from '../../shell/frame.tsx'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
@@ -20,6 +22,7 @@ async function open({ path = `/setting/role?id=${night.id}` } = {}) {
   const server = createFakeServer()
   server.answer(roleApi.list, [night])
   server.answer(channelApi.simpleList, [account])
+  server.answer(enterpriseApi.detail, sample(enterpriseApi.detail.data, { timezone: 'Asia/Shanghai' }))
   server.answer(roleApi.update, ({ body }) => ({ ...night, ...body, mPerms: toMPerms(body.permissions), version: 4 }))
   server.answer(roleApi.create, ({ body }) => sample(Role, { name: body.name }))
   const page = renderConsole(<RolePage />, { server, path })
@@ -113,6 +116,43 @@ test('指定 without an account opens its tab and is refused; a chosen account i
   await page.user.click(page.save())
   await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
   expect(page.server.calls(roleApi.update)).toMatchObject([{ body: { accountScope: [account.relationId] } }])
+})
+
+test('a preview leaves the page, is drawn with the role’s permissions, and ends by its banner', async () => {
+  onTestFinished(() => rolePreview.set(undefined))
+  const server = createFakeServer()
+  server.answer(roleApi.list, [night])
+  server.answer(roleApi.ownPermissions, { mPerms: night.mPerms })
+  const page = renderConsole(
+    <>
+      <PreviewBanner />
+      <RolePage />
+    </>,
+    { server, path: `/setting/role?id=${night.id}` },
+  )
+
+  await page.user.click(await screen.findByRole('button', { name: '以此角色预览' }))
+  await screen.findByText('正在以「夜班」角色预览')
+  expect(page.address()).toBe('/home')
+  await expect.poll(() => screen.queryByRole('button', { name: '新建角色' })).toBeNull()
+
+  await page.user.click(screen.getByRole('button', { name: '退出预览' }))
+  expect(await screen.findByRole('button', { name: '新建角色' })).toBeTruthy()
+  expect(page.address()).toBe(`/setting/role?id=${night.id}`)
+})
+
+test('the history of a role tells who changed which field', async () => {
+  const page = await open()
+  const change = { action: 'role.edit', agentName: '赵知远', objectName: '夜班' }
+  page.server.answer(roleApi.history, {
+    items: [sample(RoleChange, { ...change, before: { customerScope: '本人' }, after: { customerScope: '全部' } })],
+    nextCursor: null,
+  })
+
+  await page.user.click(screen.getByRole('tab', { name: '变更记录' }))
+
+  expect(await screen.findByText('修改角色')).toBeTruthy()
+  for (const text of ['赵知远', '客户范围', '本人', '全部']) expect(screen.getByText(text)).toBeTruthy()
 })
 
 test('取消 puts back what was saved', async () => {

@@ -4,7 +4,7 @@ import type { FormLocation } from '../../form/use-leave-guard.ts'
 /** Takes the place of an id in the URL while a role is created. */
 export const NEW_ROLE = 'new'
 
-export const ROLE_TABS = ['permission', 'scope', 'member'] as const
+export const ROLE_TABS = ['permission', 'scope', 'member', 'history'] as const
 export type RoleTab = (typeof ROLE_TABS)[number]
 
 /** The open role and tab, kept in the URL. */

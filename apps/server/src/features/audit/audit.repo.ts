@@ -1,5 +1,5 @@
 import type { AgentId, AuditAction, EntId } from '@ruwu/contract'
-import { and, desc, eq, getTableColumns, gte, ilike, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, audit } from '../../db/schema/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
@@ -9,6 +9,9 @@ export type AuditRow = typeof audit.$inferSelect & { agentName: string | null }
 export type AuditFilter = {
   agentId?: AgentId | undefined
   action?: AuditAction | undefined
+  /** Entries about one object. */
+  object?: string
+  actions?: readonly AuditAction[]
   from?: string | undefined
   to?: string | undefined
   keyword?: string | undefined
@@ -18,7 +21,7 @@ export type AuditFilter = {
 export function listAudit(
   db: Queryable,
   entId: EntId,
-  { agentId, action, from, to, keyword }: AuditFilter,
+  { agentId, action, object, actions, from, to, keyword }: AuditFilter,
   page: { below: string | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const like = keyword && `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -31,6 +34,8 @@ export function listAudit(
         eq(audit.entId, entId),
         agentId && eq(audit.agentId, agentId),
         action && eq(audit.action, action),
+        actions && inArray(audit.action, [...actions]),
+        object === undefined ? undefined : eq(audit.object, object),
         from ? gte(audit.id, firstIdAt(new Date(from))) : undefined,
         to ? lt(audit.id, firstIdAt(new Date(to))) : undefined,
         page.below === undefined ? undefined : lt(audit.id, page.below),

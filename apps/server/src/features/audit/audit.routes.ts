@@ -15,7 +15,7 @@ export function auditRoutes(app: FastifyInstance, deps: ImplementDeps, db: Datab
   })
 }
 
-const toEntry = (row: AuditRow): AuditEntry => ({
+export const toEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   agentId: row.agentId,

@@ -1,1 +1,2 @@
-export { auditRoutes } from './audit.routes.ts'
+export { listAudit } from './audit.repo.ts'
+export { auditRoutes, toEntry } from './audit.routes.ts'

@@ -7,6 +7,7 @@ export function roleRoutes(app: FastifyInstance, deps: ImplementDeps, roles: Rol
   implement(app, deps, '角色', roleApi, {
     ownPermissions: ({ caller }) => roles.ownPermissions(caller),
     list: ({ caller }) => roles.list(caller),
+    history: ({ caller, body }) => roles.history(caller, body),
     create: ({ caller, body }) => roles.create(caller, body),
     update: ({ caller, body: { id, version, ...input } }) => roles.update(caller, id, version, input),
     remove: ({ caller, query }) => roles.remove(caller, query.id, query.moveToRoleId),

@@ -1,20 +1,32 @@
-import type { AccountScope, CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
+import {
+  type AccountScope,
+  type AuditAction,
+  type CustomerScope,
+  type Permission,
+  type Role,
+  type roleApi,
+  RoleId,
+} from '@ruwu/contract'
 import {
   type AuditValues,
   covers,
   CUSTOMER_SCOPE_LABELS,
+  narrowScope,
   PERMISSIONS,
   type Rights,
   toMPerms,
   withImplied,
 } from '@ruwu/domain'
+import type { z } from 'zod'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { cutPage, ID_CURSOR, readCursor } from '../../platform/http/cursor.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { areAccounts, moveRoleMembers, scopeText } from '../agent/index.ts'
+import { listAudit, toEntry } from '../audit/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
   deleteRole,
@@ -38,6 +50,9 @@ type RoleInput = {
   accountScope: AccountScope
 }
 
+/** Also narrows the search of the log to an index. */
+const ROLE_ACTIONS: AuditAction[] = ['role.create', 'role.edit', 'role.remove']
+
 const LOCKED = '内置角色不可修改'
 
 export class RoleService {
@@ -51,6 +66,30 @@ export class RoleService {
 
   async ownPermissions(caller: Caller) {
     return { mPerms: toMPerms(caller.permissions) }
+  }
+
+  /** The caller with the rights of a role, as far as they are the caller's own: a preview shows nothing more than they may see. */
+  async preview(caller: Caller, roleId: unknown): Promise<Caller> {
+    if (!caller.permissions.has('agentManagement:viewPage')) throw new UserFacingError('forbidden')
+    const id = RoleId.safeParse(roleId)
+    if (!id.success) throw new NotFoundError('角色')
+    const role = await getRole(this.db.sql, caller.entId, id.data)
+    return {
+      ...caller,
+      isPreview: true,
+      permissions: new Set(role.permissions.filter((permission) => caller.permissions.has(permission))),
+      customerScope: caller.customerScope === 'own' ? 'own' : role.customerScope,
+      accountScope: narrowScope(caller.accountScope, role.accountScope),
+    }
+  }
+
+  /** Newest first. */
+  async history(caller: Caller, { id, cursor, limit }: z.output<typeof roleApi.history.body>) {
+    await getRole(this.db.sql, caller.entId, id)
+    const filter = { object: id, actions: ROLE_ACTIONS }
+    const below = readCursor(cursor, ID_CURSOR)
+    const rows = await listAudit(this.db.sql, caller.entId, filter, { below, limit: limit + 1 })
+    return cutPage(rows, limit, { mark: (row) => row.id, view: toEntry })
   }
 
   async list(caller: Caller): Promise<Role[]> {

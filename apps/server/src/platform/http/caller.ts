@@ -7,6 +7,8 @@ export type Caller = {
   sessionId: string
   /** Where the request comes from; for work without a request, where the agent signed in. */
   ip: string
+  /** The rights are those of a previewed role; nothing may be written. */
+  isPreview?: boolean
   permissions: ReadonlySet<Permission>
   customerScope: CustomerScope
   /** Accounts whose customers the agent may see; null: all. */

@@ -9,6 +9,7 @@ import {
   REQUEST_ID_HEADER,
   SUCCESS_CODE,
 } from '@ruwu/contract'
+import { ROLE_PREVIEW } from '@ruwu/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from './caller.ts'
 import { FieldError, UserFacingError } from './errors.ts'
@@ -89,6 +90,7 @@ export function implement<Api extends Record<string, Endpoint>>(
       onRequest: async (request) => {
         if (endpoint.access === 'public') return
         request.caller = await authenticate(request)
+        if (request.caller.isPreview && !endpoint.isRead) throw new UserFacingError('refused', ROLE_PREVIEW.readOnly)
         if (endpoint.access !== 'login' && !request.caller.permissions.has(endpoint.access))
           throw new UserFacingError('forbidden')
       },

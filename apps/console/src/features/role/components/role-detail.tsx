@@ -18,6 +18,7 @@ import { texts } from '../texts.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { RoleHead } from './role-head.tsx'
+import { RoleHistory } from './role-history.tsx'
 import styles from './role-detail.module.css'
 
 type RoleDetailProps = {
@@ -27,7 +28,7 @@ type RoleDetailProps = {
   roles: Role[]
 }
 
-/** One role: permissions, data scope and members. Built-in roles are read-only. */
+/** One role: permissions, data scope, members and history. Built-in roles are read-only. */
 export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   const canEdit = useCan('agentManagement:settingsEdit')
   const { data: mine } = useMyPermissions()
@@ -80,8 +81,9 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
       </>
     ),
     member: role && <RoleMembers role={role} />,
+    history: role && <RoleHistory id={role.id} />,
   }
-  const tabs = role ? ROLE_TABS : ROLE_TABS.filter((it) => it !== 'member')
+  const tabs = role ? ROLE_TABS : ROLE_TABS.filter((it) => it !== 'member' && it !== 'history')
   return (
     <Panel className={styles.panel}>
       <RoleHead

@@ -1,8 +1,9 @@
 import type { Role, RoleId } from '@ruwu/contract'
 import { TruncatedText } from '@ruwu/ui'
 import { Button } from 'antd'
-import { Copy, Trash2 } from 'lucide-react'
+import { Copy, Eye, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useRolePreview } from '../../permission/index.ts'
 import { texts } from '../texts.ts'
 import { RemoveRoleDialog } from './remove-role-dialog.tsx'
 import styles from './role-head.module.css'
@@ -18,6 +19,7 @@ type RoleHeadProps = {
 /** Name, kind, and actions on the role. */
 export function RoleHead({ role, roles, canEdit, onCopy, onRemoved }: RoleHeadProps) {
   const [isRemoving, setIsRemoving] = useState(false)
+  const preview = useRolePreview()
   if (!role) {
     return (
       <header className={styles.head}>
@@ -39,18 +41,21 @@ export function RoleHead({ role, roles, canEdit, onCopy, onRemoved }: RoleHeadPr
           {role.builtin && canEdit ? ` · ${texts.locked}` : role.description && ` · ${role.description}`}
         </p>
       </div>
-      {canEdit && (
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        <Button size="small" icon={<Eye size={14} />} onClick={() => void preview.start(role)}>
+          {texts.preview}
+        </Button>
+        {canEdit && (
           <Button size="small" icon={<Copy size={14} />} onClick={() => onCopy(role.id)}>
             {texts.copy}
           </Button>
-          {!role.builtin && (
-            <Button size="small" icon={<Trash2 size={14} />} onClick={() => setIsRemoving(true)}>
-              {texts.remove}
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+        {canEdit && !role.builtin && (
+          <Button size="small" icon={<Trash2 size={14} />} onClick={() => setIsRemoving(true)}>
+            {texts.remove}
+          </Button>
+        )}
+      </div>
       {isRemoving && (
         <RemoveRoleDialog role={role} roles={roles} onClose={() => setIsRemoving(false)} onRemoved={onRemoved} />
       )}
