@@ -25,6 +25,7 @@ import { registerApi } from './register.ts'
 import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
 import { tagApi } from './tag.ts'
+import { totpApi } from './totp.ts'
 
 /** The whole core API by noun. A new contract module is added here, so that the tests over all endpoints cover it. */
 const api = {
@@ -54,6 +55,7 @@ const api = {
   points: pointsApi,
   automation: automationApi,
   audit: auditApi,
+  totp: totpApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

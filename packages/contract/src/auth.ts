@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
-import { AgentId, CaptchaId, EntId } from './ids.ts'
+import { AgentId, CaptchaId, EntId, Instant } from './ids.ts'
+import { SealedText, SecondCode } from './second-step.ts'
 import { typedText } from './text.ts'
 
 /** A mainland mobile number, written without separators or country code. */
@@ -24,6 +25,18 @@ const Login = z.object({
 export const SignedIn = z.object({ token: z.string(), entId: EntId, id: AgentId, entName: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** A sign-in of the agent, ended ones included. */
+export const SignInSession = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  ip: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  endedAt: Instant.nullable(),
+  isCurrent: z.boolean(),
+})
+export type SignInSession = z.infer<typeof SignInSession>
+
 /** Data of a refused sign-in: the next attempt needs a captcha. */
 export const CaptchaDemand = z.object({ captchaRequired: z.boolean() })
 
@@ -39,6 +52,17 @@ export const authApi = {
     audit: ['auth.login', 'auth.loginFailed', 'auth.locked'],
     body: Login,
     data: SignedIn,
+    errors: ['wrongCredentials', 'refused', 'secondStep'],
+  }),
+  loginSecond: endpoint({
+    method: 'POST',
+    path: '/v1/ent/auth/login/second',
+    access: 'public',
+    summary: '登录的第二步',
+    audit: ['auth.login', 'auth.loginFailed', 'auth.locked', 'totp.recoveryUsed', 'totp.enable'],
+    body: z.object({ challenge: SealedText, code: SecondCode }),
+    /** `recoveryCodes` are those of a set-up during this sign-in; shown once. */
+    data: SignedIn.extend({ recoveryCodes: z.array(z.string()) }),
     errors: ['wrongCredentials', 'refused'],
   }),
   captcha: endpoint({
@@ -55,6 +79,31 @@ export const authApi = {
     summary: '退出登录',
     audit: ['auth.logout'],
     data: Ok,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/v1/ent/auth/session/list',
+    access: 'login',
+    summary: '自己的登录设备',
+    data: z.array(SignInSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/v1/ent/auth/session/del',
+    access: 'login',
+    summary: '退出自己的一台设备',
+    audit: ['auth.endSession'],
+    query: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, '标识格式不正确') }),
+    data: Ok,
+    errors: ['notFound', 'refused'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/v1/ent/auth/session/end-others',
+    access: 'login',
+    summary: '退出自己的其它设备',
+    audit: ['auth.endSession'],
+    data: z.object({ ended: z.int32() }),
   }),
   keepAlive: endpoint({
     method: 'POST',

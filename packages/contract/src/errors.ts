@@ -6,6 +6,7 @@ export const ERRORS = {
   validation: { code: 40001, msg: '请求参数不正确' },
   unauthorized: { code: 40101, msg: '请重新登录' },
   wrongCredentials: { code: 40102, msg: '手机号或密码错误' },
+  secondStep: { code: 40103, msg: '请完成两步验证' },
   forbidden: { code: 40301, msg: '没有权限' },
   pointsShort: { code: 40302, msg: '积分不足' },
   notFound: { code: 40401, msg: '内容不存在或已删除' },

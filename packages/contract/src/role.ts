@@ -39,6 +39,8 @@ export const Role = z.object({
   mPerms: MPerms,
   customerScope: CustomerScope,
   accountScope: AccountScope,
+  /** Members sign in with a second step only. */
+  requiresTotp: z.boolean(),
   memberCount: z.number().int(),
   version: z.number().int(),
   updatedBy: AgentId.nullable(),

@@ -9,6 +9,12 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'auth.loginFailed': '登录失败',
   'auth.locked': '登录失败次数过多',
   'auth.logout': '退出登录',
+  'auth.endSession': '退出其它设备',
+  'totp.enable': '开启两步验证',
+  'totp.disable': '关闭两步验证',
+  'totp.renewCodes': '重新生成恢复码',
+  'totp.recoveryUsed': '使用恢复码',
+  'totp.reset': '重置两步验证',
   'enterprise.register': '注册企业',
   'agent.create': '新建客服',
   'enterprise.edit': '修改企业信息',
@@ -21,6 +27,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'role.create': '新建角色',
   'role.edit': '修改角色',
   'role.remove': '删除角色',
+  'role.requireTotp': '设置角色的两步验证',
   'channel.bind': '绑定渠道账号',
   'channel.unbind': '解绑渠道账号',
   'channel.receptionMode': '切换接待模式',
@@ -117,6 +124,8 @@ export const AUDIT_FIELDS = {
   count: '条数',
   overwritten: '覆盖条数',
   format: '格式',
+  requiresTotp: '必须开启两步验证',
+  recoveryLeft: '剩余恢复码',
 } as const
 
 export type AuditField = keyof typeof AUDIT_FIELDS

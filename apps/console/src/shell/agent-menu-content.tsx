@@ -2,7 +2,7 @@ import { AGENT_STATUS } from '@ruwu/contract'
 import { AGENT_STATUS_LABELS, agentStatusLabel, isOnline, LOCALES, resolveLocale } from '@ruwu/domain'
 import { Avatar, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
-import { BellRing, KeyRound, LogOut, Search } from 'lucide-react'
+import { BellRing, KeyRound, LogOut, Search, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMe, useSetStatus } from '../features/agent/index.ts'
 import { logout } from '../features/auth/index.ts'
@@ -23,12 +23,14 @@ type AgentMenuContentProps = {
   onSearch: () => void
   onNotify: () => void
   onChangePassword: () => void
+  onSecurity: () => void
   /** Set in the popover: it takes the focus, and Esc restores it. */
   onEscape?: () => void
 }
 
 /** The agent's status, theme, language, notification settings, password and sign-out. */
-export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscape }: AgentMenuContentProps) {
+export function AgentMenuContent(props: AgentMenuContentProps) {
+  const { onSearch, onNotify, onChangePassword, onSecurity, onEscape } = props
   const root = useRef<HTMLDivElement>(null)
   const me = useMe()
   const entName = useEnterpriseName()
@@ -127,6 +129,10 @@ export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscap
         <button type="button" onClick={onChangePassword}>
           <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
           {texts.changePassword}
+        </button>
+        <button type="button" onClick={onSecurity}>
+          <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+          {texts.security}
         </button>
         <button type="button" onClick={leave}>
           <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />

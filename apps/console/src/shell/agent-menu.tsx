@@ -6,15 +6,18 @@ import { useMe } from '../features/agent/index.ts'
 import { ChangePasswordSheet } from '../features/auth/index.ts'
 import { NotifySettingDialog } from '../features/notify-setting/index.ts'
 import { openSearch } from '../features/search/index.ts'
+import { SecuritySheet } from '../features/totp/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './agent-menu.module.css'
 import { useRealtime } from '../realtime/realtime-context.ts'
 import { texts } from './texts.ts'
 
+type Layer = 'notify' | 'password' | 'security'
+
 /** The signed-in agent at the bottom of the sidebar; a click opens the menu. */
 export function AgentMenu({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [layer, setLayer] = useState<'notify' | 'password'>()
+  const [layer, setLayer] = useState<Layer>()
   const trigger = useRef<HTMLButtonElement>(null)
   const me = useMe()
   const { status: connection } = useRealtime()
@@ -24,7 +27,7 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
     setIsOpen(false)
     trigger.current?.focus()
   }, [])
-  const show = (next: 'notify' | 'password') => {
+  const show = (next: Layer) => {
     close()
     setLayer(next)
   }
@@ -48,6 +51,7 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
             onSearch={search}
             onNotify={() => show('notify')}
             onChangePassword={() => show('password')}
+            onSecurity={() => show('security')}
           />
         }
         styles={{ container: { padding: 0 } }}
@@ -66,6 +70,7 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
         </button>
       </Popover>
       {layer === 'password' && <ChangePasswordSheet onClose={closeLayer} />}
+      {layer === 'security' && <SecuritySheet onClose={closeLayer} />}
       {layer === 'notify' && <NotifySettingDialog isConnected={connection === 'connected'} onClose={closeLayer} />}
     </>
   )

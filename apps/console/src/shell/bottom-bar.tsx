@@ -5,6 +5,7 @@ import { ChangePasswordSheet } from '../features/auth/index.ts'
 import { NotifySettingDialog } from '../features/notify-setting/index.ts'
 import { PointsWidget } from '../features/points/index.ts'
 import { openSearch } from '../features/search/index.ts'
+import { SecuritySheet } from '../features/totp/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './bottom-bar.module.css'
 import { NavItems } from './nav-items.tsx'
@@ -13,7 +14,7 @@ import { texts } from './texts.ts'
 
 /** Navigation of phones: the main pages and 我的. */
 export function BottomBar() {
-  const [open, setOpen] = useState<'mine' | 'notify' | 'password'>()
+  const [open, setOpen] = useState<'mine' | 'notify' | 'password' | 'security'>()
   const { status } = useRealtime()
   const close = () => setOpen(undefined)
   const search = () => {
@@ -33,6 +34,7 @@ export function BottomBar() {
             onSearch={search}
             onNotify={() => setOpen('notify')}
             onChangePassword={() => setOpen('password')}
+            onSecurity={() => setOpen('security')}
           />
           <div className={styles.points}>
             <PointsWidget onOpen={close} />
@@ -41,6 +43,7 @@ export function BottomBar() {
       )}
       {open === 'notify' && <NotifySettingDialog isConnected={status === 'connected'} onClose={close} />}
       {open === 'password' && <ChangePasswordSheet onClose={close} />}
+      {open === 'security' && <SecuritySheet onClose={close} />}
     </nav>
   )
 }

@@ -11,6 +11,7 @@ export const texts = {
   themeModes: { system: '跟随系统', light: '浅色', dark: '深色' },
   notify: '会话提醒',
   changePassword: '修改密码',
+  security: '账号与安全',
   logout: '退出登录',
   notFoundTitle: '页面不存在',
   notFound: (seconds: number) => `页面不存在，${seconds} 秒后返回首页`,

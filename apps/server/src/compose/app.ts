@@ -35,6 +35,7 @@ import { RoleService, roleRoutes } from '../features/role/index.ts'
 import { searchRoutes } from '../features/search/index.ts'
 import { createSmsCodes, createSmsProvider } from '../features/sms/index.ts'
 import { tagRoutes } from '../features/tag/index.ts'
+import { createSecondStep, TotpService, totpRoutes } from '../features/totp/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { consoleRoutes } from '../platform/http/console.ts'
@@ -109,7 +110,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   const gate = new LoginGate({ db, clock, secrets })
   const closedEntId = config.DEMO ? undefined : DEMO_ENT_ID
-  const auth = new AuthService({ db, bus, clock, passwords, gate, recordLogin, closedEntId, secrets, isHttps })
+  const secondStep = createSecondStep({ db, clock, secrets })
+  const auth = new AuthService({
+    db,
+    bus,
+    clock,
+    passwords,
+    gate,
+    recordLogin,
+    secondStep,
+    closedEntId,
+    secrets,
+    isHttps,
+  })
   const agents = new AgentService({ db, clock, auth, passwords })
   const roles = new RoleService({ db, clock })
 
@@ -143,6 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)
+  totpRoutes(app, http, new TotpService({ db, clock, secrets, agents }), roles)
   eventRoutes(app, http, db)
   channelRoutes(app, http, reception.channel)
   materialRoutes(app, http, reception.materials)

@@ -1,3 +1,7 @@
 export { ChangePasswordSheet } from './change-password-sheet.tsx'
 export { LoginFrame } from './login-frame.tsx'
 export { logout } from './logout.ts'
+export { PasswordField } from './password-field.tsx'
+export { RecoveryCodes } from './recovery-codes.tsx'
+export { TextField } from './text-field.tsx'
+export { TotpSetup } from './totp-setup.tsx'

@@ -11,6 +11,7 @@ import { CaptchaField } from './captcha-field.tsx'
 import { groupedTelephone } from './login-check.ts'
 import { LoginFrame, LoginHero } from './login-frame.tsx'
 import { PasswordField } from './password-field.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import { TextField } from './text-field.tsx'
 import { texts } from './texts.ts'
 import { useLogin } from './use-login.ts'
@@ -25,7 +26,8 @@ type LoginPageProps = {
 }
 
 export function LoginPage({ preload }: LoginPageProps) {
-  const { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown, submit } = useLogin()
+  const login = useLogin()
+  const { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown } = login
   const { registerDisabled, isEmpty } = runtimeConfig()
   const canRegister = isRegistrationOpen(registerDisabled)
   const isSecure = isAddressSecure()
@@ -36,9 +38,20 @@ export function LoginPage({ preload }: LoginPageProps) {
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    void submit()
+    void login.submit()
   }
 
+  if (login.secondStep)
+    return (
+      <LoginFrame>
+        <LoginHero />
+        <SecondStepForm
+          demand={login.secondStep}
+          onSignedIn={(opened) => void login.enter(opened)}
+          onBack={login.leaveSecondStep}
+        />
+      </LoginFrame>
+    )
   return (
     <LoginFrame>
       <LoginHero />

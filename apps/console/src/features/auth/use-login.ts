@@ -1,4 +1,4 @@
-import { CaptchaDemand, ERRORS, authApi } from '@ruwu/contract'
+import { CaptchaDemand, ERRORS, SecondStepDemand, authApi, type SignedIn } from '@ruwu/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -21,6 +21,8 @@ export function useLogin() {
   const [isRunning, setIsRunning] = useState(false)
   /** The password is a one-time one, to be replaced at this sign-in. */
   const [needsNewPassword, setNeedsNewPassword] = useState(false)
+  /** The password was right, a code is needed. */
+  const [secondStep, setSecondStep] = useState<SecondStepDemand>()
   const captcha = useCaptcha()
   const cooldown = useCooldown()
   const navigate = useNavigate()
@@ -45,14 +47,24 @@ export function useLogin() {
     if (Object.keys(bad).length > 0) return
     setIsRunning(true)
     try {
-      writeSession(await call(authApi.login, { body: await toBody() }))
-      broadcastSession('started')
-      await navigate(safeRedirect(search.get('redirect')) ?? '/', { replace: true })
+      await enter(await call(authApi.login, { body: await toBody() }))
     } catch (error) {
       refuse(error)
     } finally {
       setIsRunning(false)
     }
+  }
+
+  async function enter(signedIn: SignedIn) {
+    writeSession(signedIn)
+    broadcastSession('started')
+    await navigate(safeRedirect(search.get('redirect')) ?? '/', { replace: true })
+  }
+
+  /** Without a second step the password is typed anew. */
+  function leaveSecondStep() {
+    setSecondStep(undefined)
+    setField('password', '')
   }
 
   const toBody = async () => ({
@@ -63,6 +75,8 @@ export function useLogin() {
   })
 
   function refuse(error: unknown) {
+    const demand = secondStepOf(error)
+    if (demand) return setSecondStep(demand)
     const { telephone, password, newPassword, captchaCode } = fieldErrorsOf(error)
     setErrors({ telephone, password, newPassword, captchaCode })
     if (newPassword) setNeedsNewPassword(true)
@@ -86,8 +100,26 @@ export function useLogin() {
     if (first) document.getElementById(`login-${first[0]}`)?.focus()
   }, [errors])
 
-  return { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown, submit }
+  return {
+    fields,
+    setField,
+    errors,
+    failure,
+    isRunning,
+    needsNewPassword,
+    captcha,
+    cooldown,
+    submit,
+    secondStep,
+    enter,
+    leaveSecondStep,
+  }
 }
+
+const secondStepOf = (error: unknown) =>
+  error instanceof ResultError && error.code === ERRORS.secondStep.code
+    ? SecondStepDemand.safeParse(error.data).data
+    : undefined
 
 const isWrongPassword = (error: unknown) =>
   error instanceof ResultError && (error.code === ERRORS.wrongCredentials.code || error.code === ERRORS.tooOften.code)

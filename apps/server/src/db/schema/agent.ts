@@ -26,6 +26,7 @@ export const role = pgTable(
     customerScope: text('customer_scope', { enum: CUSTOMER_SCOPES }).notNull(),
     /** 渠道账号范围; null: all accounts. An agent has those of the role that are also in the agent's own scope. */
     accountScope: idOf<RelationId>('account_scope').array(),
+    requiresTotp: boolean('requires_totp').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
     createdAt: at('created_at').notNull(),

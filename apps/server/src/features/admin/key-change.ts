@@ -10,9 +10,17 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { accountTokens, appTokens, attemptCodes } from '../channel/index.ts'
 import { modelKeys } from '../model-setting/index.ts'
+import { totpSecrets } from '../totp/index.ts'
 
 /** Everything that is stored sealed. */
-export const SEALED: readonly SealedColumn[] = [accountTokens, appTokens, attemptCodes, modelKeys, requestAnswers]
+export const SEALED: readonly SealedColumn[] = [
+  accountTokens,
+  appTokens,
+  attemptCodes,
+  modelKeys,
+  requestAnswers,
+  totpSecrets,
+]
 
 /** A new key to seal with; the old one still opens what it has sealed. */
 export async function beginKeyChange({ config, dataDir }: Installation): Promise<string> {

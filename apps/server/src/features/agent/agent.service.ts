@@ -125,14 +125,7 @@ export class AgentService {
   }
 
   async changeOwnPassword(caller: Caller, oldDigest: string, newDigest: string): Promise<{ token: string }> {
-    const tries = `old-password:${caller.agentId}`
-    const { count, endsAt } = await countTry(this.db.sql, tries, WRONG_OLD_PASSWORDS, this.clock.now())
-    if (count > WRONG_OLD_PASSWORDS.most) {
-      throw new TooOftenError(Math.ceil((endsAt.getTime() - this.clock.now().getTime()) / 1000))
-    }
-    const { passwordHash, telephone, name } = await getAgent(this.db.sql, caller.entId, caller.agentId)
-    if (!(await this.passwords.verify(passwordHash, oldDigest))) throw new FieldError({ oldpassword: '旧密码不正确' })
-    await resetTries(this.db.sql, tries)
+    const { passwordHash, telephone, name } = await this.checkOwnPassword(caller, oldDigest, 'oldpassword')
     checkNewPassword(newDigest, { telephone, old: oldDigest })
 
     const to = await this.passwords.hash(newDigest)
@@ -149,14 +142,34 @@ export class AgentService {
     })
   }
 
+  /** The caller's row, after the password was typed again; a wrong one is refused at `field`. */
+  async checkOwnPassword(caller: Caller, digest: string, field: 'oldpassword' | 'password'): Promise<AgentRow> {
+    const tries = `old-password:${caller.agentId}`
+    const { count, endsAt } = await countTry(this.db.sql, tries, WRONG_OLD_PASSWORDS, this.clock.now())
+    if (count > WRONG_OLD_PASSWORDS.most) {
+      throw new TooOftenError(Math.ceil((endsAt.getTime() - this.clock.now().getTime()) / 1000))
+    }
+    const row = await getAgent(this.db.sql, caller.entId, caller.agentId)
+    if (!(await this.passwords.verify(row.passwordHash, digest)))
+      throw new FieldError({ [field]: field === 'password' ? '密码不正确' : '旧密码不正确' })
+    await resetTries(this.db.sql, tries)
+    return row
+  }
+
+  /** An agent whose rights the caller holds. */
+  async getCovered(tx: Transaction, caller: Caller, id: AgentId, refusal: string): Promise<AgentRow> {
+    const target = await getAgent(tx.sql, caller.entId, id)
+    await checkCovers(tx.sql, caller, target, refusal)
+    return target
+  }
+
   /** Ends all sign-ins of the agent. */
   async resetPassword(caller: Caller, id: AgentId, newDigest: string): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
     checkNewPassword(newDigest, await getAgent(this.db.sql, caller.entId, id))
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
-      const target = await getAgent(tx.sql, caller.entId, id)
-      await checkCovers(tx.sql, caller, target, '不能重置权限高于自己的客服的密码')
+      const target = await this.getCovered(tx, caller, id, '不能重置权限高于自己的客服的密码')
       const now = this.clock.now()
       await setPassword(tx.sql, caller.entId, id, { to, isOneTime: false, now })
       await writeAudit(tx.sql, caller, { action: 'agent.resetPassword', object: id, name: target.name }, now)
@@ -168,8 +181,7 @@ export class AgentService {
   async forceOffline(caller: Caller, id: AgentId): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '不能强制自己下线')
     await this.db.transaction(async (tx) => {
-      const target = await getAgent(tx.sql, caller.entId, id)
-      await checkCovers(tx.sql, caller, target, '不能强制权限高于自己的客服下线')
+      const target = await this.getCovered(tx, caller, id, '不能强制权限高于自己的客服下线')
       const entry = { action: 'agent.forceOffline', object: id, name: target.name } as const
       await writeAudit(tx.sql, caller, entry, this.clock.now())
       await this.auth.endSessions(tx, caller.entId, id, 'forced')

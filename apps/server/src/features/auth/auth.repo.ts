@@ -1,8 +1,8 @@
 import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
 import { narrowScope } from '@ruwu/domain'
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, authSession, captcha, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
+import { agent, agentTotp, authSession, captcha, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
 /** Tokens expire after this time without use. */
@@ -95,6 +95,7 @@ const selectCaller = (db: Queryable) =>
     .from(authSession)
     .innerJoin(agent, and(eq(agent.entId, authSession.entId), eq(agent.id, authSession.agentId)))
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .leftJoin(agentTotp, and(eq(agentTotp.entId, agent.entId), eq(agentTotp.agentId, agent.id)))
 
 type CallerRow = Awaited<ReturnType<typeof selectCaller>>[number]
 
@@ -104,7 +105,12 @@ const toCaller = ({ ownAccounts, roleAccounts, permissions, ...row }: CallerRow)
   accountScope: narrowScope(ownAccounts, roleAccounts),
 })
 
-const isLiving = and(isNull(authSession.revokedAt), eq(agent.enabled, true))
+/** Where the role demands a second step, an agent without one has to sign in again and set it up. */
+const isLiving = and(
+  isNull(authSession.revokedAt),
+  eq(agent.enabled, true),
+  or(eq(role.requiresTotp, false), isNotNull(agentTotp.agentId)),
+)
 
 export async function touchSession(db: Queryable, entId: EntId, id: string, now: Date): Promise<void> {
   await db
@@ -113,11 +119,22 @@ export async function touchSession(db: Queryable, entId: EntId, id: string, now:
     .where(and(eq(authSession.entId, entId), eq(authSession.id, id), lt(authSession.lastUsedAt, now)))
 }
 
+/** An agent's sign-ins, ended ones included until they are deleted; the last used first. */
+export const listSessions = (db: Queryable, entId: EntId, agentId: AgentId) =>
+  db
+    .select()
+    .from(authSession)
+    .where(and(eq(authSession.entId, entId), eq(authSession.agentId, agentId)))
+    .orderBy(desc(authSession.lastUsedAt), desc(authSession.id))
+    .limit(SESSIONS_SHOWN)
+
+const SESSIONS_SHOWN = 50
+
 /** Revokes one sign-in, an agent's (all or all but one) or everybody's; returns their ids. */
 export async function revokeSessions(
   db: Queryable,
   entId: EntId,
-  which: { agentId: AgentId; except?: string } | { sessionId: string } | 'all',
+  which: { agentId: AgentId; except?: string } | { sessionId: string; agentId: AgentId } | 'all',
   reason: RevokeReason,
   now: Date,
 ): Promise<string[]> {
@@ -130,9 +147,9 @@ export async function revokeSessions(
   return rows.map((row) => row.id)
 }
 
-const chosenBy = (which: { agentId: AgentId; except?: string } | { sessionId: string }) =>
+const chosenBy = (which: { agentId: AgentId; except?: string } | { sessionId: string; agentId: AgentId }) =>
   'sessionId' in which
-    ? eq(authSession.id, which.sessionId)
+    ? and(eq(authSession.id, which.sessionId), eq(authSession.agentId, which.agentId))
     : and(
         eq(authSession.agentId, which.agentId),
         which.except === undefined ? undefined : ne(authSession.id, which.except),

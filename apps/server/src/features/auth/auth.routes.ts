@@ -13,8 +13,12 @@ export function authRoutes(
 ): void {
   implement(app, deps, '登录', authApi, {
     login: ({ body, origin }) => auth.login(body, origin),
+    loginSecond: ({ body, origin }) => auth.loginSecond(body, origin),
     captcha: ({ origin }) => auth.captcha(origin),
     logout: ({ caller }) => auth.logout(caller),
+    sessions: ({ caller }) => auth.sessions(caller),
+    endSession: ({ caller, query }) => auth.endSession(caller, query.id),
+    endOtherSessions: ({ caller }) => auth.endOtherSessions(caller),
     keepAlive: ({ caller, query }) => onPageClosed(caller, query.tab ?? null),
   })
 }

@@ -8,6 +8,7 @@ import {
   type EntId,
   isKickReason,
   type SignedIn,
+  type SignInSession,
 } from '@ruwu/contract'
 import { PASSWORD_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
@@ -15,7 +16,7 @@ import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { type Actor, writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { cookieText, readCookie } from '../../platform/http/cookies.ts'
 import type { Origin } from '../../platform/http/implement.ts'
 import { limitAddress } from '../../platform/http/limit-address.ts'
@@ -28,6 +29,7 @@ import {
   findCallerBySession,
   insertCaptcha,
   insertSession,
+  listSessions,
   replaceToken,
   type RevokeReason,
   revokeSessions,
@@ -36,6 +38,7 @@ import {
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import { DEVICE_COOKIE, DEVICE_LIFE_SECONDS, newDevice } from './known-device.ts'
 import type { Attempt, LoginGate } from './login-gate.ts'
+import type { Opened, PendingLogin, SecondStep } from './pending-login.ts'
 import { checkNewPassword } from '../../platform/auth/new-password.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
@@ -75,6 +78,7 @@ export class AuthService {
   private readonly passwords: Passwords
   private readonly gate: LoginGate
   private readonly recordLogin: RecordLogin
+  private readonly secondStep: SecondStep
   private readonly closedEntId: EntId | undefined
   private readonly secrets: Secrets
   private readonly isHttps: boolean
@@ -88,6 +92,7 @@ export class AuthService {
     passwords: Passwords
     gate: LoginGate
     recordLogin: RecordLogin
+    secondStep: SecondStep
     /** The demo's enterprise while the demo is off: its password is public, so neither it nor a token opens anything. */
     closedEntId: EntId | undefined
     secrets: Secrets
@@ -99,6 +104,7 @@ export class AuthService {
     this.passwords = deps.passwords
     this.gate = deps.gate
     this.recordLogin = deps.recordLogin
+    this.secondStep = deps.secondStep
     this.closedEntId = deps.closedEntId
     this.secrets = deps.secrets
     this.isHttps = deps.isHttps
@@ -119,24 +125,53 @@ export class AuthService {
       throw new UserFacingError('refused', DISABLED)
     }
 
-    const newHash = account.isOneTime ? await this.replacementOf(input) : undefined
+    const newHash = account.isOneTime ? await this.replacementOf(input) : null
+    const { entId, agentId, name, entName, passwordHash } = account
+    const login: PendingLogin = { entId, agentId, name, entName, passwordHash, newHash, telephone: input.telephone }
+    const demand = await this.secondStep.demand(login)
+    if (demand) throw new UserFacingError('secondStep', undefined, demand)
+    const { recoveryCodes: _none, ...signedIn } = await this.completeLogin(login, origin, async () => [])
+    return signedIn
+  }
 
+  /** The code that a sign-in waits for. */
+  async loginSecond({ challenge, code }: { challenge: string; code: string }, origin: Origin): Promise<Opened> {
+    const { isLast, ...waiting } = await this.secondStep.read(challenge)
+    try {
+      return await this.completeLogin(waiting.login, origin, (tx, now) =>
+        this.secondStep.accept(tx, waiting, code, origin.ip, now),
+      )
+    } catch (error) {
+      const actor = { ...waiting.login, ip: origin.ip }
+      if (error instanceof FieldError)
+        await this.auditFailure(actor, isLast ? 'auth.locked' : 'auth.loginFailed', '两步验证码不正确')
+      throw error
+    }
+  }
+
+  /** Opens the session and ends the agent's others. `confirm` runs in the same transaction and returns new recovery codes, if any. */
+  private async completeLogin(
+    login: PendingLogin,
+    origin: Origin,
+    confirm: (tx: Transaction, now: Date) => Promise<string[]>,
+  ): Promise<Opened> {
+    const { entId, agentId, name, entName } = login
     const now = this.clock.now()
-    const token = await this.db.transaction(async (tx) => {
-      const recorded = await this.recordLogin(tx.sql, { ...account, newHash }, origin.ip, now)
-      if (!recorded) throw attempt.failed()
-      const after = { device: origin.userAgent }
-      await writeAudit(tx.sql, actor, { action: 'auth.login', object: account.agentId, name: account.name, after }, now)
-      await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
+    const opened = await this.db.transaction(async (tx) => {
+      const recorded = await this.recordLogin(tx.sql, { ...login, newHash: login.newHash ?? undefined }, origin.ip, now)
+      if (!recorded) throw new UserFacingError('wrongCredentials', undefined, { captchaRequired: false })
+      const recoveryCodes = await confirm(tx, now)
+      const entry = { action: 'auth.login', object: agentId, name, after: { device: origin.userAgent } } as const
+      await writeAudit(tx.sql, { ...login, ip: origin.ip }, entry, now)
+      await this.revoke(tx, entId, { agentId }, 'kick_self')
       if (recorded.isFirst) {
-        const { entId, agentId } = account
         const at = now.toISOString()
         tx.emit(entId, { type: 'agent_status_change', agentId, status: AGENT_STATUS.online, at, operatorId: agentId })
       }
-      return this.openSession(tx, account, origin)
+      return { token: await this.openSession(tx, login, origin), recoveryCodes }
     })
-    this.rememberDevice(input.telephone, origin)
-    return { token, entId: account.entId, id: account.agentId, entName: account.entName }
+    this.rememberDevice(login.telephone, origin)
+    return { ...opened, entId, id: agentId, entName }
   }
 
   /** The refusal of a wrong password. Entries are as bounded as the attempts that the gate lets pass. */
@@ -207,10 +242,34 @@ export class AuthService {
   async logout(caller: Caller): Promise<true> {
     await this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      await this.revoke(tx, caller.entId, { sessionId: caller.sessionId }, 'logout')
+      await this.revoke(tx, caller.entId, { sessionId: caller.sessionId, agentId: caller.agentId }, 'logout')
       await writeAudit(tx.sql, caller, { action: 'auth.logout', object: caller.agentId }, now)
     })
     return true
+  }
+
+  async sessions({ entId, agentId, sessionId }: Caller): Promise<SignInSession[]> {
+    return (await listSessions(this.db.sql, entId, agentId)).map((row) => toSession(row, sessionId))
+  }
+
+  /** Ends one of the caller's other sign-ins; any other id looks absent. */
+  async endSession(caller: Caller, id: string): Promise<true> {
+    if (id === caller.sessionId) throw new UserFacingError('refused', '退出本设备请使用「退出登录」')
+    if ((await this.endOwn(caller, { agentId: caller.agentId, sessionId: id })) === 0) throw new NotFoundError('登录')
+    return true
+  }
+
+  async endOtherSessions(caller: Caller): Promise<{ ended: number }> {
+    return { ended: await this.endOwn(caller, { agentId: caller.agentId, except: caller.sessionId }) }
+  }
+
+  private endOwn(caller: Caller, which: Parameters<typeof revokeSessions>[2]): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const ended = await this.revoke(tx, caller.entId, which, 'logout')
+      const entry = { action: 'auth.endSession', object: caller.agentId } as const
+      if (ended > 0) await writeAudit(tx.sql, caller, entry, this.clock.now())
+      return ended
+    })
   }
 
   /** The caller of a valid token. */
@@ -255,10 +314,21 @@ export class AuthService {
     entId: EntId,
     which: Parameters<typeof revokeSessions>[2],
     reason: RevokeReason,
-  ): Promise<void> {
+  ): Promise<number> {
     const sessionIds = await revokeSessions(tx.sql, entId, which, reason, this.clock.now())
     const kick = isKickReason(reason) ? reason : null
     if (sessionIds.length > 0)
       tx.afterCommit(() => this.bus.publish({ kind: 'revoked', entId, sessionIds, reason: kick }))
+    return sessionIds.length
   }
 }
+
+const toSession = (row: Awaited<ReturnType<typeof listSessions>>[number], currentId: string): SignInSession => ({
+  id: row.id,
+  userAgent: row.userAgent,
+  ip: row.ip,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  endedAt: row.revokedAt?.toISOString() ?? null,
+  isCurrent: row.id === currentId,
+})

@@ -2,3 +2,4 @@ export { deleteExpired, endedSessions, findAccount, revokeSessions } from './aut
 export { authRoutes } from './auth.routes.ts'
 export { AuthService } from './auth.service.ts'
 export { checkCaptcha, LoginGate } from './login-gate.ts'
+export type { PendingLogin, SecondStep } from './pending-login.ts'

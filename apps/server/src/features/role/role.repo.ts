@@ -64,6 +64,13 @@ export async function updateRole(
   return rows.length === 1
 }
 
+export async function setTotpRequired(db: Queryable, entId: EntId, id: RoleId, requiresTotp: boolean): Promise<void> {
+  await db
+    .update(role)
+    .set({ requiresTotp })
+    .where(and(eq(role.entId, entId), eq(role.id, id)))
+}
+
 export async function deleteRole(db: Queryable, entId: EntId, id: RoleId): Promise<void> {
   await db.delete(role).where(and(eq(role.entId, entId), eq(role.id, id)))
 }

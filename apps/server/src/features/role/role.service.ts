@@ -38,6 +38,7 @@ import {
   lockRoles,
   type Member,
   type RoleRow,
+  setTotpRequired,
   updateRole,
 } from './role.repo.ts'
 import { toRole } from './role.view.ts'
@@ -152,6 +153,23 @@ export class RoleService {
     })
     return change.catch((error: unknown) => {
       throw isUniqueViolation(error, 'role_name_unique') ? nameTaken() : error
+    })
+  }
+
+  /** Built-in roles as well. Members without a second step are signed out by it: their sign-ins are no longer valid. */
+  async requireTotp(caller: Caller, id: RoleId, required: boolean): Promise<true> {
+    return this.db.transaction(async (tx) => {
+      await lockRoles(tx.sql, caller.entId, [id])
+      const before = await getRole(tx.sql, caller.entId, id)
+      if (!covers(caller, before)) throw new UserFacingError('refused', '不能修改权限高于自己的角色')
+      if (before.requiresTotp === required) return true as const
+      await setTotpRequired(tx.sql, caller.entId, id, required)
+      const values = { before: { requiresTotp: !required }, after: { requiresTotp: required } }
+      const entry = { action: 'role.requireTotp', object: id, name: before.name, ...values } as const
+      await writeAudit(tx.sql, caller, entry, this.clock.now())
+      this.emitPermsChange(tx, caller, await listMembers(tx.sql, caller.entId, id))
+      this.emitRoleChange(tx, caller, id)
+      return true as const
     })
   }
 

@@ -11,6 +11,7 @@ export function toRole(row: RoleRow): Role {
     mPerms: toMPerms(row.permissions),
     customerScope: row.customerScope,
     accountScope: row.accountScope,
+    requiresTotp: row.requiresTotp,
     memberCount: row.memberCount,
     version: row.version,
     updatedBy: row.updatedBy,

@@ -1,4 +1,4 @@
-import { Agent, agentApi } from '@ruwu/contract'
+import { Agent, agentApi, totpApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -15,6 +15,7 @@ function open(agent = lin) {
   server.answer(agentApi.enable, { agent, redirected: 0, released: 0, left: 0 })
   server.answer(agentApi.resetPassword, true)
   server.answer(agentApi.forceOffline, true)
+  server.answer(totpApi.holders, [])
   return openLayer(() => <AgentActions agent={agent} />, { server })
 }
 

@@ -3,6 +3,7 @@ import { confirm } from '@ruwu/ui'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { readSession } from '../../../session/session.ts'
+import { ResetTotpButton } from '../../totp/index.ts'
 import { useEnableAgent, useForceOffline, useResetPassword } from '../agent.mutations.ts'
 import { freshPassword } from '../new-password.ts'
 import { texts } from '../texts.ts'
@@ -56,6 +57,7 @@ export function AgentActions({ agent }: { agent: Agent }) {
           {label}
         </Button>
       ))}
+      {!isMe && <ResetTotpButton agent={agent} />}
       {open === 'edit' && <EditAgentSheet agent={agent} isMe={isMe} onClose={close} />}
       {open === 'disable' && <DisableDialog agent={agent} onClose={close} />}
       {password && (

@@ -12,6 +12,7 @@ import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { AccountScopeField } from '../../channel/index.ts'
 import { useCan, useMyPermissions } from '../../permission/index.ts'
+import { RequireTotpSwitch } from '../../totp/index.ts'
 import { DESCRIPTION_MAX, NAME_MAX, type RoleDraft, type RoleDraftErrors } from '../role-draft.ts'
 import { NEW_ROLE, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
 import { texts } from '../texts.ts'
@@ -78,6 +79,7 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
             onChange={(accountScope) => form.change({ accountScope })}
           />
         </FieldRows>
+        {role && <RequireTotpSwitch role={role} disabled={!canEdit} />}
       </>
     ),
     member: role && <RoleMembers role={role} />,
