@@ -25,6 +25,7 @@ export const texts = {
   isEnabled: '已启用',
   isDisabled: '已停用',
   never: '从未登录',
+  noStatus: '--',
   keywordHint: '搜索客服',
   none: '暂无客服',
   edit: '编辑',

@@ -5,9 +5,9 @@ import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-cell.module.css'
 
-/** Avatar with status dot, name, and a label on one's own row. */
+/** Avatar with status dot (none while disabled), name, and a label on one's own row. */
 export function AgentCell({ agent }: { agent: Agent }) {
-  const status = { on: isOnline(agent.status), text: agentStatusLabel(agent.status) }
+  const status = agent.enabled ? { on: isOnline(agent.status), text: agentStatusLabel(agent.status) } : undefined
   return (
     <span className={styles.agent}>
       <Avatar name={agent.name} src={agent.avatar} size={28} status={status} />
@@ -19,6 +19,7 @@ export function AgentCell({ agent }: { agent: Agent }) {
 
 /** The status as text; colour is never the only signal. */
 export function StatusText({ agent }: { agent: Agent }) {
+  if (!agent.enabled) return <span className={styles.invisible}>{texts.noStatus}</span>
   return (
     <span className={cx(isOnline(agent.status) ? styles.online : styles.invisible)}>
       {agentStatusLabel(agent.status)}
