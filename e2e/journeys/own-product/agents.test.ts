@@ -1,6 +1,10 @@
+import { customerApi, type CustomerId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { callAs } from '../../support/caller.ts'
+import { query } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
+import { LIN, newCustomer } from '../../support/workbench.ts'
 
 const journey = journeysOnOwnProduct()
 
@@ -8,6 +12,8 @@ const ADMIN = '13800000001'
 const TELEPHONE = '13711112222'
 /** A refusal is also a warning in the console of the browser. */
 const REFUSALS = /^console: (这是一次性密码|没有权限)/
+/** Calls of a console whose session was ended. */
+const SIGNED_OUT = /^response 401: |^console: .*(401|请重新登录)/
 
 const menuOf = (page: Page) => page.getByRole('navigation').first()
 
@@ -52,6 +58,43 @@ journey('a new agent with a role of its own changes the password, and its consol
   await page.getByRole('button', { name: '退出预览' }).click()
   await page.getByRole('heading', { name: '夜班' }).waitFor()
   for (const visitor of [admin, newcomer]) visitor.forgive(REFUSALS)
+})
+
+journey('a disabled agent is signed out and the customers go to a colleague', async (place) => {
+  const [admin, lin] = [await place.visit(), await place.visit()]
+  const { page } = admin
+  await Promise.all([admin.signIn(ADMIN, { path: '/setting/agent' }), lin.signIn(LIN, { path: '/chat?scope=3' })])
+  const customer = await newCustomer(place.server, '你好，在吗')
+  const customerId = async () => (await customer.id()) as CustomerId
+  await expect.poll(() => customerId().catch(() => '')).not.toBe('')
+  await callAs(lin.page, customerApi.receive, { body: { customerId: await customerId() } })
+
+  const dialog = page.getByRole('dialog', { name: '停用「林小满」？' })
+  // The banner of a late connection moves the row away from under the pointer.
+  const open = async () => {
+    await page
+      .getByRole('row', { name: /林小满/ })
+      .getByRole('button', { name: '停用' })
+      .click()
+    return dialog.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(open).toBe(true)
+  await dialog.getByText(/名下有 \d+ 位客户/).waitFor()
+  await dialog.getByRole('combobox', { name: '接手的客服' }).fill('卫青禾')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: '停用' }).click()
+  await page.getByText(/已停用 林小满，\d+ 位客户交接给 卫青禾/).waitFor()
+  await lin.page.waitForURL('**/login**')
+  const [{ name } = { name: '' }] = await query<{ name: string }>(
+    place.server,
+    'select a.name from customer c join agent a on a.ent_id = c.ent_id and a.id = c.agent_id where c.id = $1',
+    [await customerId()],
+  )
+  expect(name).toBe('卫青禾')
+  lin.forgive(SIGNED_OUT)
 })
 
 /** 新建客服 with the role 夜班; answers the initial password. */
