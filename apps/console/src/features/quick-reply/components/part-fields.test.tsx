@@ -1,0 +1,52 @@
+import { channelApi, Material, materialApi, type ReplyPart, SimpleAccount } from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { renderConsole } from '../../../testing/render.tsx'
+import { sample } from '../../../testing/sample.ts'
+import { PartFields } from './part-fields.tsx'
+
+const account = sample(SimpleAccount, { name: '云杉家居', source: 'douyin' })
+const card = sample(Material, { name: '量尺卡', title: '免费量尺', type: 'lead_form' })
+const part: ReplyPart = { type: 'card', materialId: card.id, title: '免费量尺' }
+
+function open(begin: ReplyPart[] = []) {
+  const server = createFakeServer()
+  server.answer(channelApi.simpleList, [account])
+  server.answer(materialApi.page, { items: [card], total: 1, page: 1, pageSize: 100 })
+  const changes: ReplyPart[][] = []
+  function Parts() {
+    const [parts, setParts] = useState(begin)
+    const change = (next: ReplyPart[]) => {
+      changes.push(next)
+      setParts(next)
+    }
+    return <PartFields parts={parts} error={undefined} onChange={change} />
+  }
+  return { ...renderConsole(<Parts />, { server }), changes }
+}
+
+test('a card of an account is chosen, and removed again', async () => {
+  const { user, server, changes } = open()
+  const choose = async (label: string, option: string) => {
+    await user.click(within(screen.getByRole('dialog')).getByLabelText(label))
+    await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
+  }
+
+  await user.click(screen.getByRole('button', { name: '添加卡片' }))
+  await choose('渠道账号', '云杉家居 · 抖音')
+  await choose('卡片', '量尺卡 · 留资卡')
+  await user.click(screen.getByRole('button', { name: '确认' }))
+  await user.click(await screen.findByRole('button', { name: '移除免费量尺' }))
+
+  expect(changes).toEqual([[part], []])
+  expect(server.calls(materialApi.page)[0]?.body).toMatchObject({ relationId: account.relationId, usable: true })
+})
+
+test('a fourth attachment cannot be added', () => {
+  open([part, part, part])
+
+  expect(screen.getByRole('button', { name: '添加图片' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: '添加卡片' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  agentApi,
+  type Endpoint,
+  type ImportResult,
+  knowledgeApi,
+  quickReplyApi,
+  roleApi,
+  searchApi,
+  tagApi,
+} from '@ruwu/contract'
+import { startEmbeddedPostgres } from '@ruwu/server/postgres'
+import { fileOf } from '@ruwu/server/testing/sample-files.ts'
+import {
+  type FullSettings,
+  openFullSettings,
+  questionSheet,
+  replySheet,
+  searchPanel,
+} from '@ruwu/server/testing/settings-data.ts'
+import type { Report, Run } from '../scripts/lib/figures-runner.ts'
+import { percentile } from './load.ts'
+
+const BUDGET_MS = 100
+const BUDGET_MB = 300
+const TIMES = 60
+const BAD_ROWS = 100
+
+/** The lists of the settings pages and the `/` panel with full libraries, and the largest imports. */
+export const run: Run = async (report) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-settings-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    const settings = await openFullSettings(postgres.adminUrl)
+    await measureLists(settings, report)
+    await measurePanel(settings, report)
+    await measureImports(settings, report)
+    await settings.close()
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function measureLists({ zhao }: FullSettings, report: Report): Promise<void> {
+  const calls: [name: string, endpoint: Endpoint, args: object][] = [
+    ['agents', agentApi.list, { body: {} }],
+    ['roles', roleApi.list, {}],
+    ['tags', tagApi.list, {}],
+    ['quick_replies', quickReplyApi.groupReplies, {}],
+    ['reply_search', searchApi.global, { body: { keyword: '报价', types: ['reply'] } }],
+  ]
+  for (const [name, endpoint, args] of calls)
+    await time(report, name, async () => {
+      const { code, msg } = await zhao.request(endpoint, args)
+      if (code !== 1) throw new Error(`${name}: ${code} ${msg}`)
+    })
+}
+
+/** What a key press in the panel costs once the libraries are there: both are searched for the typed text. */
+async function measurePanel({ zhao }: FullSettings, report: Report): Promise<void> {
+  const { entGroups, agentGroups } = await zhao.call(quickReplyApi.groupReplies, {})
+  const groups = [...entGroups, ...agentGroups]
+  let n = 0
+  await time(report, 'panel_search', async () => {
+    n += 1
+    searchPanel(groups, ['d1', '第', 'thf', '五金', 'k49'][n % 5] ?? '')
+  })
+}
+
+async function time(report: Report, name: string, work: () => Promise<void>): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round <= TIMES; round += 1) {
+    const began = performance.now()
+    await work()
+    if (round > 0) times.push(performance.now() - began)
+  }
+  const p95 = percentile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  )
+  const isWithin = p95 <= BUDGET_MS
+  report({ name: `settings.${name}.p95`, value: p95, unit: 'ms', budget: `<= ${BUDGET_MS}`, isWithin })
+}
+
+async function measureImports({ lin, zhao, relationId }: FullSettings, report: Report): Promise<void> {
+  const replies = fileOf(await replySheet(1000, BAD_ROWS), 'replies.xlsx')
+  const questions = fileOf(await questionSheet(10_000, BAD_ROWS), 'questions.xlsx')
+  await measureImport(report, 'import_replies', () =>
+    lin.call(quickReplyApi.import, { body: { ownerType: 'agent' }, file: replies }),
+  )
+  await measureImport(report, 'import_questions', () =>
+    zhao.call(knowledgeApi.import, { body: { relationId }, file: questions }),
+  )
+}
+
+/** How much memory the import takes beside what the server has before, in the server and in the process that reads the file. */
+async function measureImport(report: Report, name: string, work: () => Promise<ImportResult>): Promise<void> {
+  const before = process.memoryUsage.rss()
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss() - before + readerBytes())), 20)
+  const began = performance.now()
+  const { success, failed } = await work()
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(watch)
+  const megabytes = peak / 2 ** 20
+  const isWithin = megabytes <= BUDGET_MB
+  report({ name: `settings.${name}.memory`, value: megabytes, unit: 'MB', budget: `<= ${BUDGET_MB}`, isWithin })
+  report({ name: `settings.${name}.time`, value: seconds, unit: 's', budget: '-', isWithin: true })
+  report({ name: `settings.${name}.rows`, value: success, unit: 'rows', budget: '-', isWithin: success > 0 })
+  const named = failed.filter(({ msg }) => /为空|请输入/.test(msg)).length
+  report({
+    name: `settings.${name}.bad_rows`,
+    value: named,
+    unit: 'rows',
+    budget: BAD_ROWS,
+    isWithin: named === BAD_ROWS,
+  })
+}
+
+const PAGE_BYTES = 4096
+
+/** Resident memory of running file readers; 0 where the system has no /proc. */
+function readerBytes(): number {
+  let bytes = 0
+  for (const pid of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('file-reader.child'))
+        bytes += Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
+    } catch {
+      // The process has ended.
+    }
+  }
+  return bytes
+}
