@@ -168,9 +168,13 @@ export const routes: RouteObject[] = [
         path: '/channel-auth',
         loader: channelAuthLoader,
         shouldRevalidate: () => false,
-        lazy: {
-          Component: () => pageOrError(async () => (await import('./shell/channel-auth-route.tsx')).ChannelAuthRoute),
-        },
+        lazy: { Component: () => pageOrError(async () => (await import('./shell/bare-routes.tsx')).ChannelAuthRoute) },
+      },
+      {
+        path: '/identify',
+        loader: shellLoader,
+        shouldRevalidate: () => false,
+        lazy: { Component: () => pageOrError(async () => (await import('./shell/bare-routes.tsx')).IdentifyRoute) },
       },
       {
         // The shell reads the pages from the route's handle, so that it imports no page.

@@ -5,6 +5,7 @@ import { auditApi } from './audit.ts'
 import { authApi } from './auth.ts'
 import { automationApi } from './automation.ts'
 import { cardRuleApi } from './card-rule.ts'
+import { certifyApi } from './certify.ts'
 import { channelApi } from './channel.ts'
 import { customerApi } from './customer.ts'
 import { customerSettingApi } from './customer-setting.ts'
@@ -32,6 +33,7 @@ const api = {
   auth: authApi,
   register: registerApi,
   enterprise: enterpriseApi,
+  certify: certifyApi,
   agent: agentApi,
   role: roleApi,
   event: eventApi,

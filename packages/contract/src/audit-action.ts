@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'totp.recoveryUsed',
   'totp.reset',
   'enterprise.register',
+  'certify.submit',
+  'certify.review',
   'agent.create',
   'enterprise.edit',
   'agent.edit',

@@ -111,6 +111,7 @@ const HINT_TYPES = [
   'queue_full',
   'quota_stopped',
   'model_failed',
+  'certify_reviewed',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

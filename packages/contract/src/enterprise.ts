@@ -47,6 +47,8 @@ export const Enterprise = z.object({
   name: z.string(),
   timezone: z.string(),
   entId: EntId,
+  /** 认证 is passed: the name is fixed and the limits are lifted. */
+  isCertified: z.boolean(),
   createdAt: Instant,
   version: z.int32(),
   updatedBy: AgentId.nullable(),

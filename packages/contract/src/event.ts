@@ -3,6 +3,7 @@ import { AgentEvent } from './agent.ts'
 import { AiAgentEvent } from './ai-agent.ts'
 import { AutomationEvent } from './automation.ts'
 import { CardRuleEvent } from './card-rule.ts'
+import { CertifyEvent } from './certify.ts'
 import { ChannelEvent } from './channel.ts'
 import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-event.ts'
 import { CustomerSettingEvent } from './customer-setting.ts'
@@ -21,6 +22,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...EnterpriseEvent.options,
   ...AgentEvent.options,
   ...RoleEvent.options,
+  ...CertifyEvent.options,
   ...ChannelEvent.options,
   ...MaterialEvent.options,
   ...CardRuleEvent.options,

@@ -21,6 +21,9 @@ export type RelationId = z.infer<typeof RelationId>
 export const CustomerId = id<'CustomerId'>()
 export type CustomerId = z.infer<typeof CustomerId>
 
+export const CertificationId = id<'CertificationId'>()
+export type CertificationId = z.infer<typeof CertificationId>
+
 export const SessionId = id<'SessionId'>()
 export type SessionId = z.infer<typeof SessionId>
 

@@ -16,6 +16,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'totp.recoveryUsed': '使用恢复码',
   'totp.reset': '重置两步验证',
   'enterprise.register': '注册企业',
+  'certify.submit': '提交企业认证',
+  'certify.review': '审核企业认证',
   'agent.create': '新建客服',
   'enterprise.edit': '修改企业信息',
   'agent.edit': '修改客服',
@@ -126,6 +128,9 @@ export const AUDIT_FIELDS = {
   format: '格式',
   requiresTotp: '必须开启两步验证',
   recoveryLeft: '剩余恢复码',
+  status: '状态',
+  subjectName: '主体名称',
+  creditCode: '统一社会信用代码',
 } as const
 
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -4,6 +4,7 @@ import { onAgentEvent } from '../features/agent/agent.events.ts'
 import { onAiAgentEvent } from '../features/ai-agent/ai-agent.events.ts'
 import { onAutomationEvent } from '../features/automation/automation.events.ts'
 import { onCardRuleEvent } from '../features/card-rule/card-rule.events.ts'
+import { onCertifyEvent } from '../features/certify/certify.events.ts'
 import { onChannelEvent } from '../features/channel/channel.events.ts'
 import { onCustomerSettingEvent } from '../features/customer-setting/customer-setting.events.ts'
 import { onEnterpriseEvent } from '../features/enterprise/enterprise.events.ts'
@@ -26,6 +27,7 @@ const features = [
   onCustomerSettingEvent,
   onAgentEvent,
   onRoleEvent,
+  onCertifyEvent,
   onChannelEvent,
   onMaterialEvent,
   onCardRuleEvent,

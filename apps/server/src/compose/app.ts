@@ -17,6 +17,7 @@ import { inQueue, type Passwords } from '../platform/auth/password.ts'
 import { boundedQueue } from '../platform/bounded-queue.ts'
 import { automationRoutes } from '../features/automation/index.ts'
 import { cardRuleRoutes } from '../features/card-rule/index.ts'
+import { certifyRoutes, createCertifyService } from '../features/certify/index.ts'
 import { channelRoutes, findLastBound } from '../features/channel/index.ts'
 import { customerMessageRoutes } from '../thread/index.ts'
 import { customerRoutes } from './customer.routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (isRegistrationOpen(config.REGISTER_DISABLED))
     registerRoutes(app, http, createRegisterService({ db, clock, passwords, auth, smsCodes }))
   enterpriseRoutes(app, http, createEnterpriseService({ db, clock, findLastBound }))
+  certifyRoutes(app, http, createCertifyService({ db, clock, smsCodes }))
   agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)

@@ -106,7 +106,11 @@ async function settle(db: Database, clock: FakeClock, database: FreshDatabase): 
 async function settleFirst(db: Database, clock: FakeClock): Promise<Settled> {
   const found = async (name: string) => {
     const entId = newId<EntId>(clock.now())
-    const roles = await createEnterprise(db.sql, { id: entId, name, points: POINTS }, clock.now())
+    const roles = await createEnterprise(
+      db.sql,
+      { id: entId, name, points: POINTS, certifiedAt: clock.now() },
+      clock.now(),
+    )
     if (!roles) throw new Error('ids are random')
     return { entId, roles }
   }

@@ -1,7 +1,7 @@
 import { authApi, type Data } from '@ruwu/contract'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { TextField } from './text-field.tsx'
+import { TextField } from '../../form/text-field.tsx'
 import { texts } from './texts.ts'
 import styles from './captcha-field.module.css'
 

@@ -1,7 +1,7 @@
 import { IconButton } from '@ruwu/ui'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
-import { TextField } from './text-field.tsx'
+import { TextField } from '../../form/text-field.tsx'
 import { texts } from './texts.ts'
 import styles from './password-field.module.css'
 

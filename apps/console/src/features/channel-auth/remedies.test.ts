@@ -1,7 +1,7 @@
 import { ERRORS } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { ResultError, ServiceError } from '../../api/errors.ts'
-import { remedyOf } from './remedies.ts'
+import { needsCertification, remedyOf } from './remedies.ts'
 
 const refusal = (data: unknown) => new ResultError(ERRORS.platformRefused.code, '平台拒绝', data)
 
@@ -20,4 +20,12 @@ test.each([
   new ServiceError('Network Error'),
 ])('other refusals (%#) only speak for themselves', (error) => {
   expect(remedyOf(error)).toEqual([])
+})
+
+test.each([
+  [refusal({ kind: 'not_certified' }), true],
+  [refusal({ kind: 'not_enterprise' }), false],
+  [new ServiceError('Network Error'), false],
+])('a refusal (%#) leads to 认证: %s', (error, expected) => {
+  expect(needsCertification(error)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { PLATFORM_ERROR_KINDS, type PlatformErrorKind } from '@ruwu/domain'
+import { NOT_CERTIFIED, PLATFORM_ERROR_KINDS, type PlatformErrorKind } from '@ruwu/domain'
 import { ResultError } from '../../api/errors.ts'
 
 /** Steps to take on the platform after a refusal that a retry does not solve. */
@@ -13,10 +13,16 @@ const steps: Partial<Record<PlatformErrorKind, string[]>> = {
 const isKind = (value: unknown): value is PlatformErrorKind =>
   typeof value === 'string' && Object.hasOwn(PLATFORM_ERROR_KINDS, value)
 
+function kindOf(error: unknown): unknown {
+  const data = error instanceof ResultError ? error.data : undefined
+  return typeof data === 'object' && data !== null && 'kind' in data ? data.kind : undefined
+}
+
+/** The enterprise has as many accounts as it may have before 认证. */
+export const needsCertification = (error: unknown): boolean => kindOf(error) === NOT_CERTIFIED
+
 /** Steps that solve a refusal; empty when its message says all. */
 export function remedyOf(error: unknown): readonly string[] {
-  if (!(error instanceof ResultError)) return []
-  const { data } = error
-  const kind = typeof data === 'object' && data !== null && 'kind' in data ? data.kind : undefined
+  const kind = kindOf(error)
   return (isKind(kind) && steps[kind]) || []
 }

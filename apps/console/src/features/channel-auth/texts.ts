@@ -38,6 +38,7 @@ export const texts = {
   remedyTitle: '可以这样处理',
   retry: '重试',
   backToWork: '返回工作台',
+  certify: '去认证',
   mustSignIn: '请先登录，再完成授权',
   signIn: '去登录',
   badAddress: '授权地址不完整，请重新发起授权',

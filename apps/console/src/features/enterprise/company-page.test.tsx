@@ -1,4 +1,4 @@
-import { Enterprise, enterpriseApi } from '@ruwu/contract'
+import { CertifyInfo, certifyApi, Enterprise, enterpriseApi } from '@ruwu/contract'
 import { readDict } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -7,11 +7,12 @@ import { openLayer, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { CompanyPage } from './company-page.tsx'
 
-const enterprise = sample(Enterprise, { name: '云杉家居', timezone: 'Asia/Shanghai', version: 4 })
+const enterprise = sample(Enterprise, { name: '云杉家居', timezone: 'Asia/Shanghai', version: 4, isCertified: false })
 
-async function open() {
+async function open(isCertified = false) {
   const server = createFakeServer()
-  server.answer(enterpriseApi.detail, enterprise)
+  server.answer(enterpriseApi.detail, { ...enterprise, isCertified })
+  server.answer(certifyApi.info, sample(CertifyInfo, { status: isCertified ? 'passed' : 'none' }))
   server.answer(enterpriseApi.listDicts, [readDict('industry'), readDict('scale'), readDict('region')])
   server.answer(enterpriseApi.update, ({ body }) => ({ ...enterprise, ...body, version: 5 }))
   const page = await openLayer(() => <CompanyPage />, { server })
@@ -37,6 +38,20 @@ test('a double click saves once, over the version the form began with, and the b
   })
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
 })
+
+test.each([
+  [true, '已认证', '查看'],
+  [false, '未认证', '去认证'],
+])(
+  'of an enterprise that is certified: %s the name is fixed, and the card says %s',
+  async (isCertified, state, way) => {
+    await open(isCertified)
+
+    expect(screen.getByLabelText<HTMLInputElement>('企业名称').disabled).toBe(isCertified)
+    expect(await screen.findByText(state)).toBeTruthy()
+    expect(screen.getByRole('link', { name: way }).getAttribute('href')).toBe('/identify')
+  },
+)
 
 test('a bad telephone is refused at its field and sends nothing', async () => {
   const page = await open()

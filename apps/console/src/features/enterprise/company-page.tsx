@@ -1,5 +1,5 @@
 import { type Enterprise, type EnterpriseFields, LOGO_MAX_BYTES } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, lengthCounter, SELECT_PLACEHOLDER } from '@ruwu/domain'
+import { CERTIFY_TEXTS, INPUT_PLACEHOLDER, lengthCounter, SELECT_PLACEHOLDER } from '@ruwu/domain'
 import { ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
 import { Input, Select, Switch } from 'antd'
 import { Copy } from 'lucide-react'
@@ -12,6 +12,7 @@ import { SaveBar } from '../../form/save-bar.tsx'
 import { useLeaveGuard } from '../../form/use-leave-guard.ts'
 import { usePageForm } from '../../form/use-page-form.ts'
 import { BackLink } from '../../routing/back-link.tsx'
+import { CertifyPanel } from '../certify/index.ts'
 import { changesBetween, checkDraft, draftOf, zoneOptions } from './company-draft.ts'
 import { useDicts, useEnterprise, useSaveEnterprise } from './enterprise.queries.ts'
 import { texts } from './texts.ts'
@@ -60,18 +61,19 @@ function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
   const [now] = useState(() => new Date())
   const { draft, errors, change } = form
 
-  const text = (name: keyof typeof MAX_CHARS, required = false) => (
+  const text = (name: keyof typeof MAX_CHARS, { required = false, fixed = '' } = {}) => (
     <Field
       id={fieldId(name)}
       label={texts[name]}
       required={required}
       error={errors[name]}
-      hint={lengthCounter(draft[name], MAX_CHARS[name])}
+      hint={fixed || lengthCounter(draft[name], MAX_CHARS[name])}
     >
       {(control) => (
         <Input
           {...control}
           placeholder={INPUT_PLACEHOLDER}
+          disabled={fixed !== ''}
           value={draft[name]}
           onChange={(event) => change({ [name]: event.target.value })}
         />
@@ -96,7 +98,7 @@ function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
                 />
               )}
             </Field>
-            {text('name', true)}
+            {text('name', { required: true, fixed: enterprise.isCertified ? CERTIFY_TEXTS.nameFixed : '' })}
             {text('shortName')}
             <DictField name="industry" draft={draft} error={errors.industry} onChange={change} />
             <DictField name="scale" draft={draft} error={errors.scale} onChange={change} />
@@ -105,6 +107,7 @@ function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
           </FieldRows>
         </div>
       </Panel>
+      <CertifyPanel />
       <Panel title={texts.people}>
         <div className={styles.body}>
           <FieldRows>

@@ -1,5 +1,6 @@
 export {
   boundKey,
+  enterpriseKey,
   readTimeZone,
   useEnterprise,
   useEnterpriseName,

@@ -1,3 +1,4 @@
+import { CERTIFY_STATUS_LABELS } from '@ruwu/domain'
 import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
 import {
   Building2,
@@ -16,8 +17,8 @@ import { useSearchParams, Link } from 'react-router'
 import { useAgents } from '../agent/index.ts'
 import { AUDIT_DRAWER, AuditSheet } from '../audit/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
+import { useCertifyInfo } from '../certify/index.ts'
 import { useCustomerFields, useCustomerSetting } from '../customer-setting/index.ts'
-import { useEnterpriseName } from '../enterprise/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
 import { useReplyCount } from '../quick-reply/index.ts'
@@ -47,15 +48,18 @@ export function SettingPage() {
   )
 }
 
-const CompanyCard = () => (
-  <SettingCard
-    icon={Building2}
-    title={texts.company}
-    hint={texts.companyHint}
-    note={useEnterpriseName()}
-    to="/setting/company"
-  />
-)
+function CompanyCard() {
+  const info = useCertifyInfo().data
+  return (
+    <SettingCard
+      icon={Building2}
+      title={texts.company}
+      hint={texts.companyHint}
+      note={info && CERTIFY_STATUS_LABELS[info.status]}
+      to="/setting/company"
+    />
+  )
+}
 
 function CustomerCard() {
   const fields = useCustomerFields().data

@@ -1,7 +1,7 @@
 export const texts = {
   title: '设置',
   company: '企业信息',
-  companyHint: '名称、联系方式、时区与页面水印',
+  companyHint: '名称、认证、联系方式、时区与页面水印',
   customer: '客户设置',
   customerHint: '字段、阶段、线索规则、转接原因与黑名单',
   customerCount: (fields: number, stages: number) => `${fields} 个字段 · ${stages} 个阶段`,

@@ -15,6 +15,8 @@ export const enterprise = pgTable('enterprise', {
   phone: text('phone').notNull().default(''),
   timezone: text('timezone').notNull().default('Asia/Shanghai'),
   watermark: boolean('watermark').notNull().default(false),
+  /** 认证 lifts the limits of a new enterprise; null before it. */
+  certifiedAt: at('certified_at'),
   createdAt: at('created_at').notNull(),
   version: integer('version').notNull().default(1),
   updatedBy: idOf<AgentId>('updated_by'),

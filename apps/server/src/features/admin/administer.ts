@@ -42,7 +42,7 @@ async function create(
   const { password, passwordHash } = await newPassword(passwords)
   const entId = newId<EntId>(now)
   await db.transaction(async ({ sql }) => {
-    const roles = await createEnterprise(sql, { id: entId, name: entName }, now)
+    const roles = await createEnterprise(sql, { id: entId, name: entName, certifiedAt: now }, now)
     if (!roles) throw new Error('the id of the new enterprise exists already')
     const owner = {
       entId,

@@ -1,15 +1,17 @@
 import type { Database } from '../../db/database.ts'
 import type { Installation } from '../../db/operator-command.ts'
 import { StartError } from '../../platform/start-error.ts'
+import { certify, CERTIFY_USAGE } from './certify-command.ts'
 import { listUndelivered, retryUndelivered } from './undelivered.ts'
 import { beginKeyChange, resealAll } from './key-change.ts'
 
 export const MAINTENANCE_USAGE = `  npm run admin -- failed [天数]         列出没有送达客户的消息（默认 7 天）
   npm run admin -- retry <编号…|all>     重发其中由客服发出的
   npm run admin -- key new              更换加密密钥：生成新的
-  npm run admin -- key reseal           更换加密密钥：重新启动后，把存着的密文都换到新的密钥下`
+  npm run admin -- key reseal           更换加密密钥：重新启动后，把存着的密文都换到新的密钥下
+${CERTIFY_USAGE}`
 
-const VERBS = new Set<string | undefined>(['failed', 'retry', 'key'])
+const VERBS = new Set<string | undefined>(['failed', 'retry', 'key', 'certify'])
 
 export const isMaintenance = ([verb]: readonly string[]): boolean => VERBS.has(verb)
 
@@ -21,5 +23,6 @@ export async function maintain(deps: Deps, [verb, ...words]: readonly string[]):
   if (verb === 'retry' && words.length > 0) return retryUndelivered(deps, words)
   if (verb === 'key' && words.join(' ') === 'new') return beginKeyChange(deps)
   if (verb === 'key' && words.join(' ') === 'reseal') return resealAll(deps)
+  if (verb === 'certify') return certify(deps, words)
   throw new StartError(`用法：\n${MAINTENANCE_USAGE}`)
 }

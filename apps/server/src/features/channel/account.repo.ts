@@ -73,6 +73,15 @@ export async function setUsesShared(
   return row
 }
 
+/** Bound main accounts of the enterprise. */
+export async function countMainAccounts(db: Queryable, entId: EntId): Promise<number> {
+  const rows = await db
+    .select({ id: channelAccount.id })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.accountType, 'CORP'), isBound))
+  return rows.length
+}
+
 /** The bound row; the unique index allows one enterprise at most. */
 export function findBound(db: Queryable, source: Source, platformId: string): Promise<AccountRow | undefined> {
   return findFirst(db, eq(channelAccount.source, source), eq(channelAccount.platformId, platformId), isBound)

@@ -1,4 +1,5 @@
 import type { Source } from '@ruwu/contract'
+import { NOT_CERTIFIED } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import { PlatformError } from '../../channels/platform-error.ts'
@@ -145,6 +146,9 @@ export class AuthorisationService {
         account = await this.exchange(attempt, grant)
       } catch (error) {
         const refusal = isUniqueViolation(error, 'channel_account_open') ? new PlatformError('already_bound') : error
+        // The platform has used up the code: only another attempt can bind after a refusal of ours.
+        if (refusal instanceof UserFacingError && refusal.kind === 'refused')
+          await markFailed(db.sql, attempt.id, { kind: NOT_CERTIFIED, message: refusal.message })
         if (refusal instanceof PlatformError && !isRetryable(refusal)) {
           await markFailed(db.sql, attempt.id, refusal)
           if (refusal.isAlarm) log.error({ err: refusal, logId: refusal.logId }, 'an authorisation was refused')

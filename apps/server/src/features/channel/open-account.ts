@@ -1,12 +1,21 @@
 import type { RelationId } from '@ruwu/contract'
-import { defaultChannelSetting } from '@ruwu/domain'
+import { CERTIFY_TEXTS, defaultChannelSetting, NOT_CERTIFIED } from '@ruwu/domain'
 import type { OpenedAccount } from '../../channels/source.ts'
 import type { Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { cleanText } from '../../platform/clean-text.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { type AccountRow, changeAccount, findOwn, insertAccount, updateFamilyStatus } from './account.repo.ts'
+import { lockLimits } from '../enterprise/index.ts'
+import {
+  type AccountRow,
+  changeAccount,
+  countMainAccounts,
+  findOwn,
+  insertAccount,
+  updateFamilyStatus,
+} from './account.repo.ts'
 import type { AttemptRow } from './attempt.repo.ts'
 import { recordChange } from './history.repo.ts'
 import { tokenColumns } from './tokens/account-token.repo.ts'
@@ -24,7 +33,11 @@ export async function openAccount(
 ): Promise<AccountRow> {
   const { entId, source } = attempt
   const { platformId, profile, tokens } = opened
+  const { accounts } = await lockLimits(tx.sql, entId)
   const own = await findOwn(tx.sql, entId, { source, platformId, accountType: 'CORP' })
+  const isBound = own !== undefined && own.openStatus !== 'unbound'
+  if (!isBound && (await countMainAccounts(tx.sql, entId)) >= accounts)
+    throw new UserFacingError('refused', CERTIFY_TEXTS.accountLimit, { kind: NOT_CERTIFIED })
   const id = own?.id ?? newId<RelationId>(now)
   const change = {
     ...tokenColumns(secrets, { entId, id }, tokens),

@@ -43,7 +43,7 @@ export async function settleDemo(
 
 /** True when it was created now. */
 async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
-  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: DEMO_GIFT_POINTS }
+  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: DEMO_GIFT_POINTS, certifiedAt: now }
   const roles = await createEnterprise(db, row, now)
   if (!roles) return false
   await insertDemoOrder(db, now)

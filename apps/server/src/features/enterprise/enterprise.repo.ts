@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
-import { AGENTS_MAX, DEFAULT_TIME_ZONE } from '@ruwu/domain'
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { DEFAULT_TIME_ZONE, enterpriseLimits } from '@ruwu/domain'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -23,12 +23,6 @@ export async function getEnterprise(db: Queryable, entId: EntId): Promise<Enterp
   const [row] = await db.select().from(enterprise).where(eq(enterprise.id, entId))
   if (!row) throw new NotFoundError('企业')
   return row
-}
-
-/** What the enterprise may have at most. Its row is locked until commit, so that concurrent additions are counted one after the other. */
-export async function lockLimits(db: Queryable, entId: EntId): Promise<{ agents: number }> {
-  await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
-  return { agents: AGENTS_MAX }
 }
 
 /** Optimistic lock: undefined when the version differs. */
@@ -56,4 +50,26 @@ export async function hasOtherEnterprise(db: Queryable, entId: EntId): Promise<b
 export async function insertEnterprise(db: Queryable, row: typeof enterprise.$inferInsert): Promise<boolean> {
   const rows = await db.insert(enterprise).values(row).onConflictDoNothing().returning({ id: enterprise.id })
   return rows.length > 0
+}
+
+/**
+ * How many main accounts and agents the enterprise may have. The row stays locked until commit, so that concurrent transactions that count
+ * and then add one cannot pass the limit together, nor a certification come between.
+ */
+export async function lockLimits(db: Queryable, entId: EntId): Promise<ReturnType<typeof enterpriseLimits>> {
+  const [row] = await db
+    .select({ certifiedAt: enterprise.certifiedAt })
+    .from(enterprise)
+    .where(eq(enterprise.id, entId))
+    .for('no key update')
+  if (!row) throw new NotFoundError('企业')
+  return enterpriseLimits(row.certifiedAt !== null)
+}
+
+/** A new version: an edit that began before is stale, because the name is fixed from now on. */
+export async function markCertified(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  await db
+    .update(enterprise)
+    .set({ certifiedAt: now, version: sql`${enterprise.version} + 1` })
+    .where(and(eq(enterprise.id, entId), isNull(enterprise.certifiedAt)))
 }

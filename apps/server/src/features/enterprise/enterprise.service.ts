@@ -1,5 +1,5 @@
 import { DICT_TYPES, type Enterprise, type EnterpriseFields, type EntId, type RelationId } from '@ruwu/contract'
-import { DICTIONARIES, isDictValue } from '@ruwu/domain'
+import { CERTIFY_TEXTS, DICTIONARIES, isDictValue } from '@ruwu/domain'
 import { getPicture } from '../../chat/attachment/index.ts'
 import { getAgentName } from '../../customer/customer-names.repo.ts'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -46,8 +46,9 @@ export function createEnterpriseService({ db, clock, findLastBound }: Enterprise
   }
 }
 
-/** Dictionary values have to exist, a new logo has to be a picture of this enterprise. */
+/** The name of a certified enterprise is fixed. Dictionary values have to exist, a new logo has to be a picture of this enterprise. */
 async function checkFields(db: Queryable, before: EnterpriseRow, fields: EnterpriseFields): Promise<void> {
+  if (before.certifiedAt && fields.name !== before.name) throw new FieldError({ name: CERTIFY_TEXTS.nameFixed })
   const unknown = DICT_TYPES.find((type) => !isDictValue(type, fields[type]))
   if (unknown) throw new FieldError({ [unknown]: '请选择列表中的选项' })
   if (fields.logo !== '' && fields.logo !== before.logo) await getPicture(db, before.id, 'logo', fields.logo)

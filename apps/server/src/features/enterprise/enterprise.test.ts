@@ -1,6 +1,8 @@
 import { enterpriseApi, type EnterpriseFields } from '@ruwu/contract'
 import { applyEnterpriseEvent } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { enterprise } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { materialWorld } from '../../testing/material-world.ts'
 import type { Person } from '../../testing/person.ts'
@@ -9,7 +11,7 @@ import { world } from '../../testing/world.ts'
 
 const fields: EnterpriseFields = {
   logo: '',
-  name: '云杉家居集团',
+  name: '云上木作',
   shortName: '云杉',
   industry: 'home',
   scale: 'up_to_50',
@@ -39,9 +41,10 @@ test('a change is stored, and every open console agrees with a fresh fetch', asy
 })
 
 test('the log names the fields that changed, with the telephone masked', async () => {
-  const { zhao, db } = await world()
+  const { zhao, db, clock } = await world()
   const { version } = await detail(zhao)
   const saved = await zhao.call(enterpriseApi.update, { body: { ...fields, phone: '13812345678', version } })
+  clock.advance(1)
   await zhao.call(enterpriseApi.update, {
     body: { ...fields, phone: '13812345678', region: '', version: saved.version },
   })
@@ -58,8 +61,8 @@ test('of two administrators who save at once one is told who was first', async (
   const { zhao, lin } = await world()
   const { version } = await detail(zhao)
 
-  const save = (name: string) =>
-    zhao.call(enterpriseApi.update, { body: { ...fields, name, version } }).then(
+  const save = (shortName: string) =>
+    zhao.call(enterpriseApi.update, { body: { ...fields, shortName, version } }).then(
       () => 'saved',
       (error: Error) => error.message,
     )
@@ -85,6 +88,16 @@ test('bad values change nothing and name their field', async () => {
     code: 40301,
   })
   expect(await detail(zhao)).toEqual(before)
+})
+
+test('the name is fixed once the enterprise is certified', async () => {
+  const { zhao, db } = await world()
+  const { version } = await detail(zhao)
+  const rename = () => zhao.request(enterpriseApi.update, { body: { ...fields, name: '云杉家居集团', version } })
+
+  expect(await rename()).toMatchObject({ code: 40001, data: { fields: { name: '企业已认证，名称不能修改' } } })
+  await db.sql.update(enterprise).set({ certifiedAt: null }).where(eq(enterprise.id, zhao.entId))
+  expect(await rename()).toMatchObject({ code: 1, data: { name: '云杉家居集团' } })
 })
 
 test('a logo is a picture of the own enterprise, up to 2 MB', async () => {

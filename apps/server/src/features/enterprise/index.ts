@@ -1,3 +1,11 @@
-export { hasOtherEnterprise, insertEnterprise, listByNameOrId, lockLimits, readTimeZone } from './enterprise.repo.ts'
+export {
+  getEnterprise,
+  hasOtherEnterprise,
+  insertEnterprise,
+  listByNameOrId,
+  lockLimits,
+  markCertified,
+  readTimeZone,
+} from './enterprise.repo.ts'
 export { createEnterpriseService } from './enterprise.service.ts'
 export { enterpriseRoutes } from './enterprise.routes.ts'

@@ -9,7 +9,7 @@ import { messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { readSession } from '../../../session/session.ts'
 import { loginPathFrom, safeRedirect } from '../../../routing/sign-in-path.ts'
-import { remedyOf } from '../remedies.ts'
+import { needsCertification, remedyOf } from '../remedies.ts'
 import { openUrls } from '../use-authorisation.ts'
 import { texts } from '../texts.ts'
 import styles from './result-card.module.css'
@@ -72,8 +72,14 @@ function Opening({ source, preCode }: { source: Source; preCode: string }) {
   const remedy = remedyOf(error)
   return (
     <Result title={texts.failed} text={messageOf(error)} remedy={remedy}>
-      <RestartButton source={source} />
-      {remedy.length === 0 && (
+      {needsCertification(error) ? (
+        <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/identify">
+          {texts.certify}
+        </Link>
+      ) : (
+        <RestartButton source={source} />
+      )}
+      {remedy.length === 0 && !needsCertification(error) && (
         <Button size="xl" busy={isFetching} onClick={() => refetch()}>
           {texts.retry}
         </Button>

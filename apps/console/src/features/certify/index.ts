@@ -1,0 +1,2 @@
+export { CertifyPanel } from './certify-panel.tsx'
+export { useCertifyInfo } from './certify.queries.ts'

@@ -1,0 +1,5 @@
+export { saveFiles } from './certify-files.ts'
+export { findById, listPending } from './certify.repo.ts'
+export { certifyRoutes } from './certify.routes.ts'
+export { createCertifyService } from './certify.service.ts'
+export { review } from './review.ts'
