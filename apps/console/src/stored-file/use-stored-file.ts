@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { download } from '../api/upload.ts'
 import { createFileCache, type KnownFile } from './file-cache.ts'
+import { saveBlob } from './save-table.ts'
 
 const KEEP_BYTES = 64 * 1024 * 1024
 
@@ -28,11 +29,5 @@ export function useStoredFile(url: string): KnownFile {
 
 /** Downloads a file under its own name. */
 export async function saveFile(url: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await download(url))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the blob after the click handler has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveBlob(await download(url), name)
 }

@@ -17,6 +17,8 @@ export const customerKeys = {
   count: (filter: CustomerFilter) => ['customer', 'count', filter] as const,
   details: ['customer', 'detail'] as const,
   detail: (id: CustomerId) => ['customer', 'detail', id] as const,
+  /** True once the customer was erased while this console was open. */
+  erased: (id: CustomerId) => ['customer', 'erased', id] as const,
   viewers: (id: CustomerId) => ['customer', 'viewers', id] as const,
   targets: (id: CustomerId | undefined) => ['customer', 'targets', id] as const,
 }

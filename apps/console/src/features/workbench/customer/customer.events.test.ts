@@ -223,3 +223,21 @@ test('who loses the open customer asks at once whether they may still see them',
   expect(asked).toHaveBeenCalledTimes(2)
   leave()
 })
+
+test('an erased customer leaves the list, the open thread learns it, and nothing else stays cached', async () => {
+  const erased = id<CustomerId>('c')
+  put(customer('c', 1), customer('d', 2))
+  const { cache, names } = await openList()
+  cache.setQueryData(customerKeys.detail(erased), customer('c', 1))
+
+  onCustomerEvent(cache, {
+    type: 'customer_erase',
+    customerId: erased,
+    at: '2026-07-08T01:00:00.000Z',
+    operatorId: lin,
+  })
+
+  expect(names()).toEqual(['d'])
+  expect(cache.getQueryData(customerKeys.detail(erased))).toBeUndefined()
+  expect(cache.getQueryData(customerKeys.erased(erased))).toBe(true)
+})

@@ -1,5 +1,5 @@
 import type { ConsoleEvent, CustomerDetail, CustomerEvent, CustomerId } from '@ruwu/contract'
-import { withAccountOff, withCustomer, withNewerCustomer, withNewerSeat, withSeat } from '@ruwu/domain'
+import { withAccountOff, withCustomer, withNewerCustomer, withNewerSeat, withoutCustomer, withSeat } from '@ruwu/domain'
 import type { QueryClient } from '@tanstack/react-query'
 import { changeLists } from './customer-cache.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
@@ -33,6 +33,8 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
     changeLists(cache, (list, context) => withSeat(list, event, context))
     changeDetail(cache, event.customerId, (old) => withNewerSeat(old, event.seat))
     refreshersOf(cache).counts()
+  } else if (event.type === 'customer_erase') {
+    forgetCustomer(cache, event.customerId)
   } else if (event.type === 'perms_change') {
     // The role decides which customers are visible.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
@@ -48,6 +50,14 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
     // The detail contains whether an AI can receive, and its name.
     refreshersOf(cache).details()
   } else if ('customer' in event) onOneCustomer(cache, event)
+}
+
+/** Closes the open thread and panel, and drops every query about the customer. */
+function forgetCustomer(cache: QueryClient, customerId: CustomerId) {
+  changeLists(cache, (list, context) => withoutCustomer(list, customerId, context))
+  cache.setQueryData<boolean>(customerKeys.erased(customerId), true)
+  cache.removeQueries({ predicate: ({ queryKey: [, kind, id] }) => id === customerId && kind !== 'erased' })
+  refreshersOf(cache).counts()
 }
 
 function onOneCustomer(cache: QueryClient, event: CustomerEvent) {

@@ -19,15 +19,21 @@ export const useCustomerCounts = (filter: CustomerFilter) =>
 export const useMyUnread = () =>
   useQuery({ ...countOptions(DEFAULT_CUSTOMER_FILTER), select: (it) => it.myUnread }).data ?? 0
 
-/** One customer in detail. `isOutOfSight`: deleted or no longer visible; `data` is then the last known state. */
+/** One customer in detail. `isOutOfSight`: erased, deleted or no longer visible; `data` is then the last known state. */
 export function useCustomer(customerId: CustomerId) {
   // Only these fields are tracked: background refetches (one per message) must not re-render.
   const { data, error, refetch } = useQuery({
     queryKey: customerKeys.detail(customerId),
     queryFn: () => call(customerApi.detail, { query: { customerId } }),
   })
-  return { data, error, refetch, isOutOfSight: error instanceof ResultError && error.code === ERRORS.notFound.code }
+  const isErased = useIsErased(customerId)
+  const isAbsent = error instanceof ResultError && error.code === ERRORS.notFound.code
+  return { data, error, refetch, isErased, isOutOfSight: isErased || isAbsent }
 }
+
+/** Set by the event only. */
+const useIsErased = (customerId: CustomerId): boolean =>
+  useQuery<boolean>({ queryKey: customerKeys.erased(customerId), queryFn: () => false, enabled: false }).data ?? false
 
 const NO_VIEWERS: Viewers = { agentIds: [], composingIds: [] }
 

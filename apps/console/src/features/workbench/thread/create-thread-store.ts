@@ -252,6 +252,8 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     },
     fail: (customerId: CustomerId, chatId: string, reason: string) =>
       change(customerId, (state) => withFailure(state, chatId, reason)),
+    /** The customer was erased: nothing of the thread stays in memory. */
+    forget: (customerId: CustomerId) => void entries.delete(customerId),
     removePending: (customerId: CustomerId, chatId: string) =>
       change(customerId, (state) => withoutPending(state, chatId)),
   }

@@ -1,4 +1,5 @@
 import type { CustomerDetail, CustomerId, MessageId, Customer } from '@ruwu/contract'
+import { PERSONAL_DATA_TEXTS } from '@ruwu/domain'
 import { Empty, ErrorBlock, IconButton, SenderGlyph, cx, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
@@ -44,12 +45,14 @@ export function ThreadPane({ customerId, ...rest }: ThreadPaneProps) {
 type OneCustomerProps = Omit<ThreadPaneProps, 'customerId'> & { customerId: CustomerId }
 
 function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
-  const { data, error, isOutOfSight, refetch } = useCustomer(customerId)
+  const { data, error, isErased, isOutOfSight, refetch } = useCustomer(customerId)
   if (data && !isOutOfSight) return <Conversation customer={data} {...rest} />
   return (
     <>
       {rest.onBack && <BackBar onBack={rest.onBack} />}
-      {isOutOfSight ? (
+      {isErased ? (
+        <Empty icon={UserRoundX} text={PERSONAL_DATA_TEXTS.erased} />
+      ) : isOutOfSight ? (
         <Empty icon={UserRoundX} text={data?.agentName ? texts.passedOn(data.agentName) : texts.unknown} />
       ) : error ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />

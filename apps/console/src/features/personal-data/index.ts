@@ -1,0 +1,3 @@
+export { EraseDialog } from './erase-dialog.tsx'
+export { ExportDialog } from './export-dialog.tsx'
+export { texts as personalDataTexts } from './texts.ts'
