@@ -24,6 +24,7 @@ import { cardRule, cardRuleLog, customer, message, role, topic } from '../db/sch
 import { recordMiss } from '../features/knowledge/index.ts'
 import { type AiWorld, aiWorld } from './ai-world.ts'
 import { newId } from '../platform/ids.ts'
+import { digest, PASSWORD } from './password.ts'
 import type { Person } from './person.ts'
 import { says } from './scripted-engine.ts'
 
@@ -146,6 +147,10 @@ test('no answer and no frame tells a customer’s number to who may not see it',
     'knowledge.whereUsed.id': id,
     'knowledge.usage.id': id,
     agentId: here.lin.id,
+    'agent.detail.id': here.lin.id,
+    'role.history.id': here.lin.roleId,
+    'enterprise.listDicts.types': ['industry'],
+    'totp.begin.password': digest(PASSWORD),
     keyword: '王',
     'channel.list.keyword': '',
     text: '你好',
