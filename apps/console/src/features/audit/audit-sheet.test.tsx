@@ -48,6 +48,16 @@ test('an entry tells who did what to whom, from where, and which fields changed 
   expect(screen.getByText('保留 365 天')).toBeTruthy()
 })
 
+test('a sign-in shows the device by name', async () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  await open({
+    items: [{ ...edited, action: 'auth.login', before: {}, after: { device: userAgent } }],
+    nextCursor: null,
+  })
+
+  expect(await screen.findByText('Firefox · Linux')).toBeTruthy()
+})
+
 test('the log is filtered by agent, action and keyword, and 清空 takes all of them away', async () => {
   const page = await open()
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@ruwu/contract'
-import { AUDIT_DAYS, auditFieldLabel, auditLabel, formatDateTimeSeconds } from '@ruwu/domain'
+import { AUDIT_DAYS, auditFieldLabel, auditLabel, deviceName, formatDateTimeSeconds } from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { ScrollText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -79,6 +79,9 @@ function Entry({ entry }: { entry: ShownEntry }) {
   )
 }
 
+/** A device is shown by name; its whole header is long and of no use to people. */
+const shownText = (field: string, text = '') => (field === 'device' ? deviceName(text) : text || texts.empty)
+
 /** Old and new value of every changed field. */
 function Changes({ entry: { before, after } }: { entry: ShownEntry }) {
   const fields = Object.keys({ ...before, ...after })
@@ -95,7 +98,7 @@ function Changes({ entry: { before, after } }: { entry: ShownEntry }) {
                 <span aria-hidden="true">→</span>
               </>
             )}
-            <ins>{after[field] ?? texts.empty}</ins>
+            <ins>{shownText(field, after[field])}</ins>
           </dd>
         </div>
       ))}
