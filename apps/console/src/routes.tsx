@@ -7,7 +7,14 @@ import type { Page } from './routing/page-table.ts'
 import { pageOrError } from './shell/lazy-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/lazy-page.tsx'
-import { barePathLoader, channelAuthLoader, loginLoader, shellLoader, startLoader } from './shell/route-loaders.ts'
+import {
+  barePathLoader,
+  channelAuthLoader,
+  loginLoader,
+  oauthLoader,
+  shellLoader,
+  startLoader,
+} from './shell/route-loaders.ts'
 
 /** All pages inside the shell. A new page is one entry here. */
 const pages: Page[] = [
@@ -141,6 +148,16 @@ async function loadRegister() {
   }
 }
 
+async function loadOauthLogin() {
+  const [{ OauthLoginPage }, { LoginPage }] = await Promise.all([
+    import('./features/oauth/oauth-login-page.tsx'),
+    import('./features/auth/login-page.tsx'),
+  ])
+  return function OauthLogin() {
+    return <OauthLoginPage LoginPage={LoginPage} preload={loadShell} />
+  }
+}
+
 const toRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: page,
@@ -163,6 +180,19 @@ export const routes: RouteObject[] = [
         path: '/register',
         loader: loginLoader,
         lazy: { Component: () => pageOrError(loadRegister) },
+      },
+      {
+        path: '/oauth2/login',
+        loader: oauthLoader,
+        lazy: { Component: () => pageOrError(loadOauthLogin) },
+      },
+      {
+        path: '/oauth2/confirm',
+        loader: oauthLoader,
+        lazy: {
+          Component: () =>
+            pageOrError(async () => (await import('./features/oauth/oauth-confirm-page.tsx')).OauthConfirmPage),
+        },
       },
       {
         path: '/channel-auth',

@@ -19,6 +19,7 @@ import { messageApi } from './message.ts'
 import { modelSettingApi } from './model-setting.ts'
 import { notifySettingApi } from './notify-setting.ts'
 import { personalDataApi } from './personal-data.ts'
+import { oauthApi } from './oauth.ts'
 import { pointsApi } from './points.ts'
 import { previewApi } from './preview.ts'
 import { quickReplyApi } from './quick-reply.ts'
@@ -58,6 +59,7 @@ const api = {
   automation: automationApi,
   audit: auditApi,
   totp: totpApi,
+  oauth: oauthApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   'quickReply.remove',
   'quickReply.import',
   'quickReply.export',
+  'oauth.allow',
+  'oauth.revoke',
   'message.confirmWarning',
   'message.copy',
   'lead.copy',

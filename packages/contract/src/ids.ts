@@ -93,6 +93,13 @@ export type PointRowId = z.infer<typeof PointRowId>
 export const AutomationLogId = id<'AutomationLogId'>()
 export type AutomationLogId = z.infer<typeof AutomationLogId>
 
+/** A request of an application that waits for an agent's consent. */
+export const EmpowerId = id<'EmpowerId'>()
+export type EmpowerId = z.infer<typeof EmpowerId>
+
+export const GrantId = id<'GrantId'>()
+export type GrantId = z.infer<typeof GrantId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

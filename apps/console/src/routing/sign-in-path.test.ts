@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginPathFrom, safeRedirect } from './sign-in-path.ts'
+import { loginPathFrom, pathAfterLogin, safeRedirect } from './sign-in-path.ts'
 
 test.each([
   ['/home', '/home'],
@@ -25,4 +25,13 @@ test('the address one was sent away from survives the way through /login', () =>
 
   expect(safeRedirect(query.get('redirect'))).toBe(path)
   expect(loginPathFrom('/')).toBe('/login')
+})
+
+test('an application’s request keeps its query through its own sign-in page', () => {
+  const search = '?client_id=crm&state=a%26b'
+
+  expect(loginPathFrom(`/oauth2/confirm${search}`)).toBe(`/oauth2/login${search}`)
+  expect(pathAfterLogin({ pathname: '/oauth2/login', search })).toBe(`/oauth2/confirm${search}`)
+  expect(pathAfterLogin({ pathname: '/login', search: '?redirect=%2Fhome' })).toBe('/home')
+  expect(pathAfterLogin({ pathname: '/login', search: '?redirect=%2F%2Fevil.example' })).toBe('/')
 })

@@ -9,7 +9,19 @@ export function safeRedirect(redirect: string | null): string | undefined {
   return hasControl ? undefined : redirect
 }
 
+const OAUTH_LOGIN_PATH = '/oauth2/login'
+export const OAUTH_CONFIRM_PATH = '/oauth2/confirm'
+
+export const isLoginPath = (pathname: string): boolean => pathname === '/login' || pathname === OAUTH_LOGIN_PATH
+
+/** Where a sign-in at this address leads; an application's request goes on to its consent page. */
+export function pathAfterLogin({ pathname, search }: { pathname: string; search: string }): string {
+  if (pathname === OAUTH_LOGIN_PATH) return OAUTH_CONFIRM_PATH + search
+  return safeRedirect(new URLSearchParams(search).get('redirect')) ?? '/'
+}
+
 /** The sign-in URL that returns to a path; without a parameter for the start page. */
 export function loginPathFrom(path: string): string {
+  if (path.startsWith(`${OAUTH_CONFIRM_PATH}?`)) return OAUTH_LOGIN_PATH + path.slice(OAUTH_CONFIRM_PATH.length)
   return path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`
 }

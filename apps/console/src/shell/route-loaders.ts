@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../api/call.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { recallLastPage } from '../routing/last-page.ts'
-import { loginPathFrom } from '../routing/sign-in-path.ts'
+import { isLoginPath, loginPathFrom, pathAfterLogin } from '../routing/sign-in-path.ts'
 import { readSession } from '../session/session.ts'
 
 export type RealtimeData = {
@@ -33,6 +33,13 @@ export const channelAuthLoader = async (): Promise<RealtimeData> => ({
 
 /** A signed-in agent is redirected to the start page. */
 export const loginLoader = () => (readSession() ? redirect('/') : null)
+
+/** The consent page of an application needs a sign-in, and its sign-in page leads there. */
+export function oauthLoader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  if (isLoginPath(pathname)) return readSession() ? redirect(pathAfterLogin({ pathname, search })) : null
+  return readSession() ? null : redirect(loginPathFrom(pathname + search))
+}
 
 /** `/` redirects: to /login, to the last page, else home. The page guard checks permissions there. */
 export const startLoader = () => redirect(readSession() ? recallLastPage(browserStorage) : '/login')

@@ -30,6 +30,7 @@ import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
 import { personalDataRoutes } from '../features/personal-data/index.ts'
+import { oauthProtocolRoutes, oauthRoutes, OauthService } from '../features/oauth/index.ts'
 import { quickReplyRoutes } from '../features/quick-reply/index.ts'
 import { createRegisterService, registerRoutes } from '../features/register/index.ts'
 import { RoleService, roleRoutes } from '../features/role/index.ts'
@@ -38,7 +39,7 @@ import { createSmsCodes, createSmsProvider } from '../features/sms/index.ts'
 import { tagRoutes } from '../features/tag/index.ts'
 import { createSecondStep, TotpService, totpRoutes } from '../features/totp/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import { type Config, publicUrlOf } from '../platform/config.ts'
 import { consoleRoutes } from '../platform/http/console.ts'
 import { refuseRemote } from '../platform/http/direct-request.ts'
 import { docsRoutes } from '../platform/http/docs.ts'
@@ -174,6 +175,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
+  oauthRoutes(app, http, new OauthService({ db, clock }))
+  await oauthProtocolRoutes(app, { db, clock, publicUrl: publicUrlOf(config), closedEntId })
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
   await serveChat(app, {
     db,

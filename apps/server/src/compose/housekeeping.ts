@@ -7,6 +7,7 @@ import { deleteOldTokens } from '../chat/chat-user/index.ts'
 import { purgeCalls } from '../inbound/index.ts'
 import { refreshBitmaps } from '../list/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
+import { deleteOldGrants } from '../features/oauth/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
 import { deleteOldAudit } from '../platform/audit.repo.ts'
 import { deleteExpiredCodes } from '../features/sms/index.ts'
@@ -36,6 +37,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteOldLogs(db.sql, now)
   await deleteExpired(db.sql, now)
   await deleteExpiredCodes(db.sql, now)
+  await deleteOldGrants(db.sql, now)
   await deleteOldTries(db.sql, now)
   await deleteOldAudit(db.sql, now)
 }

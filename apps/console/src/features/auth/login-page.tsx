@@ -23,9 +23,11 @@ const PRELOAD_AFTER_MS = 2000
 type LoginPageProps = {
   /** Loads the code behind the sign-in. */
   preload: () => Promise<unknown>
+  /** What the sign-in is for, where it is not for the console. */
+  purpose?: string
 }
 
-export function LoginPage({ preload }: LoginPageProps) {
+export function LoginPage({ preload, purpose }: LoginPageProps) {
   const login = useLogin()
   const { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown } = login
   const { registerDisabled, isEmpty } = runtimeConfig()
@@ -57,6 +59,7 @@ export function LoginPage({ preload }: LoginPageProps) {
       <LoginHero />
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <h1>{texts.login}</h1>
+        {purpose && <p className={styles.purpose}>{purpose}</p>}
         <TextField
           id="login-telephone"
           label={texts.telephone}
@@ -117,7 +120,7 @@ export function LoginPage({ preload }: LoginPageProps) {
         </Button>
         <p className={styles.foot}>
           {texts.forgot}
-          {canRegister && <Link to="/register">{texts.register}</Link>}
+          {canRegister && !purpose && <Link to="/register">{texts.register}</Link>}
         </p>
       </form>
       {isEmpty && <FirstSteps canRegister={canRegister} />}

@@ -1,10 +1,10 @@
 import { CaptchaDemand, ERRORS, SecondStepDemand, authApi, type SignedIn } from '@ruwu/contract'
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useCooldown } from '../../api/cooldown.ts'
 import { ResultError, SessionEnded, fieldErrorsOf, messageOf } from '../../api/errors.ts'
-import { safeRedirect } from '../../routing/sign-in-path.ts'
+import { pathAfterLogin } from '../../routing/sign-in-path.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
 import { broadcastSession } from '../../session/session-tabs.ts'
 import { writeSession } from '../../session/session.ts'
@@ -26,7 +26,7 @@ export function useLogin() {
   const captcha = useCaptcha()
   const cooldown = useCooldown()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const location = useLocation()
 
   const setField = (name: keyof LoginFields, value: string) => {
     setFields((old) => ({ ...old, [name]: value }))
@@ -58,7 +58,7 @@ export function useLogin() {
   async function enter(signedIn: SignedIn) {
     writeSession(signedIn)
     broadcastSession('started')
-    await navigate(safeRedirect(search.get('redirect')) ?? '/', { replace: true })
+    await navigate(pathAfterLogin(location), { replace: true })
   }
 
   /** Without a second step the password is typed anew. */

@@ -1,6 +1,7 @@
 import { CERTIFY_STATUS_LABELS } from '@ruwu/domain'
 import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
 import {
+  Blocks,
   Building2,
   Contact,
   Cpu,
@@ -20,6 +21,7 @@ import { ChangePasswordSheet } from '../auth/index.ts'
 import { useCertifyInfo } from '../certify/index.ts'
 import { useCustomerFields, useCustomerSetting } from '../customer-setting/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
+import { GRANTS_DRAWER, GrantsSheet } from '../oauth/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
 import { useReplyCount } from '../quick-reply/index.ts'
 import { texts } from './texts.ts'
@@ -41,6 +43,7 @@ export function SettingPage() {
         <QuickReplyCard />
         {canManageAgents && <AgentCards />}
         {canEditEnterprise && <ModelCard />}
+        {canEditEnterprise && <GrantsCard />}
         {canReadAudit && <AuditCard />}
         {!canManageAgents && !canEditEnterprise && <PasswordCard />}
       </Cards>
@@ -117,6 +120,16 @@ function ModelCard() {
     <>
       <SettingCard icon={Cpu} title={texts.model} hint={texts.modelHint} onClick={drawer.open} />
       {drawer.isOpen && <ModelSettingSheet onClose={drawer.close} />}
+    </>
+  )
+}
+
+function GrantsCard() {
+  const drawer = useDrawer(GRANTS_DRAWER)
+  return (
+    <>
+      <SettingCard icon={Blocks} title={texts.grants} hint={texts.grantsHint} onClick={drawer.open} />
+      {drawer.isOpen && <GrantsSheet onClose={drawer.close} />}
     </>
   )
 }

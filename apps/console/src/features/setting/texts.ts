@@ -16,6 +16,8 @@ export const texts = {
   quickReplyCount: (n: number) => `${n} 条`,
   model: '模型接入',
   modelHint: 'AI 由平台默认的引擎还是企业自己的模型回答',
+  grants: '授权应用',
+  grantsHint: '哪些应用可以用客服的如晤账号读取信息，随时撤销',
   audit: '安全与日志',
   auditHint: '谁在什么时候做了什么：登录、权限、设置与敏感信息',
   password: '修改密码',

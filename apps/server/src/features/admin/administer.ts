@@ -10,10 +10,12 @@ import { insertAgent, setPassword } from '../agent/index.ts'
 import { findAccount, revokeSessions } from '../auth/index.ts'
 import { createEnterprise } from './create-enterprise.ts'
 import { MAINTENANCE_USAGE } from './maintain.ts'
+import { manageOauthApps, OAUTH_APPS_USAGE } from './oauth-apps.ts'
 
 const USAGE = `用法：
   npm run admin -- create <企业名称> <姓名> <手机号>   建立企业和它的管理员
   npm run admin -- password <手机号>                 给忘记密码的客服一个新密码
+${OAUTH_APPS_USAGE}
 ${MAINTENANCE_USAGE}`
 
 const PASSWORD_LENGTH = 12
@@ -28,6 +30,7 @@ export async function administer(deps: Deps, [verb, ...words]: readonly string[]
   const [first = '', second = '', third = ''] = words
   if (verb === 'create' && words.length === 3) return create(deps, { entName: first, name: second, telephone: third })
   if (verb === 'password' && words.length === 1) return replace(deps, first)
+  if (verb === 'app') return manageOauthApps(deps, words)
   throw new StartError(USAGE)
 }
 

@@ -1,1 +1,2 @@
 export { createEnterprise } from './create-enterprise.ts'
+export { manageOauthApps } from './oauth-apps.ts'

@@ -1,0 +1,1 @@
+export { GRANTS_DRAWER, GrantsSheet } from './grants-sheet.tsx'

@@ -1,0 +1,159 @@
+import type { AgentId, EmpowerId, EntId, GrantId } from '@ruwu/contract'
+import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, enterprise, oauthApp, oauthEmpower, oauthGrant, oauthToken } from '../../db/schema/index.ts'
+
+export type App = typeof oauthApp.$inferSelect
+export type Empower = typeof oauthEmpower.$inferSelect
+type Token = typeof oauthToken.$inferSelect
+
+export async function insertApp(db: Queryable, app: App): Promise<void> {
+  await db.insert(oauthApp).values(app)
+}
+
+export const listApps = (db: Queryable): Promise<App[]> => db.select().from(oauthApp).orderBy(asc(oauthApp.createdAt))
+
+/** With what it was allowed. */
+export async function deleteApp(db: Queryable, clientId: string): Promise<App | undefined> {
+  const [app] = await db.delete(oauthApp).where(eq(oauthApp.clientId, clientId)).returning()
+  return app
+}
+
+export async function findApp(db: Queryable, clientId: string): Promise<App | undefined> {
+  const [app] = await db.select().from(oauthApp).where(eq(oauthApp.clientId, clientId))
+  return app
+}
+
+export async function insertEmpower(db: Queryable, empower: Empower): Promise<void> {
+  await db.insert(oauthEmpower).values(empower)
+}
+
+/** Whoever deletes it answers it: only one of two answers does. */
+export async function takeEmpower(
+  db: Queryable,
+  { entId, agentId }: { entId: EntId; agentId: AgentId },
+  id: EmpowerId,
+  now: Date,
+): Promise<Empower | undefined> {
+  const [empower] = await db
+    .delete(oauthEmpower)
+    .where(
+      and(
+        eq(oauthEmpower.entId, entId),
+        eq(oauthEmpower.id, id),
+        eq(oauthEmpower.agentId, agentId),
+        gt(oauthEmpower.expiresAt, now),
+      ),
+    )
+    .returning()
+  return empower
+}
+
+type NewGrant = Omit<typeof oauthGrant.$inferInsert, 'lastUsedAt' | 'revokedAt'>
+
+/** An agent has one grant per application: a second consent replaces its scopes. Tokens keep the scopes they were issued with. */
+export async function putGrant(db: Queryable, grant: NewGrant): Promise<GrantId> {
+  const [row] = await db
+    .insert(oauthGrant)
+    .values(grant)
+    .onConflictDoUpdate({
+      target: [oauthGrant.entId, oauthGrant.agentId, oauthGrant.clientId],
+      targetWhere: isNull(oauthGrant.revokedAt),
+      set: { scopes: grant.scopes, createdAt: grant.createdAt },
+    })
+    .returning({ id: oauthGrant.id })
+  if (!row) throw new Error('grant was not stored')
+  return row.id
+}
+
+export async function listGrants(db: Queryable, entId: EntId) {
+  return db
+    .select({
+      id: oauthGrant.id,
+      appName: oauthApp.name,
+      appLogo: oauthApp.logo,
+      agentId: oauthGrant.agentId,
+      agentName: agent.name,
+      scopes: oauthGrant.scopes,
+      createdAt: oauthGrant.createdAt,
+      lastUsedAt: oauthGrant.lastUsedAt,
+    })
+    .from(oauthGrant)
+    .innerJoin(oauthApp, eq(oauthApp.clientId, oauthGrant.clientId))
+    .innerJoin(agent, and(eq(agent.entId, oauthGrant.entId), eq(agent.id, oauthGrant.agentId)))
+    .where(and(eq(oauthGrant.entId, entId), isNull(oauthGrant.revokedAt)))
+    .orderBy(desc(oauthGrant.createdAt), desc(oauthGrant.id))
+}
+
+/** Undefined where it was revoked already. */
+export async function revokeGrant(db: Queryable, entId: EntId, id: GrantId, now: Date) {
+  const [grant] = await db
+    .update(oauthGrant)
+    .set({ revokedAt: now })
+    .where(and(eq(oauthGrant.entId, entId), eq(oauthGrant.id, id), isNull(oauthGrant.revokedAt)))
+    .returning({ agentId: oauthGrant.agentId, clientId: oauthGrant.clientId })
+  return grant
+}
+
+export async function touchGrant(db: Queryable, entId: EntId, id: GrantId, now: Date): Promise<void> {
+  await db
+    .update(oauthGrant)
+    .set({ lastUsedAt: now })
+    .where(and(eq(oauthGrant.entId, entId), eq(oauthGrant.id, id)))
+}
+
+export async function insertTokens(db: Queryable, tokens: (typeof oauthToken.$inferInsert)[]): Promise<void> {
+  await db.insert(oauthToken).values(tokens)
+}
+
+export type Holder = { clientId: string; agentId: AgentId; name: string; avatar: string; entName: string }
+
+/** A code or token that has not expired, of a grant that is not revoked and an agent who is enabled; used ones too. */
+export async function findToken(
+  db: Queryable,
+  hash: Buffer,
+  kinds: readonly Token['kind'][],
+  now: Date,
+): Promise<(Token & Holder) | undefined> {
+  const [row] = await db
+    .select({
+      token: oauthToken,
+      clientId: oauthGrant.clientId,
+      agentId: oauthGrant.agentId,
+      name: agent.name,
+      avatar: agent.avatar,
+      entName: enterprise.name,
+    })
+    .from(oauthToken)
+    .innerJoin(oauthGrant, and(eq(oauthGrant.entId, oauthToken.entId), eq(oauthGrant.id, oauthToken.grantId)))
+    .innerJoin(agent, and(eq(agent.entId, oauthGrant.entId), eq(agent.id, oauthGrant.agentId)))
+    .innerJoin(enterprise, eq(enterprise.id, oauthGrant.entId))
+    .where(
+      and(
+        eq(oauthToken.hash, hash),
+        inArray(oauthToken.kind, [...kinds]),
+        gt(oauthToken.expiresAt, now),
+        isNull(oauthGrant.revokedAt),
+        eq(agent.enabled, true),
+      ),
+    )
+  if (!row) return undefined
+  const { token, ...holder } = row
+  return { ...token, ...holder }
+}
+
+/** False for the second of two uses at once. */
+export async function useToken(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
+  const used = await db
+    .update(oauthToken)
+    .set({ usedAt: now })
+    .where(and(eq(oauthToken.hash, hash), isNull(oauthToken.usedAt)))
+    .returning({ kind: oauthToken.kind })
+  return used.length > 0
+}
+
+export async function deleteOldGrants(db: Queryable, now: Date): Promise<void> {
+  await db.delete(oauthEmpower).where(lt(oauthEmpower.expiresAt, now))
+  await db.delete(oauthToken).where(lt(oauthToken.expiresAt, now))
+  await db.delete(oauthGrant).where(lt(oauthGrant.revokedAt, now))
+}
