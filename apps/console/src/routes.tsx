@@ -1,6 +1,6 @@
 import { isRegistrationOpen } from '@ruwu/domain'
 import { PageLoading } from '@ruwu/ui'
-import { House, MessageSquareText, Share2, SlidersHorizontal, Workflow } from 'lucide-react'
+import { House, MessageSquareText, Share2, SlidersHorizontal, Tags, Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import { runtimeConfig } from './browser/runtime-config.ts'
 import type { Page } from './routing/page-table.ts'
@@ -67,6 +67,13 @@ const pages: Page[] = [
     title: '卡片管理',
     permission: 'channelAccount:viewPage',
     load: async () => (await import('./features/material/material-page.tsx')).MaterialPage,
+  },
+  {
+    path: '/tag',
+    title: '标签管理',
+    permission: 'tag:viewPage',
+    menu: { label: '标签管理', short: '标签', icon: Tags },
+    load: async () => (await import('./features/tag/tag-page.tsx')).TagPage,
   },
   {
     path: '/automation',

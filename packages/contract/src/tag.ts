@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CustomerItem } from './customer-row.ts'
 import { endpoint } from './endpoint.ts'
-import { CustomerId, TagGroupId, TagId } from './ids.ts'
+import { Ok } from './envelope.ts'
+import { AgentId, CustomerId, Instant, TagGroupId, TagId } from './ids.ts'
 import { typedText } from './text.ts'
 
 export const TAG_KINDS = ['manual', 'auto', 'ai', 'system'] as const
@@ -27,6 +28,12 @@ export const TagColor = z.enum(TAG_COLORS)
 export type TagColor = z.infer<typeof TagColor>
 
 export const TAG_NAME_MAX = 12
+export const TAG_DESCRIPTION_MAX = 50
+export const TAG_GROUP_NAME_MAX = 10
+/** Rows of one batch. */
+export const TAG_BATCH_MAX = 200
+
+const edited = { updatedBy: AgentId.nullable(), updatedAt: Instant, version: z.number().int() }
 
 export const Tag = z.object({
   id: TagId,
@@ -38,8 +45,48 @@ export const Tag = z.object({
   single: z.boolean(),
   kind: TagKind,
   description: z.string(),
+  /** Customers with the tag, of those the agent may see; null where usage was not asked for. */
+  customers: z.number().int().nullable(),
+  /** Of them, bound in the last 7 days. */
+  added7d: z.number().int().nullable(),
+  updatedByName: z.string().nullable(),
+  ...edited,
 })
 export type Tag = z.infer<typeof Tag>
+
+export const TagGroup = z.object({
+  id: TagGroupId,
+  name: z.string(),
+  single: z.boolean(),
+  position: z.number().int(),
+  tagCount: z.number().int(),
+  /** Customers with several tags of a single-choice group (待整理): bound before it became one. */
+  conflicts: z.number().int(),
+  ...edited,
+})
+export type TagGroup = z.infer<typeof TagGroup>
+
+export const TagFields = z.object({
+  name: typedText(TAG_NAME_MAX, `标签名称最多 ${TAG_NAME_MAX} 个字`).min(1, '请输入标签名称'),
+  color: TagColor.default('blue'),
+  groupId: TagGroupId.nullable().default(null),
+  description: typedText(TAG_DESCRIPTION_MAX, `说明最多 ${TAG_DESCRIPTION_MAX} 个字`).default(''),
+})
+export type TagFields = z.infer<typeof TagFields>
+
+export const TagGroupFields = z.object({
+  name: typedText(TAG_GROUP_NAME_MAX, `分组名称最多 ${TAG_GROUP_NAME_MAX} 个字`).min(1, '请输入分组名称'),
+  single: z.boolean(),
+})
+export type TagGroupFields = z.infer<typeof TagGroupFields>
+
+export const TagBatchResult = z.object({
+  success: z.int32(),
+  failed: z.array(z.object({ id: TagId, name: z.string(), msg: z.string() })),
+})
+export type TagBatchResult = z.infer<typeof TagBatchResult>
+
+const version = z.number().int()
 
 export const tagApi = {
   list: endpoint({
@@ -48,26 +95,132 @@ export const tagApi = {
     isRead: true,
     access: 'login',
     summary: '标签',
+    /** Without usage the counts are null, which is cheaper. */
+    body: z.object({ withUsage: z.boolean().default(true) }).prefault({}),
     data: z.array(Tag),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/create',
+    access: 'tag:settingsEdit',
+    summary: '新建标签',
+    audit: ['tag.create'],
+    body: TagFields,
+    data: Tag,
+    errors: ['notFound', 'refused'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/customer-tag/update',
+    access: 'tag:settingsEdit',
+    summary: '修改标签',
+    audit: ['tag.edit'],
+    body: TagFields.extend({ id: TagId, version }),
+    data: Tag,
+    errors: ['notFound', 'refused', 'stale'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/customer-tag/del',
+    access: 'tag:settingsEdit',
+    summary: '删除标签：客户失去该标签',
+    audit: ['tag.remove'],
+    query: z.object({ id: TagId }),
+    data: Ok,
+    errors: ['notFound', 'refused'],
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/merge',
+    access: 'tag:settingsEdit',
+    summary: '合并标签：客户改为目标标签，原标签删除',
+    audit: ['tag.merge'],
+    body: z.object({ fromId: TagId, toId: TagId }),
+    data: Tag,
+    errors: ['notFound', 'refused'],
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/batch',
+    access: 'tag:settingsEdit',
+    summary: '批量移动或删除标签',
+    audit: ['tag.edit', 'tag.remove'],
+    body: z.object({
+      ids: z.array(TagId).min(1, '请选择标签').max(TAG_BATCH_MAX, `每次最多 ${TAG_BATCH_MAX} 条`),
+      action: z.enum(['move', 'delete']),
+      /** The group to move to; null: 未分组. */
+      groupId: TagGroupId.nullable().default(null),
+    }),
+    data: TagBatchResult,
+    errors: ['notFound'],
   }),
   createBind: endpoint({
     method: 'POST',
     path: '/v1/customer-tag/create-bind',
     access: 'tag:settingsEdit',
     summary: '新建标签并打给客户：还需要 im:editCustomerInfo',
-    body: z.object({
-      customerId: CustomerId,
-      name: typedText(TAG_NAME_MAX, `标签名称最多 ${TAG_NAME_MAX} 个字`).min(1, '请输入标签名称'),
-      color: TagColor.default('blue'),
-      groupId: TagGroupId.nullable().default(null),
-    }),
+    audit: ['tag.create'],
+    body: TagFields.extend({ customerId: CustomerId }),
     data: z.object({ tag: Tag, customer: CustomerItem }),
     errors: ['notFound', 'refused'],
   }),
+  listGroups: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/group/list',
+    isRead: true,
+    access: 'login',
+    summary: '标签分组',
+    data: z.array(TagGroup),
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/group/create',
+    access: 'tag:settingsEdit',
+    summary: '新建标签分组',
+    audit: ['tagGroup.create'],
+    body: TagGroupFields,
+    data: TagGroup,
+    errors: ['refused'],
+  }),
+  updateGroup: endpoint({
+    method: 'PUT',
+    path: '/v1/customer-tag/group/update',
+    access: 'tag:settingsEdit',
+    summary: '修改标签分组：改为单选时，已有的重复标签保留并计为待整理',
+    audit: ['tagGroup.edit'],
+    body: TagGroupFields.extend({ id: TagGroupId, version }),
+    data: TagGroup,
+    errors: ['notFound', 'stale'],
+  }),
+  moveGroup: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/group/move',
+    access: 'tag:settingsEdit',
+    summary: '调整标签分组的顺序',
+    body: z.object({ groupId: TagGroupId, targetPosition: z.number().int().min(0) }),
+    data: z.array(TagGroup),
+    errors: ['notFound'],
+  }),
+  removeGroup: endpoint({
+    method: 'DELETE',
+    path: '/v1/customer-tag/group/del',
+    access: 'tag:settingsEdit',
+    summary: '删除标签分组：其标签移到未分组',
+    audit: ['tagGroup.remove'],
+    query: z.object({ id: TagGroupId }),
+    data: Ok,
+    errors: ['notFound'],
+  }),
 }
 
-/** Tags were created, changed or deleted: clients refetch. */
+/** Tags or groups were created, changed or deleted: clients refetch. */
 export const TagEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('tag_change'), at: z.iso.datetime({ precision: 3 }), operatorId: z.string().nullable() }),
+  z.object({
+    type: z.literal('tag_change'),
+    /** Tags of customers changed as well (a merge or a deletion), so customers are refetched too. */
+    customersToo: z.boolean(),
+    at: Instant,
+    operatorId: AgentId.nullable(),
+  }),
 ])
 export type TagEvent = z.infer<typeof TagEvent>

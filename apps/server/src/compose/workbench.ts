@@ -7,7 +7,7 @@ import {
   ReminderService,
   SessionListService,
 } from '../profile/index.ts'
-import { CustomerTagService, TagService } from '../features/tag/index.ts'
+import { createTagGroupService, createTagService, CustomerTagService } from '../features/tag/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { ThreadCopyService, ThreadFeedbackService, ThreadLocateService } from '../thread/index.ts'
 import { LeadService } from '../features/lead/index.ts'
@@ -24,7 +24,8 @@ export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
   return {
     customerTags,
     quickReplies,
-    tags: new TagService({
+    tagGroups: createTagGroupService({ db, clock }),
+    tags: createTagService({
       db,
       clock,
       bind: (tx, caller, customerId, tagId) => customerTags.bindIn(tx, caller, customerId, [tagId]),

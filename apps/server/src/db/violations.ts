@@ -1,7 +1,26 @@
 export const isUniqueViolation = (error: unknown, indexName: string): boolean =>
   hasCause(error, ({ code, constraint }) => code === '23505' && constraint === indexName)
 
-export const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
+export const isForeignKeyViolation = (error: unknown, name: string): boolean =>
+  hasCause(error, ({ code, constraint }) => code === '23503' && constraint === name)
+
+const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
+
+const TRIES_MAX = 3
+
+/** Runs a transaction again when it was chosen as a deadlock's victim, or failed as `isTransient` says. */
+export async function retryDeadlock<T>(
+  work: () => Promise<T>,
+  isTransient: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES_MAX || !(isDeadlock(error) || isTransient(error))) throw error
+    }
+  }
+}
 
 type Refusal = Error & { code?: string; constraint?: string }
 

@@ -92,7 +92,7 @@ test('the title of the content a customer came from is shown once it has been sy
 
   const { contentTitle, tagIds } = await detail()
   expect(contentTitle).toBe('奶油风全屋案例')
-  const tags = await here.lin.call(tagApi.list, {})
+  const tags = await here.lin.call(tagApi.list, { body: {} })
   const names = tags.filter(({ id }) => tagIds.includes(id)).map(({ name }) => name)
   expect(names).toEqual(['已开口', '广告进线'])
 })

@@ -21,7 +21,7 @@ export async function leadWorld() {
     (await person.call(leadApi.list, { body: { customerId } })).items
 
   const tagNames = async (customerId: CustomerId) => {
-    const names = new Map((await here.zhao.call(tagApi.list, {})).map((each) => [each.id, each.name]))
+    const names = new Map((await here.zhao.call(tagApi.list, { body: {} })).map((each) => [each.id, each.name]))
     const { tagIds } = await here.zhao.call(customerApi.detail, { query: { customerId } })
     return tagIds.map((id) => names.get(id))
   }

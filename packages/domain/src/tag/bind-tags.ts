@@ -36,11 +36,15 @@ export const hasTooManyTags = (tagIds: readonly TagId[], tagOf: (id: TagId) => K
   tagIds.filter((id) => tagOf(id)?.kind !== 'system').length > TAGS_PER_CUSTOMER_MAX
 
 export const TAGS_MAX = 200
+export const TAG_GROUPS_MAX = 20
 const TAGS_PER_CUSTOMER_MAX = 20
 
 export const TAG_TEXTS = {
   tooMany: `最多创建 ${TAGS_MAX} 个标签`,
+  tooManyGroups: `最多创建 ${TAG_GROUPS_MAX} 个分组`,
   tooManyOnCustomer: `每位客户最多 ${TAGS_PER_CUSTOMER_MAX} 个标签`,
   nameTaken: '标签名称已存在',
+  groupNameTaken: '分组名称已存在',
   systemTag: '系统标签由系统自动维护',
+  mergeIntoItself: '不能合并到自己',
 } as const

@@ -23,6 +23,9 @@ export const tagGroup = pgTable(
     name: text('name').notNull(),
     isSingle: boolean('is_single').notNull().default(false),
     position: integer('position').notNull(),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.entId, t.id] }), uniqueIndex('tag_group_name').on(t.entId, t.name)],
 )
@@ -80,10 +83,20 @@ export const customerTag = pgTable(
     /** Null: bound by the system. */
     boundBy: idOf<AgentId>('bound_by'),
     boundAt: at('bound_at').notNull(),
+    /**
+     * The tag's group when it is a single-choice group: set by a trigger on insert. Null on tags that were bound together before their
+     * group became one (待整理).
+     */
+    singleGroupId: idOf<TagGroupId>('single_group_id'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
     index('customer_tag_tag').on(t.entId, t.tagId, t.customerId),
+    index('customer_tag_bound').on(t.entId, t.boundAt, t.tagId),
+    // Partial: only bindings in single-choice groups are indexed.
+    uniqueIndex('customer_tag_single')
+      .on(t.entId, t.customerId, t.singleGroupId)
+      .where(sql`single_group_id is not null`),
     foreignKey({ name: 'customer_tag_tag_fk', columns: [t.entId, t.tagId], foreignColumns: [tag.entId, tag.id] }),
     foreignKey({
       name: 'customer_tag_customer_fk',

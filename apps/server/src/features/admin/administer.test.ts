@@ -29,7 +29,7 @@ test('the operator creates an enterprise, and its owner signs in', async () => {
   const [owner, ...others] = await lin.call(agentApi.list, { body: {} }, headers)
   expect([owner, others]).toMatchObject([{ name: '沈青山', roleName: '管理员' }, []])
   expect(await lin.call(roleApi.list, {}, headers)).toHaveLength(5)
-  expect(await lin.call(tagApi.list, {}, headers)).not.toEqual([])
+  expect(await lin.call(tagApi.list, { body: {} }, headers)).not.toEqual([])
 })
 
 test('a one-time password opens nothing until it is replaced, once, by a password of one’s own', async () => {

@@ -2,7 +2,7 @@ import type { AccountType, CustomerId, EntId, ReceptionMode, RelationId } from '
 import { RECEPTION_MODE_LABELS } from '@ruwu/domain'
 import { countAffected, lockAffected, switchCustomers } from '../../customer/mode-switch.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
-import { isDeadlock } from '../../db/violations.ts'
+import { retryDeadlock } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
@@ -10,8 +10,6 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { type AccountRow, listFamily } from './account.repo.ts'
 import { addHistory } from './history.repo.ts'
 import { lockSwitches, switchAccounts } from './reception-mode.repo.ts'
-
-const TRIES_MAX = 3
 
 /** Has the AI answer these customers now; ai-reception owns the queue and depends on channel, so it is passed in. */
 export type EnqueueAnswers = (db: Queryable, entId: EntId, ids: readonly CustomerId[], now: Date) => Promise<void>
@@ -49,14 +47,8 @@ export class ReceptionModeService {
     if (account.accountType !== wanted.accountType) throw new NotFoundError('账号')
     if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
     const ids = [account, ...(wanted.withKos ? staff : [])].map((row) => row.id)
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.db.transaction((tx) => this.switchMode(tx, caller, ids, wanted.receptionMode))
-      } catch (error) {
-        // A new customer may be locked by a transaction that waits for the account: one of the two deadlocks and retries.
-        if (!isDeadlock(error) || tries === TRIES_MAX) throw error
-      }
-    }
+    // A new customer may be locked by a transaction that waits for the account: one of the two deadlocks and retries.
+    return retryDeadlock(() => this.db.transaction((tx) => this.switchMode(tx, caller, ids, wanted.receptionMode)))
   }
 
   private async switchMode(tx: Transaction, caller: Caller, ids: RelationId[], mode: ReceptionMode) {

@@ -52,7 +52,7 @@ test('a registered enterprise has its owner signed in, the built-in roles, tags 
   const agents = await lin.call(agentApi.list, { body: {} }, headers)
   expect(agents).toMatchObject([{ id, name: '沈青山', roleName: '管理员', status: 1 }])
   expect(await lin.call(roleApi.list, {}, headers)).toHaveLength(5)
-  expect(await lin.call(tagApi.list, {}, headers)).not.toEqual([])
+  expect(await lin.call(tagApi.list, { body: {} }, headers)).not.toEqual([])
   expect(WELCOME_POINTS).toBe(500)
   expect(await lin.call(pointsApi.info, {}, headers)).toMatchObject({ bonusHumanPoints: WELCOME_POINTS })
   expect(await auditEntries(here.db, registerApi.submit)).toMatchObject([{ agentId: id, objectName: '青山木业' }])

@@ -29,7 +29,7 @@ test('an enterprise that was there before gets the tag 广告进线, also its cu
   const from = statements.findIndex((each) => each.includes('UPDATE "tag"'))
   for (const statement of statements.slice(from)) await db.pool.query(statement)
 
-  const names = (await zhao.call(tagApi.list, {})).map(({ name, kind }) => `${kind} ${name}`)
+  const names = (await zhao.call(tagApi.list, { body: {} })).map(({ name, kind }) => `${kind} ${name}`)
   expect(names).toEqual(expect.arrayContaining(['manual 广告进线（自建）', 'system 广告进线']))
   expect(await db.sql.select().from(customerTag).where(eq(customerTag.tagId, id))).toMatchObject([{ customerId: came }])
   const [row] = await db.sql.select().from(customer).where(eq(customer.id, came))

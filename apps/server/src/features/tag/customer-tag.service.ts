@@ -1,6 +1,7 @@
 import type { CustomerId, CustomerItem, TagId } from '@ruwu/contract'
 import { bindTags, hasTooManyTags, TAG_TEXTS, type TagChange, unbindTags } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
+import { isForeignKeyViolation, isUniqueViolation, retryDeadlock } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -26,8 +27,17 @@ export class CustomerTagService {
     this.clock = deps.clock
   }
 
-  bind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<CustomerItem> {
-    return this.db.transaction((tx) => this.bindIn(tx, caller, customerId, tagIds))
+  async bind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<CustomerItem> {
+    try {
+      return await retryDeadlock(
+        () => this.db.transaction((tx) => this.bindIn(tx, caller, customerId, tagIds)),
+        // The group became single-choice after the tags were read.
+        (error) => isUniqueViolation(error, 'customer_tag_single'),
+      )
+    } catch (error) {
+      // Deleted or merged after the tags were read.
+      throw isForeignKeyViolation(error, 'customer_tag_tag_fk') ? new NotFoundError('标签') : error
+    }
   }
 
   /** In the caller's transaction, which may have created the tag. */

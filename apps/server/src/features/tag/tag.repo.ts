@@ -1,10 +1,8 @@
-import type { EntId, TagGroupId, TagId } from '@ruwu/contract'
-import { DEFAULT_TAG_GROUPS, SYSTEM_TAGS, type SystemTag } from '@ruwu/domain'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { systemTagId } from '../../customer/customer-tags.ts'
+import type { EntId, TagId } from '@ruwu/contract'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { enterprise, tag, tagGroup } from '../../db/schema/index.ts'
-import { derivedId } from '../../platform/ids.ts'
+import { agent, enterprise, tag, tagGroup } from '../../db/schema/index.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 
 const selectTags = (db: Queryable) =>
   db
@@ -17,9 +15,14 @@ const selectTags = (db: Queryable) =>
       isSingle: tagGroup.isSingle,
       kind: tag.kind,
       description: tag.description,
+      version: tag.version,
+      updatedBy: tag.updatedBy,
+      updatedByName: agent.name,
+      updatedAt: tag.updatedAt,
     })
     .from(tag)
     .leftJoin(tagGroup, and(eq(tagGroup.entId, tag.entId), eq(tagGroup.id, tag.groupId)))
+    .leftJoin(agent, and(eq(agent.entId, tag.entId), eq(agent.id, tag.updatedBy)))
 
 export type TagRow = Awaited<ReturnType<typeof selectTags>>[number]
 
@@ -29,55 +32,51 @@ export const listTags = (db: Queryable, entId: EntId): Promise<TagRow[]> =>
     .where(eq(tag.entId, entId))
     .orderBy(sql`${tag.kind} = 'system'`, sql`${tagGroup.position} nulls last`, asc(tag.position), asc(tag.id))
 
-export async function findTag(db: Queryable, entId: EntId, id: TagId): Promise<TagRow | undefined> {
+export async function getTag(db: Queryable, entId: EntId, id: TagId): Promise<TagRow> {
   const [row] = await selectTags(db).where(and(eq(tag.entId, entId), eq(tag.id, id)))
+  if (!row) throw new NotFoundError('标签')
   return row
 }
 
-/** Tags that count against the limit. Locks the enterprise's row, so that concurrent inserts can't exceed it. */
-export async function countOwnTags(db: Queryable, entId: EntId): Promise<number> {
+/** Serialises changes of an enterprise's tags and groups, so that concurrent ones can't exceed the limits. */
+export async function lockTags(db: Queryable, entId: EntId): Promise<void> {
   await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(tag)
-    .where(and(eq(tag.entId, entId), ne(tag.kind, 'system')))
-  return row?.count ?? 0
 }
 
-export async function hasGroup(db: Queryable, entId: EntId, id: TagGroupId): Promise<boolean> {
-  const rows = await db
-    .select({ id: tagGroup.id })
-    .from(tagGroup)
-    .where(and(eq(tagGroup.entId, entId), eq(tagGroup.id, id)))
-  return rows.length > 0
+/** Tags that count against the limit, and the place behind the last one. */
+export async function countOwnTags(db: Queryable, entId: EntId): Promise<{ count: number; end: number }> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, end: sql<number>`coalesce(max(${tag.position}) + 1, 0)::int` })
+    .from(tag)
+    .where(and(eq(tag.entId, entId), ne(tag.kind, 'system')))
+  return row ?? { count: 0, end: 0 }
 }
 
 export async function insertTags(db: Queryable, rows: (typeof tag.$inferInsert)[]): Promise<void> {
   await db.insert(tag).values(rows)
 }
 
-/** Default groups and system tags of a new enterprise. */
-export async function insertDefaultTags(db: Queryable, entId: EntId, now: Date): Promise<void> {
-  await db.insert(tagGroup).values(
-    DEFAULT_TAG_GROUPS.map(({ name, single }, position) => ({
-      entId,
-      id: derivedId<TagGroupId>(entId, 'tag-group', name),
-      name,
-      isSingle: single,
-      position,
-    })),
-  )
-  await db.insert(tag).values(
-    Object.entries(SYSTEM_TAGS).map(([key, { name, color }], position) => ({
-      entId,
-      id: systemTagId(entId, key as SystemTag),
-      name,
-      color,
-      kind: 'system' as const,
-      system: key as SystemTag,
-      position,
-      createdAt: now,
-      updatedAt: now,
-    })),
-  )
+/** Optimistic lock if a version is given: false when it differs. */
+export async function changeTags(
+  db: Queryable,
+  { entId, ids }: { entId: EntId; ids: readonly TagId[] },
+  change: Partial<typeof tag.$inferInsert>,
+  version?: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(tag)
+    .set({ ...change, version: sql`${tag.version} + 1` })
+    .where(
+      and(
+        eq(tag.entId, entId),
+        inArray(tag.id, [...ids]),
+        version === undefined ? undefined : eq(tag.version, version),
+      ),
+    )
+    .returning({ id: tag.id })
+  return rows.length === ids.length
+}
+
+export async function deleteTags(db: Queryable, entId: EntId, ids: readonly TagId[]): Promise<void> {
+  await db.delete(tag).where(and(eq(tag.entId, entId), inArray(tag.id, [...ids])))
 }

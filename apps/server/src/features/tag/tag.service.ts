@@ -1,74 +1,181 @@
-import type { CustomerId, CustomerItem, Permission, Tag, TagColor, TagGroupId, TagId } from '@ruwu/contract'
+import type {
+  CustomerId,
+  CustomerItem,
+  Permission,
+  Tag,
+  TagBatchResult,
+  TagFields,
+  TagGroupId,
+  TagId,
+} from '@ruwu/contract'
 import { TAG_TEXTS, TAGS_MAX } from '@ruwu/domain'
-import type { Database, Transaction } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/violations.ts'
+import {
+  markSingleChoices,
+  mergeBindings,
+  removeBindings,
+  unmarkSingleChoices,
+} from '../../customer/tag-bindings.repo.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { countByTag } from '../../list/index.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { countOwnTags, findTag, hasGroup, insertTags, listTags } from './tag.repo.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { auditedTag, auditEdits, auditRemovals } from './audit-tags.ts'
+import { changeTagBook, staleText } from './change-tags.ts'
+import { getGroup } from './tag-group.repo.ts'
+import { changeTags, countOwnTags, deleteTags, getTag, insertTags, listTags, type TagRow } from './tag.repo.ts'
 import { toTag } from './tag.view.ts'
 
 /** Binds a tag to a customer in the transaction that creates it. */
 type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
 
-type TagDraft = { customerId: CustomerId; name: string; color: TagColor; groupId: TagGroupId | null }
-
 /** Permission required for binding, in addition to creating. */
 const BINDS: Permission = 'im:editCustomerInfo'
+const NEW_DAYS_MS = 7 * 86_400_000
 
-export class TagService {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly bind: BindTag
+export type TagService = ReturnType<typeof createTagService>
 
-  constructor(deps: { db: Database; clock: Clock; bind: BindTag }) {
-    this.db = deps.db
-    this.clock = deps.clock
-    this.bind = deps.bind
+export function createTagService({ db, clock, bind }: { db: Database; clock: Clock; bind: BindTag }) {
+  async function list(caller: Caller, withUsage: boolean): Promise<Tag[]> {
+    const rows = await listTags(db.sql, caller.entId)
+    if (!withUsage) return rows.map((row) => toTag(row))
+    const { customers, added } = await countByTag(db.sql, caller, new Date(clock.now().getTime() - NEW_DAYS_MS))
+    return rows.map((row) => toTag(row, { customers: customers.get(row.id) ?? 0, added7d: added.get(row.id) ?? 0 }))
   }
 
-  async list(caller: Caller): Promise<Tag[]> {
-    return (await listTags(this.db.sql, caller.entId)).map(toTag)
+  /** One tag with its usage, after a change. */
+  async function read(caller: Caller, id: TagId): Promise<Tag> {
+    const tag = (await list(caller, true)).find((each) => each.id === id)
+    if (!tag) throw new NotFoundError('标签')
+    return tag
   }
 
-  /** One transaction: a tag that can't be bound is not created. */
-  async createBind(caller: Caller, draft: TagDraft): Promise<{ tag: Tag; customer: CustomerItem }> {
-    if (!caller.permissions.has(BINDS)) throw new UserFacingError('forbidden')
-    const work = this.db.transaction(async (tx) => {
-      const id = await this.create(tx, caller, draft)
-      const customer = await this.bind(tx, caller, draft.customerId, id)
-      const made = await findTag(tx.sql, caller.entId, id)
-      if (!made) throw new NotFoundError('标签')
-      return { tag: toTag(made), customer }
-    })
-    return work.catch((error: unknown) => {
-      throw isUniqueViolation(error, 'tag_name') ? new FieldError({ name: TAG_TEXTS.nameTaken }) : error
-    })
-  }
-
-  private async create(tx: Transaction, { entId, agentId }: Caller, draft: TagDraft): Promise<TagId> {
-    const now = this.clock.now()
-    if (draft.groupId && !(await hasGroup(tx.sql, entId, draft.groupId))) throw new NotFoundError('标签分组')
-    const count = await countOwnTags(tx.sql, entId)
+  async function insert({ sql }: Transaction, caller: Caller, fields: TagFields): Promise<TagId> {
+    const { entId, agentId } = caller
+    const now = clock.now()
+    if (fields.groupId) await getGroup(sql, { entId, id: fields.groupId })
+    const { count, end } = await countOwnTags(sql, entId)
     if (count >= TAGS_MAX) throw new UserFacingError('refused', TAG_TEXTS.tooMany)
     const id = newId<TagId>(now)
-    const { name, color, groupId } = draft
-    await insertTags(tx.sql, [
-      {
-        entId,
-        id,
-        name,
-        color,
-        groupId,
-        kind: 'manual',
-        position: count,
-        updatedBy: agentId,
-        createdAt: now,
-        updatedAt: now,
-      },
-    ])
-    tx.emit(entId, { type: 'tag_change', at: now.toISOString(), operatorId: agentId })
+    const edit = { updatedBy: agentId, createdAt: now, updatedAt: now }
+    await insertTags(sql, [{ entId, id, ...fields, kind: 'manual', position: end, ...edit }])
+    const after = auditedTag(await getTag(sql, entId, id))
+    await writeAudit(sql, caller, { action: 'tag.create', object: id, name: fields.name, after }, now)
     return id
   }
+
+  return {
+    list,
+
+    async create(caller: Caller, fields: TagFields): Promise<Tag> {
+      const id = await changeTagBook(db, caller, clock.now(), (tx) => insert(tx, caller, fields))
+      return read(caller, id)
+    },
+
+    /** One transaction: a tag that can't be bound is not created. */
+    async createBind(caller: Caller, { customerId, ...fields }: TagFields & { customerId: CustomerId }) {
+      if (!caller.permissions.has(BINDS)) throw new UserFacingError('forbidden')
+      return changeTagBook(db, caller, clock.now(), async (tx) => {
+        const id = await insert(tx, caller, fields)
+        const customer = await bind(tx, caller, customerId, id)
+        return { tag: toTag(await getTag(tx.sql, caller.entId, id)), customer }
+      })
+    },
+
+    async update(caller: Caller, id: TagId, version: number, fields: TagFields): Promise<Tag> {
+      const now = clock.now()
+      const { entId, agentId } = caller
+      await changeTagBook(db, caller, now, async ({ sql }) => {
+        const before = await getOwn(sql, caller, id)
+        const edit = { ...fields, updatedBy: agentId, updatedAt: now }
+        if (fields.groupId) await getGroup(sql, { entId, id: fields.groupId })
+        if (!(await changeTags(sql, { entId, ids: [id] }, edit, version)))
+          throw new UserFacingError('stale', staleText(before.updatedByName))
+        if (fields.groupId !== before.groupId) await changeMarks(sql, caller, [id], fields.groupId)
+        await auditEdits(sql, caller, [before], now)
+      })
+      return read(caller, id)
+    },
+
+    remove: (caller: Caller, id: TagId): Promise<true> =>
+      changeTagBook(
+        db,
+        caller,
+        clock.now(),
+        async ({ sql }) => {
+          const tag = await getOwn(sql, caller, id)
+          await removeBindings(sql, caller.entId, [id], clock.now())
+          await deleteTags(sql, caller.entId, [id])
+          await auditRemovals(sql, caller, [tag], clock.now())
+          return true as const
+        },
+        { customersToo: true },
+      ),
+
+    async merge(caller: Caller, fromId: TagId, toId: TagId): Promise<Tag> {
+      if (fromId === toId) throw new UserFacingError('refused', TAG_TEXTS.mergeIntoItself)
+      const { entId, agentId } = caller
+      const now = clock.now()
+      const work = async ({ sql }: Transaction) => {
+        const from = await getOwn(sql, caller, fromId)
+        const to = await getOwn(sql, caller, toId)
+        const singleGroupId = to.isSingle ? to.groupId : null
+        const rivals = (await listTags(sql, entId)).filter((row) => singleGroupId && row.groupId === singleGroupId)
+        const rivalIds = rivals.map((row) => row.id).filter((id) => id !== toId)
+        await mergeBindings(sql, { entId, from: fromId, to: toId, rivals: rivalIds, singleGroupId }, now)
+        await deleteTags(sql, entId, [fromId])
+        await changeTags(sql, { entId, ids: [toId] }, { updatedBy: agentId, updatedAt: now })
+        const after = { mergedInto: to.name }
+        await writeAudit(sql, caller, { action: 'tag.merge', object: fromId, name: from.name, after }, now)
+      }
+      await changeTagBook(db, caller, now, work, { customersToo: true })
+      return read(caller, toId)
+    },
+
+    /** All valid ones in one transaction; deleted and system tags are reported. */
+    async batch(
+      caller: Caller,
+      { ids, action, groupId }: { ids: readonly TagId[]; action: 'move' | 'delete'; groupId: TagGroupId | null },
+    ): Promise<TagBatchResult> {
+      const { entId, agentId } = caller
+      const now = clock.now()
+      const work = async ({ sql }: Transaction): Promise<TagBatchResult> => {
+        if (action === 'move' && groupId) await getGroup(sql, { entId, id: groupId })
+        const book = new Map((await listTags(sql, entId)).map((row) => [row.id, row]))
+        const known = [...new Set(ids)].map((id) => ({ id, row: book.get(id) }))
+        const rows = known.flatMap(({ row }) => (row && row.kind !== 'system' ? [row] : []))
+        const own = rows.map((row) => row.id)
+        const failed = known.flatMap(({ id, row }) => {
+          if (row && row.kind !== 'system') return []
+          return [{ id, name: row?.name ?? '', msg: row ? TAG_TEXTS.systemTag : new NotFoundError('标签').message }]
+        })
+        if (own.length > 0 && action === 'delete') {
+          await removeBindings(sql, entId, own, now)
+          await deleteTags(sql, entId, own)
+          await auditRemovals(sql, caller, rows, now)
+        } else if (own.length > 0) {
+          await changeTags(sql, { entId, ids: own }, { groupId, updatedBy: agentId, updatedAt: now })
+          await changeMarks(sql, caller, own, groupId)
+          await auditEdits(sql, caller, rows, now)
+        }
+        return { success: own.length, failed }
+      }
+      return changeTagBook(db, caller, now, work, { customersToo: action === 'delete' })
+    },
+  }
+}
+
+/** Not a system tag. */
+async function getOwn(sql: Queryable, { entId }: Caller, id: TagId): Promise<TagRow> {
+  const row = await getTag(sql, entId, id)
+  if (row.kind === 'system') throw new UserFacingError('refused', TAG_TEXTS.systemTag)
+  return row
+}
+
+/** The bindings of tags that moved to another group. */
+async function changeMarks(sql: Queryable, { entId }: Caller, ids: readonly TagId[], groupId: TagGroupId | null) {
+  await unmarkSingleChoices(sql, entId, ids)
+  if (groupId) await markSingleChoices(sql, entId, groupId)
 }

@@ -1,7 +1,10 @@
-import type { Tag } from '@ruwu/contract'
+import type { Tag, TagGroup } from '@ruwu/contract'
+import type { TagGroupRow } from './tag-group.repo.ts'
 import type { TagRow } from './tag.repo.ts'
 
-export const toTag = (row: TagRow): Tag => ({
+type Usage = { customers: number; added7d: number }
+
+export const toTag = (row: TagRow, usage?: Usage): Tag => ({
   id: row.id,
   name: row.name,
   color: row.color,
@@ -10,4 +13,22 @@ export const toTag = (row: TagRow): Tag => ({
   single: row.isSingle ?? false,
   kind: row.kind,
   description: row.description,
+  customers: usage?.customers ?? null,
+  added7d: usage?.added7d ?? null,
+  updatedBy: row.updatedBy,
+  updatedByName: row.updatedByName,
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+})
+
+export const toTagGroup = (row: TagGroupRow): TagGroup => ({
+  id: row.id,
+  name: row.name,
+  single: row.isSingle,
+  position: row.position,
+  tagCount: row.tagCount,
+  conflicts: row.conflicts,
+  updatedBy: row.updatedBy,
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
 })

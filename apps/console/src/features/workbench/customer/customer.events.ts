@@ -46,6 +46,9 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
   } else if (event.type === 'ent_points_used_up' || event.type === 'ent_points_back') {
     // Running out of points changes who receives which customer.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
+  } else if (event.type === 'tag_change') {
+    // A merged or deleted tag changes many customers without an event of their own.
+    if (event.customersToo) void cache.invalidateQueries({ queryKey: customerKeys.all })
   } else if (event.type === 'ai_agent_change') {
     // The detail contains whether an AI can receive, and its name.
     refreshersOf(cache).details()

@@ -1,18 +1,10 @@
-import { TagGroupId, TagId, type Tag } from '@ruwu/contract'
+import { Tag, TagGroupId, TagId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
+import { sample } from '../../../../testing/sample.ts'
 import { tagChoices } from './tag-choices.ts'
 
-const tag = (digit: string, name: string, part: Partial<Tag> = {}): Tag => ({
-  id: TagId.parse(digit.repeat(32)),
-  name,
-  color: 'blue',
-  groupId: null,
-  groupName: null,
-  single: false,
-  kind: 'manual',
-  description: '',
-  ...part,
-})
+const tag = (digit: string, name: string, part: Partial<Tag> = {}): Tag =>
+  sample(Tag, { id: TagId.parse(digit.repeat(32)), name, ...part })
 const need = { groupId: TagGroupId.parse('e'.repeat(32)), groupName: '需求' }
 const all = [tag('1', '三房', need), tag('2', '杭州'), tag('3', '两房', need), tag('4', '已留资', { kind: 'system' })]
 

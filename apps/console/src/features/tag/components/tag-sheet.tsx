@@ -1,0 +1,92 @@
+import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, tagApi, type Tag, type TagGroup } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { Button, SideSheet } from '@ruwu/ui'
+import { Input, Select } from 'antd'
+import { call } from '../../../api/call.ts'
+import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { useDraftForm } from '../../../form/use-draft-form.ts'
+import { useSaveTag } from '../tag.mutations.ts'
+import { checkTag, draftOf, isSame, newTag, type TagDraft } from '../tag-draft.ts'
+import { texts } from '../texts.ts'
+import { ColorChoice } from './color-choice.tsx'
+import { chosenGroup, groupOptions, UNGROUPED } from './group-options.ts'
+
+const fieldId = (name: string) => `tag-${name}`
+
+type TagSheetProps = {
+  /** Undefined when creating. */
+  tag: Tag | undefined
+  groups: TagGroup[]
+  /** The group a new tag begins in. */
+  groupId: TagDraft['groupId']
+  onClose: () => void
+}
+
+export function TagSheet({ tag, groups, groupId, onClose }: TagSheetProps) {
+  const save = useSaveTag()
+  const { draft, errors, isDirty, isSaving, change, submit, close } = useDraftForm<Tag, TagDraft>({
+    kept: tag,
+    draftOf,
+    blank: newTag(groupId),
+    isSame,
+    check: checkTag,
+    save: (draft, base) => save.mutateAsync({ draft, base }),
+    isSaving: save.isPending,
+    readLatest: async ({ id }) => (await call(tagApi.list, { body: {} })).find((it) => it.id === id),
+    fieldId,
+    onClose,
+  })
+  return (
+    <SideSheet
+      title={tag ? texts.editTitle : texts.createTitle}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <Field id={fieldId('name')} label={texts.name} required error={errors.name}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              placeholder={INPUT_PLACEHOLDER}
+              value={draft.name}
+              suffix={lengthCounter(draft.name, TAG_NAME_MAX) ?? <span />}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <FieldGroup label={texts.color}>
+          <ColorChoice value={draft.color} onChange={(color) => change({ color })} />
+        </FieldGroup>
+        <Field id={fieldId('groupId')} label={texts.group} error={errors.groupId}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.groupId ?? UNGROUPED}
+              options={groupOptions(groups)}
+              onChange={(value) => change({ groupId: chosenGroup(value) })}
+            />
+          )}
+        </Field>
+        <Field id={fieldId('description')} label={texts.description} error={errors.description}>
+          {(control) => (
+            <Input
+              {...control}
+              placeholder={INPUT_PLACEHOLDER}
+              value={draft.description}
+              suffix={lengthCounter(draft.description, TAG_DESCRIPTION_MAX) ?? <span />}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+      </FieldStack>
+    </SideSheet>
+  )
+}

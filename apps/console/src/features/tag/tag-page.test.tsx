@@ -1,0 +1,113 @@
+import { Tag, TagGroup, tagApi } from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../testing/fake-server.ts'
+import { renderConsole } from '../../testing/render.tsx'
+import { sample } from '../../testing/sample.ts'
+import { tagKeys } from './tag.queries.ts'
+import { TagPage } from './tag-page.tsx'
+
+const level = sample(TagGroup, { name: '意向等级', single: true, tagCount: 1, conflicts: 3 })
+const needs = sample(TagGroup, { name: '需求', position: 1, tagCount: 1 })
+const hot = sample(Tag, { name: 'A类', groupId: level.id, groupName: level.name, single: true, customers: 12 })
+const rooms = sample(Tag, { name: '三房', groupId: needs.id, groupName: needs.name, customers: 0 })
+const lead = sample(Tag, { name: '已留资', kind: 'system', customers: 7 })
+
+async function open({ path = '/tag', ...options }: Parameters<typeof renderConsole>[1] = {}) {
+  const server = createFakeServer()
+  server.answer(tagApi.list, [hot, rooms, lead])
+  server.answer(tagApi.listGroups, [level, needs])
+  server.answer(tagApi.remove, true)
+  server.answer(tagApi.moveGroup, [needs, level])
+  server.answer(tagApi.batch, { success: 1, failed: [{ id: rooms.id, name: '三房', msg: '标签不存在或已删除' }] })
+  const page = renderConsole(<TagPage />, { server, path, ...options })
+  await screen.findByText('意向等级', { selector: 'button *' })
+  return page
+}
+
+const rowOf = (name: string) => screen.getByText(name, { selector: '.cut' }).closest('tr')!
+
+test('the tree narrows the table, and the number of customers leads to them', async () => {
+  const page = await open()
+  expect(within(rowOf('A类')).getByRole('link', { name: '12' }).getAttribute('href')).toBe(`/chat?tagIds=${hot.id}`)
+  expect(within(rowOf('三房')).queryByRole('link')).toBeNull()
+  expect(screen.getByText('待整理 3')).toBeTruthy()
+
+  await page.user.click(screen.getByText('需求', { selector: 'button *' }))
+
+  expect(page.address()).toBe(`/tag?group=${needs.id}`)
+  expect(screen.queryByText('A类')).toBeNull()
+  expect(rowOf('三房')).toBeTruthy()
+})
+
+test('system tags can only be looked at', async () => {
+  await open({ path: '/tag?group=system' })
+
+  expect(within(rowOf('已留资')).queryByText('编辑')).toBeNull()
+  expect(within(rowOf('已留资')).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+})
+
+test('without the permission there is nothing to change', async () => {
+  await open({ permissions: ['tag:viewPage'] })
+
+  expect(screen.queryByText('新建标签')).toBeNull()
+  expect(screen.queryByText('编辑')).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: '新建分组' })).toBeNull()
+})
+
+test('deleting says how many customers lose the tag', async () => {
+  const page = await open()
+
+  await page.user.click(within(rowOf('A类')).getByText('删除'))
+  const question = await screen.findByRole('alertdialog', { name: '删除标签「A类」？' })
+  expect(within(question).getByText('12 位客户将失去该标签')).toBeTruthy()
+  await page.user.dblClick(within(question).getByText('确认'))
+
+  await expect.poll(() => page.server.calls(tagApi.remove)).toEqual([{ query: { id: hot.id } }])
+})
+
+test('the menu of a group moves it', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByRole('button', { name: '需求 更多操作' }))
+  await page.user.click(await screen.findByText('上移'))
+
+  await expect
+    .poll(() => page.server.calls(tagApi.moveGroup))
+    .toEqual([{ body: { groupId: needs.id, targetPosition: 0 } }])
+})
+
+test('a batch tells which tags failed', async () => {
+  const page = await open()
+
+  await page.user.click(within(rowOf('A类')).getByRole('checkbox'))
+  await page.user.click(within(rowOf('三房')).getByRole('checkbox'))
+  await page.user.click(screen.getByText('批量删除'))
+  const question = await screen.findByRole('alertdialog', { name: '删除 2 个标签？' })
+  await page.user.dblClick(within(question).getByText('确认'))
+
+  expect(await screen.findByText('标签不存在或已删除')).toBeTruthy()
+  expect(page.server.calls(tagApi.batch)).toEqual([
+    { body: { ids: [hot.id, rooms.id], action: 'delete', groupId: null } },
+  ])
+})
+
+test('more than ten are deleted only after their number was typed', async () => {
+  const page = await open()
+  page.server.answer(
+    tagApi.list,
+    Array.from({ length: 11 }, (_, n) => sample(Tag, { name: `标签${n}` })),
+  )
+  await page.cache.refetchQueries({ queryKey: tagKeys.all })
+
+  await page.user.click(document.querySelector('thead input')!)
+  await page.user.click(screen.getByText('批量删除'))
+  const confirm = within(await screen.findByRole('alertdialog')).getByRole<HTMLButtonElement>('button', {
+    name: '确认',
+  })
+  expect(confirm.disabled).toBe(true)
+  await page.user.type(screen.getByLabelText('请输入数量 11 以确认'), '11')
+
+  expect(confirm.disabled).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { TagGroupId, type Tag } from '@ruwu/contract'
+import { useSearchParams } from 'react-router'
+import { readKeyword, writeQuery } from '../../list/url-query.ts'
+
+/** A node of the tree: all tags, those without a group, the system's, or those of one group. */
+export type TagNode = 'all' | 'none' | 'system' | TagGroupId
+
+export type TagFilter = { group: TagNode; keyword: string | undefined }
+
+/** Takes the place of an id in the URL while a tag is created. */
+export const NEW_TAG = 'new'
+
+export function readTagFilter(search: URLSearchParams): TagFilter {
+  const asked = search.get('group')
+  const group = asked === 'none' || asked === 'system' ? asked : TagGroupId.safeParse(asked).data
+  return { group: group ?? 'all', keyword: readKeyword(search) }
+}
+
+/** The filter and the open tag, kept in the URL. */
+export function useTagUrl() {
+  const [search, setSearch] = useSearchParams()
+  const filter = readTagFilter(search)
+  const openTag = (id: string | undefined, options?: { replace: boolean }) =>
+    setSearch((old) => {
+      const next = new URLSearchParams(old)
+      if (id) next.set('tag', id)
+      else next.delete('tag')
+      return next
+    }, options)
+  return {
+    filter,
+    tagId: search.get('tag') ?? undefined,
+    show: ({ group, keyword }: TagFilter) =>
+      setSearch(writeQuery({ group: group === 'all' ? undefined : group, keyword })),
+    openTag,
+    closeTag: () => openTag(undefined, { replace: true }),
+  }
+}
+
+export function isInNode(tag: Tag, node: TagNode): boolean {
+  if (node === 'all') return true
+  if (node === 'system') return tag.kind === 'system'
+  if (node === 'none') return tag.kind !== 'system' && tag.groupId === null
+  return tag.groupId === node
+}
+
+export const filterTags = (tags: Tag[], { group, keyword = '' }: TagFilter): Tag[] =>
+  tags.filter((tag) => isInNode(tag, group) && tag.name.toLowerCase().includes(keyword.toLowerCase()))
