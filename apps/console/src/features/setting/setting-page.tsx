@@ -1,4 +1,4 @@
-import { CERTIFY_STATUS_LABELS } from '@ruwu/domain'
+import { CERTIFY_STATUS_LABELS, enterpriseLimits } from '@ruwu/domain'
 import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
 import {
   Blocks,
@@ -20,6 +20,7 @@ import { AUDIT_DRAWER, AuditSheet } from '../audit/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
 import { useCertifyInfo } from '../certify/index.ts'
 import { useCustomerFields, useCustomerSetting } from '../customer-setting/index.ts'
+import { useEnterprise } from '../enterprise/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { GRANTS_DRAWER, GrantsSheet } from '../oauth/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
@@ -94,13 +95,14 @@ function QuickReplyCard() {
 function AgentCards() {
   const agents = useAgents().data
   const roles = useRoles().data
+  const enterprise = useEnterprise().data
   return (
     <>
       <SettingCard
         icon={UsersRound}
         title={texts.agents}
         hint={texts.agentsHint}
-        note={agents && texts.agentCount(agents.length)}
+        note={agents && enterprise && texts.agentCount(agents.length, enterpriseLimits(enterprise.isCertified).agents)}
         to="/setting/agent"
       />
       <SettingCard

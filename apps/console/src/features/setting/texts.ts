@@ -7,7 +7,7 @@ export const texts = {
   customerCount: (fields: number, stages: number) => `${fields} 个字段 · ${stages} 个阶段`,
   agents: '客服管理',
   agentsHint: '查看客服的账号、角色与登录，必要时强制下线',
-  agentCount: (n: number) => `${n} 名客服`,
+  agentCount: (n: number, max: number) => `${n}/${max} 名客服`,
   roles: '角色权限',
   rolesHint: '决定每个角色能看什么、能做什么',
   roleCount: (n: number) => `${n} 个角色`,

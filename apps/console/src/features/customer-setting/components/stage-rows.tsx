@@ -68,6 +68,8 @@ export function StageRows({ stages, errors, idOf, onChange }: StageRowsProps) {
                 className={styles.select}
                 aria-label={texts.stageColor(index + 1)}
                 options={colorOptions}
+                popupMatchSelectWidth={false}
+                labelRender={() => <TagDot color={stage.color} />}
                 value={stage.color}
                 onChange={(color) => set(index, { color })}
               />
