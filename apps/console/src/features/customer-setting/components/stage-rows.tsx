@@ -1,7 +1,7 @@
-import { type CustomerSettingFields, STAGE_LIMITS, TAG_COLORS } from '@ruwu/contract'
+import { type CustomerSettingFields, STAGE_LIMITS, TAG_COLORS, TagColor } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER } from '@ruwu/domain'
 import { Button, Chip, IconButton } from '@ruwu/ui'
-import { Input, Select } from 'antd'
+import { Input, Select, type SelectProps } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { FieldGroup } from '../../../form/field.tsx'
 import { useRowFocus } from '../../../form/use-kept-focus.ts'
@@ -29,6 +29,8 @@ const colorOptions = TAG_COLORS.map((value) => ({
     </span>
   ),
 }))
+
+const drawColor: SelectProps['labelRender'] = ({ value }) => <TagDot color={TagColor.parse(value)} />
 
 /** The stages in their order; the first is where a customer starts. */
 export function StageRows({ stages, errors, idOf, onChange }: StageRowsProps) {
@@ -69,7 +71,7 @@ export function StageRows({ stages, errors, idOf, onChange }: StageRowsProps) {
                 aria-label={texts.stageColor(index + 1)}
                 options={colorOptions}
                 popupMatchSelectWidth={false}
-                labelRender={() => <TagDot color={stage.color} />}
+                labelRender={drawColor}
                 value={stage.color}
                 onChange={(color) => set(index, { color })}
               />
