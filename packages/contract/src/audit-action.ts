@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'tag.edit',
   'tag.remove',
   'tag.merge',
+  'tag.import',
   'tagGroup.create',
   'tagGroup.edit',
   'tagGroup.remove',

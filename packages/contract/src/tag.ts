@@ -3,7 +3,11 @@ import { CustomerItem } from './customer-row.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CustomerId, Instant, TagGroupId, TagId } from './ids.ts'
+import { IMPORT_BYTES_MAX, importFields, ImportResult, TableFile } from './table-import.ts'
+import { TagRule, TagRuleTrial } from './tag-rule.ts'
 import { typedText } from './text.ts'
+
+export * from './tag-rule.ts'
 
 export const TAG_KINDS = ['manual', 'auto', 'ai', 'system'] as const
 const TagKind = z.enum(TAG_KINDS)
@@ -49,6 +53,8 @@ export const Tag = z.object({
   customers: z.number().int().nullable(),
   /** Of them, bound in the last 7 days. */
   added7d: z.number().int().nullable(),
+  /** Of an automatic tag. */
+  rule: TagRule.nullable(),
   updatedByName: z.string().nullable(),
   ...edited,
 })
@@ -66,13 +72,24 @@ export const TagGroup = z.object({
 })
 export type TagGroup = z.infer<typeof TagGroup>
 
-export const TagFields = z.object({
+const tagFields = z.object({
   name: typedText(TAG_NAME_MAX, `标签名称最多 ${TAG_NAME_MAX} 个字`).min(1, '请输入标签名称'),
   color: TagColor.default('blue'),
   groupId: TagGroupId.nullable().default(null),
   description: typedText(TAG_DESCRIPTION_MAX, `说明最多 ${TAG_DESCRIPTION_MAX} 个字`).default(''),
 })
+/** With its rule, which an automatic tag has and no other. */
+const withRule = { kind: z.enum(['manual', 'auto']).default('manual'), rule: TagRule.nullable().default(null) }
+const agrees = ({ kind, rule }: { kind: 'manual' | 'auto'; rule: TagRule | null }) =>
+  (kind === 'auto') === (rule !== null)
+const disagreement = { path: ['rule'], error: '请设置规则' }
+
+export const TagFields = tagFields.extend(withRule).refine(agrees, disagreement)
 export type TagFields = z.infer<typeof TagFields>
+
+export const TAG_IMPORT_ROWS_MAX = 1_000
+/** Days of the dry run of a rule. */
+export const TAG_TRIAL_DAYS = 7
 
 export const TagGroupFields = z.object({
   name: typedText(TAG_GROUP_NAME_MAX, `分组名称最多 ${TAG_GROUP_NAME_MAX} 个字`).min(1, '请输入分组名称'),
@@ -115,7 +132,7 @@ export const tagApi = {
     access: 'tag:settingsEdit',
     summary: '修改标签',
     audit: ['tag.edit'],
-    body: TagFields.extend({ id: TagId, version }),
+    body: tagFields.extend({ ...withRule, id: TagId, version }).refine(agrees, disagreement),
     data: Tag,
     errors: ['notFound', 'refused', 'stale'],
   }),
@@ -160,9 +177,38 @@ export const tagApi = {
     access: 'tag:settingsEdit',
     summary: '新建标签并打给客户：还需要 im:editCustomerInfo',
     audit: ['tag.create'],
-    body: TagFields.extend({ customerId: CustomerId }),
+    body: tagFields.extend({ customerId: CustomerId }),
     data: z.object({ tag: Tag, customer: CustomerItem }),
     errors: ['notFound', 'refused'],
+  }),
+  tryRule: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/rule-try',
+    isRead: true,
+    access: 'tag:settingsEdit',
+    summary: '试跑自动打标规则：近几天有消息的客户中谁符合，不改动数据',
+    body: z.object({ rule: TagRule, days: z.int().min(1).max(TAG_TRIAL_DAYS).default(TAG_TRIAL_DAYS) }),
+    data: TagRuleTrial,
+    errors: ['notFound'],
+  }),
+  template: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/template',
+    isRead: true,
+    access: 'tag:settingsEdit',
+    summary: '标签导入模板',
+    data: TableFile,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/customer-tag/import',
+    access: 'tag:settingsEdit',
+    audit: ['tag.import'],
+    summary: '导入标签：标签名、分组、颜色',
+    body: z.object(importFields),
+    file: { maxBytes: IMPORT_BYTES_MAX },
+    data: ImportResult,
+    errors: ['refused'],
   }),
   listGroups: endpoint({
     method: 'POST',

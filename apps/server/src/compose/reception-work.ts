@@ -44,6 +44,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('overdue', async () => (await work.overdue.settle()) > 0),
     loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
+    loop('tag rules', () => work.tagRules.run()),
     loop('search', () => work.search.run()),
     loop('reminders', () => work.reminders.run()),
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),

@@ -26,6 +26,7 @@ import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
+import { createTagRuleWorker } from '../features/tag/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -124,6 +125,7 @@ export function createReception(deps: ReceptionDeps) {
     points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
     causes,
     followUps,
+    tagRules: createTagRuleWorker({ db, clock, log, writer }),
     search: new SearchIndexer({ db }),
     reminders: workbench.reminders,
     erasures: createErasureWorker({ db, clock, storage, log }),

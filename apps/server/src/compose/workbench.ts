@@ -7,7 +7,12 @@ import {
   ReminderService,
   SessionListService,
 } from '../profile/index.ts'
-import { createTagGroupService, createTagService, CustomerTagService } from '../features/tag/index.ts'
+import {
+  createTagGroupService,
+  createTagImportService,
+  createTagService,
+  CustomerTagService,
+} from '../features/tag/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { ThreadCopyService, ThreadFeedbackService, ThreadLocateService } from '../thread/index.ts'
 import { LeadService } from '../features/lead/index.ts'
@@ -25,6 +30,7 @@ export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
     customerTags,
     quickReplies,
     tagGroups: createTagGroupService({ db, clock }),
+    tagImports: createTagImportService({ db, clock }),
     tags: createTagService({
       db,
       clock,

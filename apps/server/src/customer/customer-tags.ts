@@ -1,5 +1,5 @@
 import type { AgentId, EntId, TagId } from '@ruwu/contract'
-import { type SystemTag, type TagChange, unbindTags } from '@ruwu/domain'
+import { intentOf, type SystemTag, type TagChange, unbindTags } from '@ruwu/domain'
 import { derivedId } from '../platform/ids.ts'
 import { appendLine, type CustomerChange } from './customer-change.ts'
 
@@ -31,6 +31,21 @@ export function bindSystemTag(change: CustomerChange, key: SystemTag, now: Date)
 export function unbindSystemTag(change: CustomerChange, key: SystemTag, now: Date): void {
   const { entId, tagIds } = change.customer
   changeTags(change, unbindTags(tagIds, [systemTagId(entId, key)]), null, now)
+}
+
+/** 高意向 or 无意向; one excludes the other. */
+export function setIntent(change: CustomerChange, intent: 'high' | 'none', now: Date): void {
+  const [bound, unbound] =
+    intent === 'high' ? (['high_intent', 'no_intent'] as const) : (['no_intent', 'high_intent'] as const)
+  unbindSystemTag(change, unbound, now)
+  bindSystemTag(change, bound, now)
+}
+
+/** What a message of the customer tells: a question after a refusal takes 无意向 away. */
+export function readIntent(change: CustomerChange, text: string, now: Date): void {
+  const intent = intentOf(text)
+  if (intent === 'open') unbindSystemTag(change, 'no_intent', now)
+  else if (intent) setIntent(change, intent, now)
 }
 
 /** System line about bound and unbound tags. */

@@ -6,7 +6,7 @@ import { append, appendLine, type CustomerChange, startChange } from '../custome
 import { platformPersonKey } from '../customer/customer-change.repo.ts'
 import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
-import { bindSystemTag } from '../customer/customer-tags.ts'
+import { bindSystemTag, readIntent, setIntent } from '../customer/customer-tags.ts'
 import { openOrContinueSession, countOutbound, countInbound } from '../customer/session-lifecycle.ts'
 import { type ChatContent, submittedForm, toChatContent } from './chat-content.ts'
 import {
@@ -160,6 +160,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       countInbound(change, added)
       bindSystemTag(change, 'talked', now)
       const text = event.content.type === 'text' ? event.content.text : ''
+      readIntent(change, text, now)
       if (added.content.type === 'text')
         result.captured.push({ change: change, messageId: added.id, from: 'text', text })
       wake({ account, event }, change, { messageSeq: added.seq, kind: 'message', text })
@@ -232,6 +233,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       const { id: messageId } = cameAs ?? appendForm(change, event)
       bindSystemTag(change, 'talked', now)
       bindSystemTag(change, 'form_submitted', now)
+      setIntent(change, 'high', now)
       result.captured.push({ change: change, messageId, from: 'card', fields: event.fields })
       result.cards.push({ account, change, cardId: event.cardId, to: 'submitted' })
     },
@@ -239,6 +241,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       const change = changeFor(account, event.from, event.conversationKey)
       const line = appendLine(change, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
       bindSystemTag(change, 'wechat_copied', now)
+      setIntent(change, 'high', now)
       result.captured.push({ change: change, messageId: line.id, from: 'copy' })
       change.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
       if (event.cardId) result.cards.push({ account, change, cardId: event.cardId, to: 'copied' })

@@ -1,3 +1,5 @@
 export * from './bind-tags.ts'
+export * from './intent.ts'
 export * from './system-tags.ts'
 export * from './tag-colors.ts'
+export * from './tag-rule.ts'

@@ -1,4 +1,4 @@
-import { TagFields, TagGroupFields, type Tag, type TagGroup } from '@ruwu/contract'
+import { TagFields, TagGroupFields, type Tag, type TagCondition, type TagGroup, type TagRule } from '@ruwu/contract'
 import { problemsOf } from '../../form/problems.ts'
 
 export type TagDraft = TagFields
@@ -9,9 +9,32 @@ export const newTag = (groupId: TagDraft['groupId']): TagDraft => ({
   color: 'blue',
   groupId,
   description: '',
+  kind: 'manual',
+  rule: null,
 })
 
-export const draftOf = ({ name, color, groupId, description }: Tag): TagDraft => ({ name, color, groupId, description })
+export const draftOf = ({ name, color, groupId, description, rule }: Tag): TagDraft => ({
+  name,
+  color,
+  groupId,
+  description,
+  kind: rule ? 'auto' : 'manual',
+  rule,
+})
+
+/** A new rule begins with a keyword condition. */
+export const NEW_RULE: TagRule = { op: 'all', conditions: [newCondition('keyword')], action: 'bind' }
+
+export function newCondition(type: TagCondition['type']): TagCondition {
+  if (type === 'keyword') return { type, words: [], match: 'any' }
+  if (type === 'silence') return { type, minutes: 60 }
+  if (type === 'account') return { type, relationIds: [] }
+  return { type }
+}
+
+/** The first error of a part of the rule: of the part itself or of a value inside. */
+export const errorBelow = (errors: Record<string, string>, path: string): string | undefined =>
+  Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1]
 
 export const checkTag = (draft: TagDraft) => problemsOf(TagFields.safeParse(draft))
 

@@ -1,11 +1,13 @@
 import { TagGroupId } from '@ruwu/contract'
 import { Button, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { KeywordInput } from '../../list/keyword-input.tsx'
 import { useCan } from '../permission/index.ts'
 import { GroupTree } from './components/group-tree.tsx'
+import { TagImport } from './components/tag-import.tsx'
 import { TagPanel } from './components/tag-panel.tsx'
 import { TagSheet } from './components/tag-sheet.tsx'
 import { useTagGroups, useTagUsage } from './tag.queries.ts'
@@ -18,6 +20,7 @@ const CARD_HEIGHT = 84
 export function TagPage() {
   const canEdit = useCan('tag:settingsEdit')
   const { filter, show, openTag } = useTagUrl()
+  const [isImporting, setIsImporting] = useState(false)
   return (
     <>
       <PageHead
@@ -29,6 +32,7 @@ export function TagPage() {
               placeholder={texts.search}
               onChange={(keyword) => show({ ...filter, keyword })}
             />
+            {canEdit && <Button onClick={() => setIsImporting(true)}>{texts.import}</Button>}
             {canEdit && (
               <Button variant="primary" onClick={() => openTag(NEW_TAG)}>
                 <Plus size={16} aria-hidden="true" />
@@ -41,6 +45,7 @@ export function TagPage() {
       <div className={styles.page}>
         <Book canEdit={canEdit} />
       </div>
+      {isImporting && <TagImport onClose={() => setIsImporting(false)} />}
     </>
   )
 }

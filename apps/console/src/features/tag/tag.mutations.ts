@@ -9,7 +9,7 @@ import { tagKeys } from './tag.queries.ts'
 import { texts } from './texts.ts'
 
 /** The acting console refetches at once; the others by the event. */
-function useFreshTags() {
+export function useFreshTags() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: tagKeys.all })
 }

@@ -6,10 +6,22 @@ import {
   TAG_KINDS,
   type TagGroupId,
   type TagId,
+  type TagRule,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at, idOf, oneOf } from './columns.ts'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
@@ -56,6 +68,8 @@ export const tag = pgTable(
     /** Key of a system tag. */
     system: text('system', { enum: SYSTEM_TAGS }),
     description: text('description').notNull().default(''),
+    /** Of an automatic tag. */
+    rule: jsonb('rule').$type<TagRule>(),
     position: integer('position').notNull().default(0),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
@@ -69,6 +83,10 @@ export const tag = pgTable(
     foreignKey({ name: 'tag_group_fk', columns: [t.entId, t.groupId], foreignColumns: [tagGroup.entId, tagGroup.id] }),
     check('tag_color', sql`${t.color} in (${oneOf(TAG_COLORS)})`),
     check('tag_kind', sql`${t.kind} in (${oneOf(TAG_KINDS)})`),
+    index('tag_auto')
+      .on(t.entId)
+      .where(sql`kind = 'auto'`),
+    check('tag_rule_kind', sql`(${t.rule} is not null) = (${t.kind} = 'auto')`),
     check('tag_system_kind', sql`(${t.system} is not null) = (${t.kind} = 'system')`),
     check('tag_system_known', sql`${t.system} in (${oneOf(SYSTEM_TAGS)})`),
   ],
@@ -103,5 +121,28 @@ export const customerTag = pgTable(
       columns: [t.entId, t.customerId],
       foreignColumns: [customer.entId, customer.id],
     }),
+  ],
+)
+
+/** Customers whose tags the automatic rules have to check, and when. */
+export const tagCheck = pgTable(
+  'tag_check',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    /** 0: after a message; otherwise after so many minutes of silence. */
+    minutes: integer('minutes').notNull(),
+    dueAt: at('due_at').notNull(),
+    /** Messages before this one were checked. */
+    fromSeq: seq('from_seq').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.minutes] }),
+    index('tag_check_due').on(t.dueAt),
+    foreignKey({
+      name: 'tag_check_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }).onDelete('cascade'),
   ],
 )

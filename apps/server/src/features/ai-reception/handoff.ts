@@ -115,5 +115,5 @@ async function applyGoalReached(
       ...cardMessage(materialId),
       expected,
     })
-  await bindTagsByAi(tx, writer, key, onReached.tagIds, now)
+  await bindTagsByAi(tx, writer, key, { tagIds: onReached.tagIds, isGoalReached: true }, now)
 }

@@ -164,7 +164,8 @@ export class AnswerSender {
     await saveMemory(tx.sql, key, { memory: result.memory, sessionId: run.sessionId, day }, now)
     const values = newValues(kept.memory, result.memory)
     await saveCollected(tx, { writer, leads }, { key, values, fields, seq: run.answeredSeq }, now)
-    await bindTagsByAi(tx, writer, key, decision.tagIds as TagId[], now)
+    const isGoalReached = result.memory.isGoalReached && !kept.memory.isGoalReached
+    await bindTagsByAi(tx, writer, key, { tagIds: decision.tagIds as TagId[], isGoalReached }, now)
     tx.afterCommit(() => void knowledge.record(run, ai, result))
   }
 }

@@ -34,7 +34,7 @@ describe('a contact in a customer’s message', () => {
     })
     const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
     expect(items.find((item) => item.id === found?.messageId)?.seq).toBe(found?.messageSeq)
-    expect(await here.tagNames(customerId)).toEqual(['已开口', '已留资'])
+    expect(await here.tagNames(customerId)).toEqual(['已开口', '已留资', '高意向'])
     expect(await here.lines(customerId)).toEqual(['客户留下了手机号'])
     expect(await here.rowOf('小满')).toMatchObject({ leadStatus: 'new' })
     expect(await here.db.sql.select().from(session)).toMatchObject([{ hasLead: true }])
@@ -212,7 +212,7 @@ describe('a submitted card', () => {
     const detail = await here.lin.call(customerApi.detail, { query: { customerId } })
     expect(detail).toMatchObject({ remark: '张三', city: '上海', fields: { [budget]: '10-15 万' } })
     expect(detail.fields).not.toHaveProperty(style)
-    expect(await here.tagNames(customerId)).toEqual(['已开口', '已提交留资卡', '已留资'])
+    expect(await here.tagNames(customerId)).toEqual(['已开口', '已提交留资卡', '高意向', '已留资'])
     const { items } = await here.lin.call(customerApi.listChanges, { body: { customerId } })
     const written = items.map(({ field, before, after, agentId }) => `${field} ${before}→${after} ${String(agentId)}`)
     expect(new Set(written)).toEqual(new Set(['城市 →上海 null', '备注名 →张三 null', '预算 →10-15 万 null']))
@@ -247,7 +247,7 @@ test('a copied WeChat id is a trace, no contact', async () => {
   await here.copyWechat('小满')
 
   expect(await here.leadsOf(customerId)).toMatchObject([{ kind: 'wechat_copy', value: '', hits: 2, isPrimary: false }])
-  expect(await here.tagNames(customerId)).toEqual(['已复制微信'])
+  expect(await here.tagNames(customerId)).toEqual(['已复制微信', '高意向'])
   expect(await here.rowOf('小满')).toMatchObject({ leadStatus: null })
 })
 

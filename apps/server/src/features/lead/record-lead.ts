@@ -1,7 +1,7 @@
 import type { AgentId, CustomerSetting, LeadId, MessageId } from '@ruwu/contract'
 import { customerLeadStatus, fieldProblem, type KnownLead, LEAD_KIND_LABELS, recordLead } from '@ruwu/domain'
 import { appendLine, changeSession, type CustomerChange } from '../../customer/customer-change.ts'
-import { bindSystemTag } from '../../customer/customer-tags.ts'
+import { bindSystemTag, setIntent } from '../../customer/customer-tags.ts'
 import type { LeadRow } from '../../customer/additions.ts'
 import { setField } from '../../profile/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -135,6 +135,7 @@ function findDuplicate(
 function applyNewContact(context: LeadContext, row: LeadRow, by: AgentId | null, now: Date): void {
   const { change, holders } = context
   bindSystemTag(change, 'lead', now)
+  setIntent(change, 'high', now)
   if (change.session && !change.session.hasLead) changeSession(change, change.session, { hasLead: true })
   if (row.dupOf === null) holders.get(contactKeyText(row))?.push(row)
   writeField(context, row, by, now)

@@ -1,15 +1,16 @@
-import { type AuditValues, TAG_COLOR_LABELS } from '@ruwu/domain'
+import { type AuditValues, TAG_COLOR_LABELS, tagRuleText } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { getTag, type TagRow } from './tag.repo.ts'
 
 /** The fields of a tag that the audit log compares. */
-export const auditedTag = ({ name, color, groupName, description }: TagRow): AuditValues => ({
+export const auditedTag = ({ name, color, groupName, description, rule }: TagRow): AuditValues => ({
   name,
   color: TAG_COLOR_LABELS[color],
   group: groupName,
   description,
+  rule: rule && tagRuleText(rule),
 })
 
 /** Of tags that were changed, with their rows from before. */

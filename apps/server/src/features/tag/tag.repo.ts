@@ -15,6 +15,7 @@ const selectTags = (db: Queryable) =>
       isSingle: tagGroup.isSingle,
       kind: tag.kind,
       description: tag.description,
+      rule: tag.rule,
       version: tag.version,
       updatedBy: tag.updatedBy,
       updatedByName: agent.name,

@@ -7,6 +7,8 @@ import type {
   TagFields,
   TagGroupId,
   TagId,
+  TagRule,
+  TagRuleTrial,
 } from '@ruwu/contract'
 import { TAG_TEXTS, TAGS_MAX } from '@ruwu/domain'
 import {
@@ -24,12 +26,15 @@ import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditedTag, auditEdits, auditRemovals } from './audit-tags.ts'
 import { changeTagBook, staleText } from './change-tags.ts'
+import { checkRule, tryRule } from './rule/try-rule.ts'
 import { getGroup } from './tag-group.repo.ts'
 import { changeTags, countOwnTags, deleteTags, getTag, insertTags, listTags, type TagRow } from './tag.repo.ts'
 import { toTag } from './tag.view.ts'
 
 /** Binds a tag to a customer in the transaction that creates it. */
 type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
+
+type ManualFields = Omit<TagFields, 'kind' | 'rule'>
 
 /** Permission required for binding, in addition to creating. */
 const BINDS: Permission = 'im:editCustomerInfo'
@@ -56,11 +61,12 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
     const { entId, agentId } = caller
     const now = clock.now()
     if (fields.groupId) await getGroup(sql, { entId, id: fields.groupId })
+    await checkRule(sql, caller, fields.rule)
     const { count, end } = await countOwnTags(sql, entId)
     if (count >= TAGS_MAX) throw new UserFacingError('refused', TAG_TEXTS.tooMany)
     const id = newId<TagId>(now)
     const edit = { updatedBy: agentId, createdAt: now, updatedAt: now }
-    await insertTags(sql, [{ entId, id, ...fields, kind: 'manual', position: end, ...edit }])
+    await insertTags(sql, [{ entId, id, ...fields, position: end, ...edit }])
     const after = auditedTag(await getTag(sql, entId, id))
     await writeAudit(sql, caller, { action: 'tag.create', object: id, name: fields.name, after }, now)
     return id
@@ -75,10 +81,10 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
     },
 
     /** One transaction: a tag that can't be bound is not created. */
-    async createBind(caller: Caller, { customerId, ...fields }: TagFields & { customerId: CustomerId }) {
+    async createBind(caller: Caller, { customerId, ...fields }: ManualFields & { customerId: CustomerId }) {
       if (!caller.permissions.has(BINDS)) throw new UserFacingError('forbidden')
       return changeTagBook(db, caller, clock.now(), async (tx) => {
-        const id = await insert(tx, caller, fields)
+        const id = await insert(tx, caller, { ...fields, kind: 'manual', rule: null })
         const customer = await bind(tx, caller, customerId, id)
         return { tag: toTag(await getTag(tx.sql, caller.entId, id)), customer }
       })
@@ -91,6 +97,7 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
         const before = await getOwn(sql, caller, id)
         const edit = { ...fields, updatedBy: agentId, updatedAt: now }
         if (fields.groupId) await getGroup(sql, { entId, id: fields.groupId })
+        await checkRule(sql, caller, fields.rule)
         if (!(await changeTags(sql, { entId, ids: [id] }, edit, version)))
           throw new UserFacingError('stale', staleText(before.updatedByName))
         if (fields.groupId !== before.groupId) await changeMarks(sql, caller, [id], fields.groupId)
@@ -133,6 +140,9 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
       await changeTagBook(db, caller, now, work, { customersToo: true })
       return read(caller, toId)
     },
+
+    tryRule: (caller: Caller, trial: { rule: TagRule; days: number }): Promise<TagRuleTrial> =>
+      tryRule(db.sql, caller, trial, clock.now()),
 
     /** All valid ones in one transaction; deleted and system tags are reported. */
     async batch(

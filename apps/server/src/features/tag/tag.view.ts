@@ -15,6 +15,7 @@ export const toTag = (row: TagRow, usage?: Usage): Tag => ({
   description: row.description,
   customers: usage?.customers ?? null,
   added7d: usage?.added7d ?? null,
+  rule: row.rule,
   updatedBy: row.updatedBy,
   updatedByName: row.updatedByName,
   updatedAt: row.updatedAt.toISOString(),

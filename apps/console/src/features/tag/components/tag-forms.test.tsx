@@ -1,4 +1,4 @@
-import { Tag, TagGroup, tagApi } from '@ruwu/contract'
+import { channelApi, CustomerId, Tag, TagGroup, type TagRule, tagApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -7,8 +7,10 @@ import { openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { TagImport } from './tag-import.tsx'
 import { TagSheet } from './tag-sheet.tsx'
 
+const MANUAL = { kind: 'manual', rule: null }
 const group = sample(TagGroup, { name: '需求', single: true, version: 2 })
 const rooms = sample(Tag, { name: '三房', color: 'red', version: 3, customers: 12 })
 const flats = sample(Tag, { name: '三居', groupId: group.id, groupName: '需求', single: true })
@@ -17,6 +19,7 @@ const lead = sample(Tag, { name: '已留资', kind: 'system' })
 function createServer() {
   const server = createFakeServer()
   server.answer(tagApi.list, [rooms, flats, lead])
+  server.answer(channelApi.simpleList, [])
   server.answer(tagApi.create, rooms)
   server.answer(tagApi.update, rooms)
   server.answer(tagApi.merge, flats)
@@ -37,7 +40,7 @@ describe('a tag', () => {
     typed: () => valueIn('标签名称'),
     endpoint: tagApi.update,
     sent: {
-      body: { id: rooms.id, version: 3, name: '四房', color: 'red', groupId: null, description: '' },
+      body: { id: rooms.id, version: 3, name: '四房', color: 'red', groupId: null, description: '', ...MANUAL },
     },
   })
 
@@ -57,7 +60,7 @@ describe('a tag', () => {
     await sheet.user.click(sheet.button('保存'))
     await sheet.expectClosed()
     expect(sheet.server.calls(tagApi.create)).toEqual([
-      { body: { name: '四房', color: 'pink', groupId: group.id, description: '' } },
+      { body: { name: '四房', color: 'pink', groupId: group.id, description: '', ...MANUAL } },
     ])
   })
 
@@ -70,6 +73,55 @@ describe('a tag', () => {
 
     expect(await screen.findByText('标签名称已存在')).toBeTruthy()
     expect(valueIn('标签名称')).toBe('三居')
+  })
+})
+
+describe('a rule', () => {
+  const keyword = { type: 'keyword', words: ['报价'], match: 'any' }
+  const rule = { op: 'all', conditions: [keyword], action: 'bind' }
+
+  test('is tried before it is saved; an incomplete one is neither', async () => {
+    const sheet = await openTag(rooms)
+    sheet.server.answer(tagApi.tryRule, {
+      matched: 1,
+      checked: 20,
+      isCut: false,
+      samples: [{ customerId: sample(CustomerId), name: '小满', text: '要报价', at: '2026-11-16T08:00:00.000Z' }],
+    })
+    await sheet.user.click(screen.getByLabelText('规则'))
+
+    await sheet.user.click(sheet.button('试跑近 7 天'))
+    await sheet.user.click(sheet.button('保存'))
+    expect(sheet.toasts).toEqual(['warning: 请输入关键词'])
+    expect(await screen.findByText('请输入关键词')).toBeTruthy()
+
+    await sheet.user.type(screen.getByLabelText('关键词'), '报价{Enter}')
+    await sheet.user.dblClick(sheet.button('试跑近 7 天'))
+    expect(await screen.findByText('近期有消息的 20 位客户中，1 位符合')).toBeTruthy()
+    expect(screen.getByText('小满')).toBeTruthy()
+    expect(sheet.server.calls(tagApi.tryRule)).toEqual([{ body: { rule, days: 7 } }])
+
+    await sheet.user.click(sheet.button('保存'))
+    await sheet.expectClosed()
+    expect(sheet.server.calls(tagApi.update)).toMatchObject([{ body: { kind: 'auto', rule } }])
+  })
+
+  test('has conditions of several types, which can be removed; switched off it is gone', async () => {
+    const sheet = await openTag(sample(Tag, { ...rooms, kind: 'auto', rule: rule as TagRule }))
+
+    await sheet.user.click(sheet.button('添加条件'))
+    await sheet.user.click(screen.getAllByLabelText('条件类型')[1]!)
+    await sheet.user.click(
+      (await screen.findAllByText('静默', { selector: '.ant-select-item-option-content' })).at(-1)!,
+    )
+    await sheet.fill('静默时长', '30')
+    await sheet.user.click(screen.getAllByRole('button', { name: '删除条件' })[0]!)
+    await sheet.user.click(sheet.button('保存'))
+
+    await sheet.expectClosed()
+    expect(sheet.server.calls(tagApi.update)).toMatchObject([
+      { body: { kind: 'auto', rule: { conditions: [{ type: 'silence', minutes: 30 }] } } },
+    ])
   })
 })
 
@@ -125,4 +177,20 @@ describe('a merge', () => {
     expect(screen.queryByText('已留资')).toBeNull()
     expect(dialog.server.calls(tagApi.merge)).toEqual([])
   })
+})
+
+test('an import is checked before it is run, once for a double click', async () => {
+  const server = createServer()
+  server.answer(tagApi.import, { success: 2, duplicates: 0, failed: [{ row: 4, msg: '请输入标签名称' }] })
+  const dialog = await openLayer((close) => <TagImport onClose={close} />, { server })
+
+  await dialog.user.upload(screen.getByLabelText('表格文件', { selector: 'input' }), new File(['rows'], '标签.xlsx'))
+  await screen.findByText('请输入标签名称')
+  await dialog.user.dblClick(dialog.button('导入 2 条'))
+
+  await screen.findByRole('dialog', { name: '导入完成' })
+  expect(server.calls(tagApi.import).map((it) => it.body)).toEqual([
+    { onDuplicate: 'skip', dryRun: true },
+    { onDuplicate: 'skip', dryRun: false },
+  ])
 })

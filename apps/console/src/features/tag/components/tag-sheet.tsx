@@ -10,6 +10,7 @@ import { checkTag, draftOf, isSame, newTag, type TagDraft } from '../tag-draft.t
 import { texts } from '../texts.ts'
 import { ColorChoice } from './color-choice.tsx'
 import { chosenGroup, groupOptions, UNGROUPED } from './group-options.ts'
+import { RuleFields } from './rule-fields.tsx'
 
 const fieldId = (name: string) => `tag-${name}`
 
@@ -86,6 +87,7 @@ export function TagSheet({ tag, groups, groupId, onClose }: TagSheetProps) {
             />
           )}
         </Field>
+        <RuleFields draft={draft} errors={errors} onChange={change} />
       </FieldStack>
     </SideSheet>
   )

@@ -1,0 +1,181 @@
+import type { TagCondition, TagRule } from '@ruwu/contract'
+import { SELECT_PLACEHOLDER, TAG_CONDITION_LABELS } from '@ruwu/domain'
+import { Button, IconButton } from '@ruwu/ui'
+import { InputNumber, Radio, Select } from 'antd'
+import { Plus, X } from 'lucide-react'
+import { FieldGroup } from '../../../form/field.tsx'
+import { useSimpleAccounts } from '../../channel/index.ts'
+import { errorBelow, NEW_RULE, newCondition, type TagDraft } from '../tag-draft.ts'
+import { texts } from '../texts.ts'
+import { RuleTrial } from './rule-trial.tsx'
+import styles from './rule-fields.module.css'
+
+const kinds = [
+  { value: 'manual', label: texts.ruleOff },
+  { value: 'auto', label: texts.ruleOn },
+]
+const ops = [
+  { value: 'all', label: texts.opAll },
+  { value: 'any', label: texts.opAny },
+]
+const actions = [
+  { value: 'bind', label: texts.actionBind },
+  { value: 'unbind', label: texts.actionUnbind },
+]
+const matches = [
+  { value: 'any', label: texts.wordsAny },
+  { value: 'all', label: texts.wordsAll },
+]
+const types = Object.entries(TAG_CONDITION_LABELS).map(([value, label]) => ({ value, label }))
+
+type RuleFieldsProps = {
+  draft: TagDraft
+  errors: Record<string, string>
+  onChange: (part: Partial<TagDraft>) => void
+}
+
+/** 自动打标: off, or a rule with its dry run. */
+export function RuleFields({ draft: { kind, rule }, errors, onChange }: RuleFieldsProps) {
+  const set = (part: Partial<TagRule>) => rule && onChange({ rule: { ...rule, ...part } })
+  return (
+    <>
+      <FieldGroup label={texts.auto} hint={rule ? texts.ruleHint : undefined}>
+        <Radio.Group
+          aria-label={texts.auto}
+          options={kinds}
+          value={kind}
+          onChange={({ target }) =>
+            onChange(target.value === 'auto' ? { kind: 'auto', rule: NEW_RULE } : { kind: 'manual', rule: null })
+          }
+        />
+      </FieldGroup>
+      {rule && (
+        <>
+          <FieldGroup label={texts.conditions} required error={errors.rule ?? errors['rule.conditions']}>
+            <Radio.Group
+              aria-label={texts.op}
+              options={ops}
+              value={rule.op}
+              onChange={({ target }) => set({ op: target.value as TagRule['op'] })}
+            />
+            <ul className={styles.conditions}>
+              {rule.conditions.map((condition, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- conditions have no id; rows keep no state
+                <li key={index}>
+                  <ConditionRow
+                    condition={condition}
+                    error={errorBelow(errors, `rule.conditions.${index}`)}
+                    onChange={(next) => set({ conditions: rule.conditions.with(index, next) })}
+                    onRemove={() => set({ conditions: rule.conditions.toSpliced(index, 1) })}
+                  />
+                </li>
+              ))}
+            </ul>
+            <Button variant="link" onClick={() => set({ conditions: [...rule.conditions, newCondition('keyword')] })}>
+              <Plus size={14} aria-hidden="true" />
+              {texts.addCondition}
+            </Button>
+          </FieldGroup>
+          <FieldGroup label={texts.action}>
+            <Radio.Group
+              aria-label={texts.action}
+              options={actions}
+              value={rule.action}
+              onChange={({ target }) => set({ action: target.value as TagRule['action'] })}
+            />
+          </FieldGroup>
+          <RuleTrial rule={rule} />
+        </>
+      )}
+    </>
+  )
+}
+
+type ConditionRowProps = {
+  condition: TagCondition
+  error: string | undefined
+  onChange: (condition: TagCondition) => void
+  onRemove: () => void
+}
+
+function ConditionRow({ condition, error, onChange, onRemove }: ConditionRowProps) {
+  return (
+    <>
+      <div className={styles.row}>
+        <Select<TagCondition['type']>
+          aria-label={texts.conditionType}
+          className={styles.type}
+          value={condition.type}
+          options={types}
+          onChange={(type) => onChange(newCondition(type))}
+        />
+        <IconButton label={texts.removeCondition} title={texts.removeCondition} onClick={onRemove}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ConditionValue condition={condition} onChange={onChange} />
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What a condition compares with; some need nothing. */
+function ConditionValue({ condition, onChange }: Pick<ConditionRowProps, 'condition' | 'onChange'>) {
+  const { data: accounts } = useSimpleAccounts()
+  switch (condition.type) {
+    case 'keyword':
+      return (
+        <div className={styles.row}>
+          <Select<'any' | 'all'>
+            aria-label={texts.wordsMatch}
+            className={styles.match}
+            value={condition.match}
+            options={matches}
+            onChange={(match) => onChange({ ...condition, match })}
+          />
+          <Select
+            aria-label={texts.words}
+            className={styles.value}
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[',', '，', '、', ' ']}
+            placeholder={texts.wordsHint}
+            value={condition.words}
+            onChange={(words) => onChange({ ...condition, words })}
+          />
+        </div>
+      )
+    case 'silence':
+      return (
+        <InputNumber
+          aria-label={texts.silence}
+          precision={0}
+          suffix={texts.minutes}
+          value={condition.minutes}
+          onChange={(minutes) => onChange({ ...condition, minutes: minutes ?? 0 })}
+        />
+      )
+    case 'account':
+      return (
+        <Select
+          aria-label={TAG_CONDITION_LABELS.account}
+          className={styles.value}
+          mode="multiple"
+          optionFilterProp="label"
+          placeholder={SELECT_PLACEHOLDER}
+          value={condition.relationIds}
+          options={(accounts ?? []).map(({ relationId, name }) => ({ value: relationId, label: name }))}
+          onChange={(relationIds) => onChange({ ...condition, relationIds })}
+        />
+      )
+    case 'lead':
+    case 'wechat_copied':
+    case 'form_submitted':
+      return null
+  }
+}
