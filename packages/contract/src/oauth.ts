@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, EmpowerId, GrantId, Instant } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** What another application may read with a Ruwu account. */
 export const OAUTH_SCOPES = ['profile', 'enterprise'] as const
@@ -11,7 +12,7 @@ export const REDIRECT_URI_MAX = 500
 export const OAUTH_STATE_MAX = 500
 
 /** Wide: a wrong value is told as 授权请求无效 with its reason, not as a field of a form. */
-const parameter = z.string().max(1000, '授权请求参数过长').default('')
+const parameter = typedText(1000, '授权请求参数过长').default('')
 
 /** The query of /oauth2/login and /oauth2/confirm. */
 export const OauthRequest = z.object({

@@ -91,9 +91,9 @@ function untested(dir: string, isMeant: (endpoint: Endpoint) => boolean): string
     .join(', ')
 }
 
-/** At any depth; a filter is JSON that may hold ids. A picture code's id belongs to no enterprise. */
+/** At any depth; a filter is JSON that may hold ids. A picture code's id and an application's belong to no enterprise. */
 function takesIds(schema: z.ZodType | undefined): boolean {
   if (!schema) return false
   const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
-  return /"(id|(?!captcha)\w*Ids?|filter)":\{/.test(shape)
+  return /"(id|(?!captcha|client)\w*Ids?|filter)":\{/.test(shape)
 }

@@ -242,16 +242,23 @@ test('an entry is taken over after its lease expired, and the old worker’s res
   const here = await knowledgeWorld()
   const { clock, save, list } = here
   await save('doc', { title: '手册', text: '正文。' })
+  const { promise: reading, resolve: begin } = Promise.withResolvers<void>()
   const { promise: asleep, resolve: wakeUp } = Promise.withResolvers<void>()
   const slow = learner(here, {
     charge: async () => {
       throw new Error('a learner that was taken over paid')
     },
   })
-  const dying = learner(here, { readBytes: () => asleep.then(() => Buffer.from('旧的。')) })
+  const readBytes = async () => {
+    begin()
+    await asleep
+    return Buffer.from('旧的。')
+  }
+  const dying = learner(here, { readBytes })
   await here.db.sql.update(knowledge).set({ isPasted: false, fileKey: 'x' })
   const end = dying.run()
-  await expect.poll(async () => (await list())[0]?.progress).toBe(10)
+  // Not only claimed: the update that follows locks the row, and a locked row is not claimed.
+  await reading
 
   expect(await slow.run()).toBe(false)
   clock.advance(LEARN_LEASE_MS)
