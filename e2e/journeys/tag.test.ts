@@ -10,6 +10,7 @@ import { newCustomer } from '../support/workbench.ts'
 const journey = journeys()
 
 const ADMIN = '13800000001'
+const OPERATOR = '13800000005'
 const newName = (text: string) => text + randomUUID().slice(0, 5)
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -35,7 +36,7 @@ journey('two tags are merged: their customers have the other one, and a colleagu
   const mark = randomUUID().slice(0, 5)
   const [from, to] = [`三居${mark}`, `三房${mark}`]
   await admin.signIn(ADMIN, { path: `/tag?keyword=${mark}` })
-  await phone.signIn(ADMIN, { path: `/tag?keyword=${mark}` })
+  await phone.signIn(OPERATOR, { path: `/tag?keyword=${mark}` })
   await createTag(page, from)
   await createTag(page, to)
   const customer = await newCustomer(place.server, '想看看三房')
