@@ -50,8 +50,8 @@ journey('two tags are merged: their customers have the other one, and a colleagu
   await rowOf(page, from).getByRole('button', { name: '合并到…' }).click()
   const dialog = page.getByRole('dialog', { name: `合并标签「${from}」` })
   await dialog.getByText('1 位客户').waitFor()
-  await dialog.getByRole('combobox', { name: '目标标签' }).click()
-  await page.getByTitle(to, { exact: true }).last().click()
+  await dialog.getByRole('combobox', { name: '目标标签' }).fill(to)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: to }).click()
   await dialog.getByRole('button', { name: '合并' }).click()
 
   await rowOf(page, from).waitFor({ state: 'detached' })

@@ -111,3 +111,14 @@ test('more than ten are deleted only after their number was typed', async () => 
 
   expect(confirm.disabled).toBe(false)
 })
+
+test('a keyword that is still being written does not close the form that was opened after it', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByPlaceholderText('搜索标签'))
+  await page.user.paste('三房')
+  await page.user.click(screen.getByRole('button', { name: /新建标签/ }))
+  await expect.poll(() => page.address()).toContain('keyword=')
+
+  expect(screen.getByLabelText('标签名称')).toBeTruthy()
+})

@@ -1,4 +1,5 @@
 import { TagGroupId, type Tag } from '@ruwu/contract'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { readKeyword, writeQuery } from '../../list/url-query.ts'
 
@@ -20,18 +21,28 @@ export function readTagFilter(search: URLSearchParams): TagFilter {
 export function useTagUrl() {
   const [search, setSearch] = useSearchParams()
   const filter = readTagFilter(search)
-  const openTag = (id: string | undefined, options?: { replace: boolean }) =>
-    setSearch((old) => {
-      const next = new URLSearchParams(old)
-      if (id) next.set('tag', id)
-      else next.delete('tag')
-      return next
-    }, options)
+  // What was asked for last: a navigation is drawn later, and a debounced keyword may come before that.
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
+  const go = (next: URLSearchParams, options?: { replace: boolean }) => {
+    latest.current = next
+    setSearch(next, options)
+  }
+  const openTag = (id: string | undefined, options?: { replace: boolean }) => {
+    const next = new URLSearchParams(latest.current)
+    if (id) next.set('tag', id)
+    else next.delete('tag')
+    go(next, options)
+  }
   return {
     filter,
     tagId: search.get('tag') ?? undefined,
-    show: ({ group, keyword }: TagFilter) =>
-      setSearch(writeQuery({ group: group === 'all' ? undefined : group, keyword })),
+    show: ({ group, keyword }: TagFilter) => {
+      const tag = latest.current.get('tag') ?? undefined
+      go(writeQuery({ group: group === 'all' ? undefined : group, keyword, tag }))
+    },
     openTag,
     closeTag: () => openTag(undefined, { replace: true }),
   }

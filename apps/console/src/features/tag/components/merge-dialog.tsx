@@ -52,6 +52,7 @@ export function MergeDialog({ tag, tags, onClose }: MergeDialogProps) {
           {(control) => (
             <Select
               {...control}
+              style={{ width: '100%' }}
               showSearch={{ optionFilterProp: 'label' }}
               placeholder={SELECT_PLACEHOLDER}
               value={toId}

@@ -84,7 +84,15 @@ function MoveDialog({ count, groups, isPending, onMove, onClose }: MoveDialogPro
     >
       <FieldStack>
         <Field id="tag-move-group" label={texts.group}>
-          {(control) => <Select {...control} value={groupId} options={groupOptions(groups)} onChange={setGroupId} />}
+          {(control) => (
+            <Select
+              {...control}
+              style={{ width: '100%' }}
+              value={groupId}
+              options={groupOptions(groups)}
+              onChange={setGroupId}
+            />
+          )}
         </Field>
       </FieldStack>
     </Dialog>

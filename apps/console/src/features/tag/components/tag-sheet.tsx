@@ -70,6 +70,7 @@ export function TagSheet({ tag, groups, groupId, onClose }: TagSheetProps) {
           {(control) => (
             <Select
               {...control}
+              style={{ width: '100%' }}
               value={draft.groupId ?? UNGROUPED}
               options={groupOptions(groups)}
               onChange={(value) => change({ groupId: chosenGroup(value) })}
