@@ -1,4 +1,4 @@
-import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
+import { agentApi, customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
@@ -89,6 +89,8 @@ test('a reply timeout takes the customer from the agent, hints them, and skips t
   // The customer waited in the queue before; 超时回收 measures from the owner's assignment.
   clock.advance(200_000)
   await receive()
+  // Watches only: the node renews the presence of its sockets whenever it is due, which would make zhao a candidate.
+  await here.zhao.call(agentApi.update, { body: { id: here.zhao.id, status: 2 } })
   const workbench = await openWorkbench(here.zhao, customerId)
   clock.advance(299_999)
   await look()
