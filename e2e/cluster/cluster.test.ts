@@ -134,6 +134,8 @@ test('two users on two nodes write to one group at once: everybody sees everythi
   })
   const { id: topicId } = (await created.json()) as { id: string }
   const screens = [await open(a, first), await open(b, second), await open(b, first), await open(a, second)]
+  // A socket hears what is written once its node has registered it, which its first answer shows.
+  for (const screen of screens) await screen.roundTrip()
 
   for (let n = 0; n < 40; n += 1) {
     screens[n % 2]?.send({ type: 'chat', chatId: `m${n}`, topicId, content: { type: 'text', text: String(n) } })

@@ -42,7 +42,7 @@ journey('replies are put in order by dragging and by the keyboard, also into ano
   await page.getByTitle('拖动「材质」调整顺序').dragTo(row('报价'), { targetPosition: { x: 40, y: 4 } })
   await expect.poll(() => titlesOf(page)).toEqual(['材质', '报价', '尺寸'])
 
-  // The keyboard's way: the menu button keeps the focus, so the next Enter moves again.
+  // The keyboard's way: the menu button keeps the focus, so the next Enter moves again. An open menu would have it.
   const more = page.getByRole('button', { name: '「尺寸」的更多操作' })
   await more.focus()
   for (const expected of [
@@ -54,7 +54,8 @@ journey('replies are put in order by dragging and by the keyboard, also into ano
     await expect.poll(() => isFocused(page.getByRole('menuitem', { name: '上移' }))).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => titlesOf(page)).toEqual(expected)
-    await expect.poll(() => page.getByRole('menuitem').filter({ visible: true }).count()).toBe(0)
+    await page.waitForTimeout(200)
+    expect(await isFocused(more)).toBe(true)
   }
 
   await page.getByTitle('拖动「报价」调整顺序').dragTo(page.getByRole('button', { name: /^售后/ }))
