@@ -21,17 +21,21 @@ export function TagPage() {
   const canEdit = useCan('tag:settingsEdit')
   const { filter, show, openTag } = useTagUrl()
   const [isImporting, setIsImporting] = useState(false)
+  const isPhone = useIsPhone()
+  const search = (
+    <KeywordInput
+      value={filter.keyword ?? ''}
+      placeholder={texts.search}
+      onChange={(keyword) => show({ ...filter, keyword })}
+    />
+  )
   return (
     <>
       <PageHead
         title={texts.title}
         actions={
           <>
-            <KeywordInput
-              value={filter.keyword ?? ''}
-              placeholder={texts.search}
-              onChange={(keyword) => show({ ...filter, keyword })}
-            />
+            {!isPhone && search}
             {canEdit && <Button onClick={() => setIsImporting(true)}>{texts.import}</Button>}
             {canEdit && (
               <Button variant="primary" onClick={() => openTag(NEW_TAG)}>
@@ -43,6 +47,7 @@ export function TagPage() {
         }
       />
       <div className={styles.page}>
+        {isPhone && search}
         <Book canEdit={canEdit} />
       </div>
       {isImporting && <TagImport onClose={() => setIsImporting(false)} />}
