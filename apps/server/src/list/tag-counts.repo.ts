@@ -9,7 +9,7 @@ import { BitmapQuery, inAll, sizeOf } from './bitmap-index.repo.ts'
 
 export type TagCounts = { customers: ReadonlyMap<TagId, number>; added: ReadonlyMap<TagId, number> }
 
-/** Per tag the customers the caller may see: all of them, and those who got it since. */
+/** Per tag, within the caller's customer scope: the number of customers, and of bindings since `since`. */
 export async function countByTag(db: Queryable, caller: Caller, since: Date): Promise<TagCounts> {
   const [customers, added] = await Promise.all([countHolders(db, caller), countBoundSince(db, caller, since)])
   return { customers, added }

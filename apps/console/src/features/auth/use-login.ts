@@ -61,7 +61,7 @@ export function useLogin() {
     await navigate(pathAfterLogin(location), { replace: true })
   }
 
-  /** Without a second step the password is typed anew. */
+  /** Discards the challenge of the second step and clears the password field. */
   function leaveSecondStep() {
     setSecondStep(undefined)
     setField('password', '')

@@ -10,6 +10,6 @@ export const certifyKeys = {
 
 export const useCertifyInfo = () => useQuery({ queryKey: certifyKeys.info, queryFn: () => call(certifyApi.info) })
 
-/** What was submitted last; asked for by those who may submit. */
+/** The latest submission; the request needs enterprise:settingsEdit. */
 export const useSubmittedForm = (isWanted: boolean) =>
   useQuery({ queryKey: certifyKeys.form, queryFn: () => call(certifyApi.form), enabled: isWanted })

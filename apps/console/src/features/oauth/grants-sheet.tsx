@@ -15,7 +15,7 @@ const grantsKey = ['oauth', 'grants'] as const
 
 /** 授权应用: what agents of the enterprise allowed other applications. */
 export function GrantsSheet({ onClose }: { onClose: () => void }) {
-  // Grants come without an event: read anew each time.
+  // No event tells of a change of grants: refetched on every mount.
   const { data, error, refetch } = useQuery({
     queryKey: grantsKey,
     queryFn: () => call(oauthApi.grants),

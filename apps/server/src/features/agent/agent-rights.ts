@@ -25,8 +25,8 @@ export async function checkGranted(db: Queryable, caller: Caller, rights: Rights
 }
 
 /**
- * The rights of a changed agent: old and new ones are the caller's own too, nobody changes their own, and one administrator of all
- * accounts remains. True: they change.
+ * Checks a change of an agent's role or account scope: the caller holds the old and the new permissions, is not the changed agent,
+ * and one enabled administrator with all accounts remains. Returns whether the rights change.
  */
 export async function checkChange(
   db: Queryable,

@@ -28,7 +28,7 @@ export async function insertEmpower(db: Queryable, empower: Empower): Promise<vo
   await db.insert(oauthEmpower).values(empower)
 }
 
-/** Whoever deletes it answers it: only one of two answers does. */
+/** Deletes the request and returns it: of two concurrent answers one gets the row. */
 export async function takeEmpower(
   db: Queryable,
   { entId, agentId }: { entId: EntId; agentId: AgentId },

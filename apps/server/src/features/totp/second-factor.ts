@@ -10,7 +10,7 @@ import { findTotp, insertTotp, replaceRecoveryCodes, takeRecoveryCode, takeStep,
 
 type AgentKey = { entId: EntId; agentId: AgentId }
 
-/** Of one agent from everywhere: only somebody who knows the password gets here. */
+/** Counted per agent, not per address: the request is only reached with the right password. */
 export const WRONG_CODES: Limit = { most: 5, windowMs: 15 * 60_000 }
 
 export const wrongCode = () => new FieldError({ code: TWO_STEP_TEXTS.wrong })

@@ -18,7 +18,7 @@ type Setup = Pick<Caller, 'entId' | 'agentId'> & { secret: string; until: number
 type Confirmation = { password: string; code: string }
 type TotpAction = 'totp.enable' | 'totp.disable' | 'totp.renewCodes'
 
-/** Agents' own second step, and its reset by those who manage agents. */
+/** Enabling and disabling of an agent's own TOTP, and its reset with agentManagement:settingsEdit. */
 export class TotpService {
   private readonly db: Database
   private readonly clock: Clock
