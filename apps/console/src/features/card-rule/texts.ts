@@ -98,8 +98,6 @@ export const texts = {
   skipWithLead: '已留资不再发',
   continueAfter: '命中后继续匹配后面的规则',
   isEnabled: '保存后启用',
-  cancel: '取消',
-  save: '保存',
 
   tryTitle: '试跑发卡规则',
   trySentence: '客户说的话',

@@ -67,6 +67,4 @@ export const texts = {
   previewField: (name: string) => `请输入${name}`,
   untitled: '卡片标题',
 
-  cancel: '取消',
-  save: '保存',
 } as const

@@ -50,7 +50,6 @@ export const texts = {
   removeTitle: (name: string) => `删除标签「${name}」？`,
   removeEffect: (n: string) => `${n} 位客户将失去该标签`,
   cancel: '取消',
-  save: '保存',
   confirm: '确认',
 
   auto: '自动打标',

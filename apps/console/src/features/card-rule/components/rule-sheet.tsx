@@ -1,8 +1,9 @@
 import type { AccountDetail, CardRule } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, SideSheet } from '@ruwu/ui'
+import { SideSheet } from '@ruwu/ui'
 import { Checkbox, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { NAME_MAX } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
@@ -29,14 +30,7 @@ export function RuleSheet({ account, rule, origin, onClose }: RuleSheetProps) {
       title={rule ? texts.editTitle : texts.createTitle}
       width="lg"
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <div className={styles.sheet}>
         <FieldStack>

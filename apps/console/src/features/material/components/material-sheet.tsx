@@ -1,8 +1,9 @@
 import type { AccountDetail, Material } from '@ruwu/contract'
 import { CARD_TYPE_LABELS, LEAD_FIELD_LABELS } from '@ruwu/domain'
-import { Button, SideSheet } from '@ruwu/ui'
+import { SideSheet } from '@ruwu/ui'
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { FieldStack } from '../../../form/field.tsx'
 import { texts } from '../texts.ts'
 import { useMaterialForm } from '../use-material-form.ts'
@@ -31,16 +32,7 @@ export function MaterialSheet({ account, card, canEdit, canEditContent, onClose 
       title={!card ? texts.create(kind) : canEdit ? texts.editTitle(kind) : kind}
       width="xl"
       onClose={close}
-      footer={
-        canEdit && (
-          <>
-            <Button onClick={close}>{texts.cancel}</Button>
-            <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
-              {texts.save}
-            </Button>
-          </>
-        )
-      }
+      footer={canEdit && <DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <div className={styles.split}>
         <ConfigProvider componentDisabled={!canEdit}>

@@ -14,6 +14,7 @@ import { Checkbox, Input, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { Smile } from 'lucide-react'
 import { useRef } from 'react'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { EmojiPopover } from '../../emoji/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -42,14 +43,7 @@ export function ReplySheet({ reply, groups, groupId, onClose }: ReplySheetProps)
       title={reply ? texts.editTitle : texts.createTitle}
       width="lg"
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
         <Field id={fieldId('title')} label={texts.replyTitle} required error={errors.title}>

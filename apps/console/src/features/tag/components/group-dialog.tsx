@@ -1,8 +1,9 @@
 import { TAG_GROUP_NAME_MAX, tagApi, type TagGroup } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, Dialog } from '@ruwu/ui'
+import { Dialog } from '@ruwu/ui'
 import { Input, Radio } from 'antd'
 import { call } from '../../../api/call.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useSaveGroup } from '../tag.mutations.ts'
@@ -34,14 +35,7 @@ export function GroupDialog({ group, onClose }: { group: TagGroup | undefined; o
     <Dialog
       title={group ? texts.editGroup : texts.createGroup}
       onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
         <Field id={fieldId('name')} label={texts.groupName} required error={errors.name}>

@@ -1,8 +1,9 @@
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, tagApi, type Tag, type TagGroup } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, SideSheet } from '@ruwu/ui'
+import { SideSheet } from '@ruwu/ui'
 import { Input, Select } from 'antd'
 import { call } from '../../../api/call.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useSaveTag } from '../tag.mutations.ts'
@@ -41,14 +42,7 @@ export function TagSheet({ tag, groups, groupId, onClose }: TagSheetProps) {
     <SideSheet
       title={tag ? texts.editTitle : texts.createTitle}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
         <Field id={fieldId('name')} label={texts.name} required error={errors.name}>
