@@ -66,5 +66,4 @@ export const texts = {
   previewCopy: '复制',
   previewField: (name: string) => `请输入${name}`,
   untitled: '卡片标题',
-
 } as const
