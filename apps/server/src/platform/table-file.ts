@@ -3,11 +3,17 @@ import writeWorkbook from 'write-excel-file/node'
 
 export type Column = { name: string; width: number }
 
-/** Spreadsheets run cells that begin with these characters as formulas; a leading apostrophe makes them text. */
-const escapeFormula = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
+/** A number stays a number in a workbook; null is an empty cell. */
+export type Cell = string | number | null
+
+/**
+ * Spreadsheets run cells that begin with these characters as formulas (formula injection); a leading apostrophe makes
+ * them text.
+ */
+export const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** Reads what `escapeFormula` wrote. */
-export const unescapeFormula = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
+export const unescapeFormula = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
 
 /** A table as a file with a header row: an export, or an import template with its examples. */
 export async function tableFile(
@@ -26,7 +32,7 @@ export async function tableFile(
 const csvOf = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(`\uFEFF${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`)
 
-const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+export const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 function workbookOf(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<Buffer> {
   const head = columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const }))
