@@ -5,16 +5,19 @@ import path from 'node:path'
 import {
   agentApi,
   type Endpoint,
+  exportApi,
   type ImportResult,
   knowledgeApi,
   quickReplyApi,
   roleApi,
   searchApi,
+  TABLE_FORMATS,
   tagApi,
 } from '@ruwu/contract'
 import { startEmbeddedPostgres } from '@ruwu/server/postgres'
 import { fileOf } from '@ruwu/server/testing/sample-files.ts'
 import {
+  EXPORT_ROWS_MAX,
   type FullSettings,
   openFullSettings,
   questionSheet,
@@ -28,8 +31,9 @@ const BUDGET_MS = 100
 const BUDGET_MB = 300
 const TIMES = 60
 const BAD_ROWS = 100
+const EXPORT_SECONDS = 60
 
-/** The lists of the settings pages and the `/` panel with full libraries, and the largest imports. */
+/** The lists of the settings pages and the `/` panel with full libraries, and the largest imports and exports. */
 export const run: Run = async (report) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-settings-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
@@ -38,6 +42,7 @@ export const run: Run = async (report) => {
     await measureLists(settings, report)
     await measurePanel(settings, report)
     await measureImports(settings, report)
+    await measureExports(settings, report)
     await settings.close()
   } finally {
     await postgres.stop()
@@ -97,16 +102,49 @@ async function measureImports({ lin, zhao, relationId }: FullSettings, report: R
   )
 }
 
-/** How much memory the import takes beside what the server has before, in the server and in the process that reads the file. */
-async function measureImport(report: Report, name: string, work: () => Promise<ImportResult>): Promise<void> {
+/** The largest export that is allowed, in both formats. */
+async function measureExports({ zhao, fillAudit, runExport }: FullSettings, report: Report): Promise<void> {
+  // The entry of each export counts too.
+  await fillAudit(EXPORT_ROWS_MAX - TABLE_FORMATS.length)
+  for (const format of TABLE_FORMATS) {
+    const name = `settings.export_${format}`
+    await zhao.call(exportApi.create, { body: { type: 'audit', filters: {}, format } })
+    const { seconds, megabytes } = await measure(runExport)
+    const [item] = (await zhao.call(exportApi.list, { body: {} })).items
+    report({
+      name: `${name}.memory`,
+      value: megabytes,
+      unit: 'MB',
+      budget: `<= ${BUDGET_MB}`,
+      isWithin: megabytes <= BUDGET_MB,
+    })
+    report({
+      name: `${name}.time`,
+      value: seconds,
+      unit: 's',
+      budget: `<= ${EXPORT_SECONDS}`,
+      isWithin: seconds <= EXPORT_SECONDS,
+    })
+    const rows = item?.status === 'done' ? item.rows : 0
+    report({ name: `${name}.rows`, value: rows, unit: 'rows', budget: '-', isWithin: rows >= EXPORT_ROWS_MAX - 2 })
+  }
+}
+
+/** How much memory the work takes beside what the server has before, in the server and in the process that reads the file. */
+async function measure<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number; megabytes: number }> {
   const before = process.memoryUsage.rss()
   let peak = 0
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss() - before + readerBytes())), 20)
   const began = performance.now()
-  const { success, failed } = await work()
+  const result = await work()
   const seconds = (performance.now() - began) / 1000
   clearInterval(watch)
-  const megabytes = peak / 2 ** 20
+  return { result, seconds, megabytes: peak / 2 ** 20 }
+}
+
+async function measureImport(report: Report, name: string, work: () => Promise<ImportResult>): Promise<void> {
+  const { result, seconds, megabytes } = await measure(work)
+  const { success, failed } = result
   const isWithin = megabytes <= BUDGET_MB
   report({ name: `settings.${name}.memory`, value: megabytes, unit: 'MB', budget: `<= ${BUDGET_MB}`, isWithin })
   report({ name: `settings.${name}.time`, value: seconds, unit: 's', budget: '-', isWithin: true })

@@ -66,6 +66,14 @@ export const HandedOver = z.object({
 })
 export type HandedOver = z.infer<typeof HandedOver>
 
+export const AgentListFilter = z.object({
+  status: AgentStatus.optional(),
+  roleId: RoleId.optional(),
+  enabled: z.boolean().optional(),
+  keyword: typedText(50, '关键词最多 50 个字').optional(),
+})
+export type AgentListFilter = z.infer<typeof AgentListFilter>
+
 export const agentApi = {
   list: endpoint({
     method: 'POST',
@@ -73,12 +81,7 @@ export const agentApi = {
     isRead: true,
     access: 'login',
     summary: '客服列表',
-    body: z.object({
-      status: AgentStatus.optional(),
-      roleId: RoleId.optional(),
-      enabled: z.boolean().optional(),
-      keyword: typedText(50, '关键词最多 50 个字').optional(),
-    }),
+    body: AgentListFilter,
     data: z.array(Agent),
   }),
   detail: endpoint({

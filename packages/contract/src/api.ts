@@ -12,6 +12,7 @@ import { customerSettingApi } from './customer-setting.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event.ts'
+import { exportApi } from './export.ts'
 import { knowledgeApi } from './knowledge.ts'
 import { leadApi } from './lead.ts'
 import { materialApi } from './material.ts'
@@ -58,6 +59,7 @@ const api = {
   points: pointsApi,
   automation: automationApi,
   audit: auditApi,
+  export: exportApi,
   totp: totpApi,
   oauth: oauthApi,
 }

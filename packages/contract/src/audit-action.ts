@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = [
   'message.confirmWarning',
   'message.copy',
   'lead.copy',
+  'export.create',
+  'export.download',
   'personalData.export',
   'personalData.erase',
 ] as const

@@ -29,6 +29,16 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AUDIT_KEYWORD_MAX = 50
 
+export const AuditLogFilter = z.object({
+  agentId: AgentId.optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** In the object's name, the values and the address. */
+  keyword: typedText(AUDIT_KEYWORD_MAX, `关键词最多 ${AUDIT_KEYWORD_MAX} 个字`).optional(),
+})
+export type AuditLogFilter = z.infer<typeof AuditLogFilter>
+
 export const auditApi = {
   page: endpoint({
     method: 'POST',
@@ -36,15 +46,7 @@ export const auditApi = {
     isRead: true,
     access: 'audit:viewPage',
     summary: '操作日志',
-    body: z.object({
-      agentId: AgentId.optional(),
-      action: z.enum(AUDIT_ACTIONS).optional(),
-      from: Instant.optional(),
-      to: Instant.optional(),
-      /** In the object's name, the values and the address. */
-      keyword: typedText(AUDIT_KEYWORD_MAX, `关键词最多 ${AUDIT_KEYWORD_MAX} 个字`).optional(),
-      ...cursorFields(50),
-    }),
+    body: AuditLogFilter.extend(cursorFields(50)),
     data: cursorPageOf(AuditEntry),
   }),
 }

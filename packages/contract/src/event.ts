@@ -9,6 +9,7 @@ import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-ev
 import { CustomerSettingEvent } from './customer-setting.ts'
 import { endpoint } from './endpoint.ts'
 import { EnterpriseEvent } from './enterprise.ts'
+import { ExportEvent } from './export.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
 import { PersonalDataEvent } from './personal-data.ts'
@@ -31,6 +32,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   SeatEvent,
   ViewersEvent,
   PersonalDataEvent,
+  ExportEvent,
   ...TagEvent.options,
   ...QuickReplyEvent.options,
   ...AiAgentEvent.options,

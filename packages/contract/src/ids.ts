@@ -100,6 +100,9 @@ export type EmpowerId = z.infer<typeof EmpowerId>
 export const GrantId = id<'GrantId'>()
 export type GrantId = z.infer<typeof GrantId>
 
+export const ExportId = id<'ExportId'>()
+export type ExportId = z.infer<typeof ExportId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

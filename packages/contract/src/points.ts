@@ -67,6 +67,16 @@ export const PointBill = z.object({
 })
 export type PointBill = z.infer<typeof PointBill>
 
+export const PointBillFilter = z.object({
+  type: PointType.optional(),
+  item: PointItem.optional(),
+  subSourceId: RelationId.optional(),
+  from: Instant.optional(),
+  /** Exclusive end. */
+  to: Instant.optional(),
+})
+export type PointBillFilter = z.infer<typeof PointBillFilter>
+
 /** Points granted by 演示充值. */
 export const DEMO_RECHARGE_POINTS = 10_000
 
@@ -108,14 +118,7 @@ export const pointsApi = {
     isRead: true,
     access: 'pointManagement:viewPage',
     summary: '账单明细',
-    body: z.object({
-      type: PointType.optional(),
-      item: PointItem.optional(),
-      subSourceId: RelationId.optional(),
-      from: Instant.optional(),
-      to: Instant.optional(),
-      ...pageFields,
-    }),
+    body: PointBillFilter.extend(pageFields),
     data: pageOf(PointBill).extend({ sum: z.int32() }),
   }),
   /** Simulates a paid order; demo mode only. */

@@ -1,4 +1,5 @@
-import { type Agent, AGENT_STATUS, type AgentEvent, type ConsoleEvent } from '@ruwu/contract'
+import { type Agent, AGENT_STATUS, type AgentEvent, type AgentListFilter, type ConsoleEvent } from '@ruwu/contract'
+import { filterText } from './export.ts'
 
 /** Enabled agents of a certified enterprise. */
 export const AGENTS_MAX = 500
@@ -25,6 +26,20 @@ export function isOnline(status: number | null | undefined): boolean {
 export function agentStatusLabel(status: number | null | undefined): string {
   return AGENT_STATUS_LABELS[isOnline(status) ? 'online' : 'invisible']
 }
+
+export const AGENT_ENABLED_LABELS = { true: '已启用', false: '已停用' } as const
+
+/** 可接待账号. */
+export const accountsText = ({ accountScope }: Pick<Agent, 'accountScope'>): string =>
+  accountScope === null ? '全部' : `${accountScope.length} 个账号`
+
+export const agentFilterText = ({ status, enabled, keyword }: AgentListFilter, roleName: string | undefined): string =>
+  filterText({
+    状态: status && agentStatusLabel(status),
+    角色: roleName,
+    启用: enabled === undefined ? undefined : AGENT_ENABLED_LABELS[`${enabled}`],
+    关键词: keyword,
+  })
 
 type AgentChange = Exclude<AgentEvent, { type: 'agent_create' }>
 type Apply<T> = (agent: Agent, event: Extract<AgentEvent, { type: T }>) => Agent

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditChange, auditLabel, type AuditValues } from './audit.ts'
+import { auditChange, auditFilterText, auditLabel, type AuditValues, changesText } from './audit.ts'
 
 test.each<[string, AuditValues | undefined, AuditValues | undefined, object, object]>([
   [
@@ -42,4 +42,23 @@ test('a long value is cut', () => {
 test('an action that no longer exists is shown by its name', () => {
   expect(auditLabel('auth.login')).toBe('登录')
   expect(auditLabel('gone.action')).toBe('gone.action')
+})
+
+test('changes read as one text, devices by name', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+  expect(changesText({ before: { role: '客服', limit: '5' }, after: { role: '主管', device: firefox } })).toBe(
+    '角色：客服 → 主管\n接待上限：5 → （空）\n设备：Firefox · Linux',
+  )
+})
+
+test('the filter of the log in words', () => {
+  expect(auditFilterText({}, undefined, 'Asia/Shanghai')).toBe('全部')
+  expect(
+    auditFilterText(
+      { action: 'role.edit', to: '2026-03-16T16:00:00.000Z', keyword: '夜班' },
+      '林小满',
+      'Asia/Shanghai',
+    ),
+  ).toBe('客服：林小满，动作：修改角色，日期：至 2026-03-16，关键词：夜班')
 })

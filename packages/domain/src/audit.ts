@@ -1,4 +1,6 @@
-import type { AuditAction } from '@ruwu/contract'
+import type { AuditAction, AuditEntry, AuditLogFilter } from '@ruwu/contract'
+import { deviceName } from './device-name.ts'
+import { filterText, periodText } from './export.ts'
 import { maskContacts } from './lead/index.ts'
 
 /** Entries older than this are deleted. */
@@ -62,6 +64,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'message.confirmWarning': '确认合规提醒后发送',
   'message.copy': '复制含联系方式的消息',
   'lead.copy': '复制联系方式',
+  'export.create': '导出数据',
+  'export.download': '下载导出文件',
   'personalData.export': '导出客户个人信息',
   'personalData.erase': '删除客户个人信息',
 }
@@ -143,6 +147,7 @@ export const AUDIT_FIELDS = {
   count: '条数',
   overwritten: '覆盖条数',
   format: '格式',
+  filter: '条件',
   requiresTotp: '必须开启两步验证',
   recoveryLeft: '剩余恢复码',
   status: '状态',
@@ -155,6 +160,37 @@ export type AuditValues = Partial<Record<AuditField, unknown>>
 
 export const auditFieldLabel = (field: string): string =>
   (AUDIT_FIELDS as Partial<Record<string, string>>)[field] ?? field
+
+/** Entries without an agent are the operator's. */
+export const auditAgentName = ({ agentName }: Pick<AuditEntry, 'agentName'>): string => agentName || '运维'
+
+export type ShownChange = { label: string; before: string | undefined; after: string }
+
+/** Old and new value of every changed field. A device is shown by name: its whole header is of no use to people. */
+export const shownChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ShownChange[] =>
+  Object.keys({ ...before, ...after }).map((field) => ({
+    label: auditFieldLabel(field),
+    before: before[field],
+    after: field === 'device' ? deviceName(after[field] ?? '') : after[field] || '（空）',
+  }))
+
+/** The same in one text, a field a line. */
+export const changesText = (entry: Pick<AuditEntry, 'before' | 'after'>): string =>
+  shownChanges(entry)
+    .map(({ label, before, after }) => `${label}：${before === undefined ? '' : `${before} → `}${after}`)
+    .join('\n')
+
+export const auditFilterText = (
+  { action, from, to, keyword }: AuditLogFilter,
+  agentName: string | undefined,
+  timeZone: string,
+): string =>
+  filterText({
+    客服: agentName,
+    动作: action && auditLabel(action),
+    日期: periodText(from, to, timeZone),
+    关键词: keyword,
+  })
 
 /** A change of these is recorded, their value never. */
 const SECRETS: ReadonlySet<string> = new Set<AuditField>(['key'])

@@ -1,4 +1,5 @@
-import type { EntAccountSetting, PointItem, PointPool, PointType } from '@ruwu/contract'
+import type { EntAccountSetting, PointBill, PointBillFilter, PointItem, PointPool, PointType } from '@ruwu/contract'
+import { filterText, periodText } from './export.ts'
 import { CHARS_PER_POINT, POINT_PRICES } from './points-price.ts'
 
 export const POINT_POOL_LABELS: Record<PointPool, string> = {
@@ -54,3 +55,19 @@ export const DEFAULT_POINTS_SETTING: EntAccountSetting = {
   dailyCap: 0,
   usedUpReply: { enabled: true, text: '已为您转接人工客服，请稍候' },
 }
+
+/** What was charged, or why points were granted or expired. */
+export const billItemText = ({ item, reason }: Pick<PointBill, 'item' | 'reason'>): string =>
+  item ? POINT_ITEM_LABELS[item] : reason
+
+export const billFilterText = (
+  { type, item, from, to }: PointBillFilter,
+  accountName: string | undefined,
+  timeZone: string,
+): string =>
+  filterText({
+    类型: type && POINT_TYPE_LABELS[type],
+    项目: item && POINT_ITEM_LABELS[item],
+    渠道账号: accountName,
+    日期: periodText(from, to, timeZone),
+  })

@@ -8,6 +8,7 @@ import { onCertifyEvent } from '../features/certify/certify.events.ts'
 import { onChannelEvent } from '../features/channel/channel.events.ts'
 import { onCustomerSettingEvent } from '../features/customer-setting/customer-setting.events.ts'
 import { onEnterpriseEvent } from '../features/enterprise/enterprise.events.ts'
+import { onExportEvent } from '../features/export/export.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
@@ -41,6 +42,7 @@ const features = [
   onTagEvent,
   onQuickReplyEvent,
   onLeadEvent,
+  onExportEvent,
   onNotifyEvent,
 ]
 

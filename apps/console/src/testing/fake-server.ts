@@ -42,7 +42,10 @@ export function createFakeServer() {
     const url = new URL(String(input), 'http://localhost')
     const method = init.method ?? 'GET'
     const rawAnswer = raw.get(keyOf(method, url.pathname))
-    if (rawAnswer) return json(await rawAnswer({ method, path: url.pathname, body: init.body }))
+    if (rawAnswer) {
+      const given = await rawAnswer({ method, path: url.pathname, body: init.body })
+      return given instanceof Response ? given : json(given)
+    }
     const route = routes.get(keyOf(method, url.pathname))
     if (!route) {
       problems.push(`no answer for ${keyOf(method, url.pathname)}`)
@@ -135,4 +138,4 @@ export function createFakeServer() {
 
 export type FakeServer = ReturnType<typeof createFakeServer>
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const json = (body: unknown, status = 200) => Response.json(body, { status })

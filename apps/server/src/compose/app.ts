@@ -26,6 +26,7 @@ import { customerSettingRoutes } from '../features/customer-setting/index.ts'
 import { DEMO_ENT_ID } from '../features/demo/index.ts'
 import { createEnterpriseService, enterpriseRoutes, hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
+import { exportRoutes } from '../features/export/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
@@ -159,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)
+  exportRoutes(app, http, reception.exports)
   totpRoutes(app, http, new TotpService({ db, clock, secrets, agents }), roles)
   eventRoutes(app, http, db)
   channelRoutes(app, http, reception.channel)

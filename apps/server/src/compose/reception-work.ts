@@ -35,6 +35,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     media: loop('media', () => work.media.run()),
     causes: loop('causes', () => work.causes.run()),
     erasures: loop('erasures', () => work.erasures.run()),
+    exports: loop('exports', () => work.exports.run()),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
   } satisfies Record<WorkQueue, Loop>
   const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
@@ -65,6 +66,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   return async () => {
     unsubscribe()
     work.followUps.stop()
+    work.exports.stop()
     await Promise.all(loops.map((each) => each.close()))
     await work.outbound.drain()
   }

@@ -33,6 +33,7 @@ import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Bus, WorkQueue } from '../realtime/index.ts'
+import { createExports } from './exports.ts'
 import { createWorkbench } from './workbench.ts'
 
 export type ReceptionDeps = {
@@ -120,6 +121,8 @@ export function createReception(deps: ReceptionDeps) {
     automatic,
     customerTags: workbench.customerTags,
   })
+  const lists = new ListService({ db })
+  const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
   const work = {
     ...receptionWork,
     points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
@@ -129,6 +132,7 @@ export function createReception(deps: ReceptionDeps) {
     search: new SearchIndexer({ db }),
     reminders: workbench.reminders,
     erasures: createErasureWorker({ db, clock, storage, log }),
+    exports: exports.worker,
     silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound }),
     accountEvents: new AccountEventWorker({ db, clock, log, handle: (event) => channel.events.handle(event) }),
@@ -174,8 +178,9 @@ export function createReception(deps: ReceptionDeps) {
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),
+    exports: exports.service,
     personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
-    lists: new ListService({ db }),
+    lists,
     counts: new CountService({ db }),
     details,
     ...workbench,

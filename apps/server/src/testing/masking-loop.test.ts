@@ -168,13 +168,14 @@ test('no answer and no frame tells a customer’s number to who may not see it',
     isBlocked: true,
   }
 
-  // The test of a model calls an address of the caller's choice; an export needs the permission that the reader does not have.
+  // The test of a model calls an address of the caller's choice; an export of a person needs the permission that the reader
+  // does not have; a download answers a file, whose masks the tests of the exports look at.
   const reads = allEndpoints().filter(
     ({ name, endpoint }) =>
       endpoint.isRead &&
       endpoint.access !== 'public' &&
       endpoint.access !== 'customer:viewSensitive' &&
-      name !== 'modelSetting.test',
+      !['modelSetting.test', 'export.download'].includes(name),
   )
   const readAnswers = await callAll(reader, reads, known)
   expect(namesOf(readAnswers)).toEqual([])

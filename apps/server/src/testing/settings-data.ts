@@ -8,6 +8,8 @@ import { openAccount } from './platform.ts'
 import { fileOf, xlsxOf } from './sample-files.ts'
 import { startNode } from './start-node.ts'
 
+export { EXPORT_ROWS_MAX } from '@ruwu/domain'
+
 const AGENTS = 500
 const GROUPS = 20
 
@@ -30,7 +32,14 @@ export async function openFullSettings(databaseUrl: string) {
     await zhao.call(quickReplyApi.import, { body: { ownerType }, file })
   }
   const { id: relationId } = await openAccount({ db: node.db, clock }, { entId: zhao.entId })
-  return { zhao, lin, relationId, close: () => node.close() }
+  /** The audit log with so many entries, and then an export of all of them. */
+  const fillAudit = (rows: number) =>
+    node.db.sql.execute(sql`insert into audit (ent_id, id, agent_id, action, object, object_name, before, after, ip, at)
+      select ${zhao.entId}::uuid, gen_random_uuid(), ${zhao.id}::uuid, 'agent.edit', ${lin.id}::text, '林小满',
+        jsonb_build_object('role', '客服', 'limit', n::text), jsonb_build_object('role', '主管', 'limit', (n + 1)::text), '10.0.0.8', now()
+      from generate_series(1, ${rows}::int - (select count(*) from audit where ent_id = ${zhao.entId})::int) n`)
+  const runExport = () => node.reception.work.exports.run()
+  return { zhao, lin, relationId, fillAudit, runExport, close: () => node.close() }
 }
 
 /** What the console does for a key press in the `/` panel. */

@@ -1,10 +1,12 @@
+import { agentFilterText } from '@ruwu/domain'
 import { PageHead } from '@ruwu/ui'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BackLink } from '../../routing/back-link.tsx'
-import { useCan } from '../permission/index.ts'
+import { ExportButton } from '../export/index.ts'
+import { useCan, useRoles } from '../permission/index.ts'
 import { readFilter, writeFilter } from './agent-filter.ts'
 import styles from './agent-page.module.css'
 import type { AgentFilter } from './agent.queries.ts'
@@ -18,13 +20,22 @@ export function AgentPage() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
   const setFilter = (next: AgentFilter) => setSearch(writeFilter(next))
+  const role = useRoles().data?.find(({ id }) => id === filter.roleId)
   const clear = Object.keys(filter).length > 0 ? () => setFilter({}) : undefined
   return (
     <>
       <PageHead
         title={texts.title}
         start={<BackLink to="/setting" label={texts.back} />}
-        actions={useCan('agentManagement:settingsEdit') && <CreateAgent />}
+        actions={
+          <>
+            <ExportButton
+              target={{ type: 'agent', filters: filter }}
+              filterText={agentFilterText(filter, role?.name)}
+            />
+            {useCan('agentManagement:settingsEdit') && <CreateAgent />}
+          </>
+        }
       />
       <div className={styles.page}>
         <AgentFilters filter={filter} onChange={setFilter} onClear={clear} />

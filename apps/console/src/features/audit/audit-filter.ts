@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AgentId, type AuditAction, type CallArgs, type auditApi } from '@ruwu/contract'
+import { AUDIT_ACTIONS, AgentId, type AuditAction, type AuditLogFilter } from '@ruwu/contract'
 import { addDays, parseDay, startOfDay } from '@ruwu/domain'
 import { readKeyword, writeQuery } from '../../list/url-query.ts'
 
@@ -10,8 +10,6 @@ export type AuditFilter = {
   to?: string | undefined
   keyword?: string | undefined
 }
-
-export type AuditQuery = CallArgs<typeof auditApi.page>['body']
 
 /** The filter is kept in the URL; an invalid value counts as not set. */
 export function readAuditFilter(search: URLSearchParams): AuditFilter {
@@ -31,7 +29,7 @@ export const writeAuditFilter = (drawer: string, filter: AuditFilter) => writeQu
 export const isFiltered = (filter: AuditFilter) => Object.values(filter).some((value) => value !== undefined)
 
 /** `to` is inclusive. */
-export function toAuditQuery({ agentId, action, from, to, keyword }: AuditFilter, timeZone: string): AuditQuery {
+export function toAuditQuery({ agentId, action, from, to, keyword }: AuditFilter, timeZone: string): AuditLogFilter {
   const first = from && parseDay(from)
   const last = to && parseDay(to)
   return {

@@ -1,12 +1,21 @@
-import type { AuditEntry } from '@ruwu/contract'
-import { AUDIT_DAYS, auditFieldLabel, auditLabel, deviceName, formatDateTimeSeconds } from '@ruwu/domain'
+import type { AuditEntry, AuditLogFilter } from '@ruwu/contract'
+import {
+  AUDIT_DAYS,
+  auditAgentName,
+  auditFilterText,
+  auditLabel,
+  formatDateTimeSeconds,
+  shownChanges,
+} from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { ScrollText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { MoreButton } from '../../list/more-button.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
+import { useAgents } from '../agent/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
+import { ExportButton } from '../export/index.ts'
 import { isFiltered, readAuditFilter, toAuditQuery, writeAuditFilter } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAudit } from './audit.queries.ts'
@@ -19,6 +28,7 @@ export const AUDIT_DRAWER = 'audit'
 export function AuditSheet({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useSearchParams()
   const filter = readAuditFilter(search)
+  const query = toAuditQuery(filter, useTimeZone())
   const clear = isFiltered(filter) ? () => setSearch({ drawer: AUDIT_DRAWER }) : undefined
   return (
     <SideSheet title={texts.title} width="xl" onClose={onClose}>
@@ -28,14 +38,22 @@ export function AuditSheet({ onClose }: { onClose: () => void }) {
           onChange={(next) => setSearch(writeAuditFilter(AUDIT_DRAWER, next))}
           onClear={clear}
         />
-        <small>{texts.kept(AUDIT_DAYS)}</small>
+        <div className={styles.foot}>
+          <small>{texts.kept(AUDIT_DAYS)}</small>
+          <ExportButton target={{ type: 'audit', filters: query }} filterText={useFilterText(query)} />
+        </div>
       </div>
-      <Entries query={toAuditQuery(filter, useTimeZone())} onClear={clear} />
+      <Entries query={query} onClear={clear} />
     </SideSheet>
   )
 }
 
-type EntriesProps = { query: ReturnType<typeof toAuditQuery>; onClear: (() => void) | undefined }
+function useFilterText(query: AuditLogFilter): string {
+  const agent = useAgents().data?.find(({ id }) => id === query.agentId)
+  return auditFilterText(query, agent?.name, useTimeZone())
+}
+
+type EntriesProps = { query: AuditLogFilter; onClear: (() => void) | undefined }
 
 function Entries({ query, onClear }: EntriesProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(query)
@@ -71,7 +89,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
         {entry.objectName && <span>{entry.objectName}</span>}
       </p>
       <p className={styles.who}>
-        <span>{entry.agentName || texts.system}</span>
+        <span>{auditAgentName(entry)}</span>
         {entry.ip && <span className={styles.ip}>{entry.ip}</span>}
       </p>
       <Changes entry={entry} />
@@ -79,26 +97,23 @@ function Entry({ entry }: { entry: ShownEntry }) {
   )
 }
 
-/** A device is shown by name; its whole header is long and of no use to people. */
-const shownText = (field: string, text = '') => (field === 'device' ? deviceName(text) : text || texts.empty)
-
 /** Old and new value of every changed field. */
-function Changes({ entry: { before, after } }: { entry: ShownEntry }) {
-  const fields = Object.keys({ ...before, ...after })
-  if (fields.length === 0) return null
+function Changes({ entry }: { entry: ShownEntry }) {
+  const changes = shownChanges(entry)
+  if (changes.length === 0) return null
   return (
     <dl className={styles.changes}>
-      {fields.map((field) => (
-        <div key={field}>
-          <dt>{auditFieldLabel(field)}</dt>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>
-            {before[field] !== undefined && (
+            {before !== undefined && (
               <>
-                <del>{before[field]}</del>
+                <del>{before}</del>
                 <span aria-hidden="true">→</span>
               </>
             )}
-            <ins>{shownText(field, after[field])}</ins>
+            <ins>{after}</ins>
           </dd>
         </div>
       ))}

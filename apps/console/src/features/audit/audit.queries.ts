@@ -1,10 +1,9 @@
-import { auditApi } from '@ruwu/contract'
+import { auditApi, type AuditLogFilter } from '@ruwu/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { AuditQuery } from './audit-filter.ts'
 
 /** Newest first, paged. Never cached: entries come without an event. */
-export const useAudit = (query: AuditQuery) =>
+export const useAudit = (query: AuditLogFilter) =>
   useInfiniteQuery({
     queryKey: ['audit', query],
     queryFn: ({ pageParam: cursor }) => call(auditApi.page, { body: { ...query, cursor } }),

@@ -8,6 +8,4 @@ export const texts = {
   to: '结束日期',
   keyword: '搜索对象、内容或 IP',
   none: '暂无操作日志',
-  system: '运维',
-  empty: '（空）',
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFiltered, readBillFilter, toBillQuery, writeBillFilter } from './bill-filter.ts'
+import { isFiltered, readBillFilter, toBillFilter, writeBillFilter } from './bill-filter.ts'
 
 const ACCOUNT = 'a'.repeat(32)
 
@@ -27,10 +27,8 @@ test('another filter begins at its first page', () => {
 test('days are those of the enterprise, and the last one counts whole', () => {
   const filter = readBillFilter(new URLSearchParams('from=2026-03-16&to=2026-03-16'))
 
-  expect(toBillQuery(filter, 'Asia/Shanghai')).toEqual({
+  expect(toBillFilter(filter, 'Asia/Shanghai')).toEqual({
     from: '2026-03-15T16:00:00.000Z',
     to: '2026-03-16T16:00:00.000Z',
-    page: 1,
-    pageSize: 20,
   })
 })

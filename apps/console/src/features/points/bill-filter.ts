@@ -1,8 +1,14 @@
-import { POINT_ITEMS, POINT_TYPES, RelationId, type PointItem, type PointType } from '@ruwu/contract'
+import {
+  POINT_ITEMS,
+  POINT_TYPES,
+  RelationId,
+  type PointBillFilter,
+  type PointItem,
+  type PointType,
+} from '@ruwu/contract'
 import { addDays, parseDay, startOfDay } from '@ruwu/domain'
 import { writeQuery } from '../../list/url-query.ts'
 import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
-import type { BillQuery } from './points.queries.ts'
 
 /** Days are calendar days in the enterprise's time zone. */
 export type BillFilter = {
@@ -40,10 +46,7 @@ export const isFiltered = ({ type, item, account, from, to }: BillFilter) =>
   [type, item, account, from, to].some((value) => value !== undefined)
 
 /** `to` is inclusive. */
-export function toBillQuery(
-  { type, item, account, from, to, ...paging }: BillFilter & Paging,
-  timeZone: string,
-): BillQuery {
+export function toBillFilter({ type, item, account, from, to }: BillFilter, timeZone: string): PointBillFilter {
   const first = from && parseDay(from)
   const last = to && parseDay(to)
   return {
@@ -52,6 +55,5 @@ export function toBillQuery(
     ...(account && { subSourceId: account }),
     ...(first && { from: startOfDay(first, timeZone).toISOString() }),
     ...(last && { to: startOfDay(addDays(last, 1), timeZone).toISOString() }),
-    ...paging,
   }
 }

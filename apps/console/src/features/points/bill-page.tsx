@@ -1,5 +1,5 @@
 import { type PointBill, POINT_POOLS, type AgentId } from '@ruwu/contract'
-import { formatDateTime, formatNumber, POINT_TYPE_LABELS, POINT_ITEM_LABELS } from '@ruwu/domain'
+import { billFilterText, billItemText, formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
@@ -10,9 +10,11 @@ import { ListFoot } from '../../list/list-foot.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
 import { pageSizeOf, withPaging, type Paging } from '../../list/url-query.ts'
 import { useAgents } from '../agent/index.ts'
+import { useSimpleAccounts } from '../channel/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
+import { ExportButton } from '../export/index.ts'
 import { useCan } from '../permission/index.ts'
-import { type BillFilter, isFiltered, readBillFilter, toBillQuery, writeBillFilter } from './bill-filter.ts'
+import { type BillFilter, isFiltered, readBillFilter, toBillFilter, writeBillFilter } from './bill-filter.ts'
 import { BillFilters } from './components/bill-filters.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { useBills } from './points.queries.ts'
@@ -25,7 +27,7 @@ export function BillPage() {
   const filter = readBillFilter(search)
   const clear = isFiltered(filter) ? () => setSearch(new URLSearchParams()) : undefined
   return (
-    <PointFrame>
+    <PointFrame actions={<BillExport filter={filter} />}>
       <BillFilters
         filter={filter}
         onChange={(change) => setSearch(writeBillFilter({ ...filter, ...change }))}
@@ -36,10 +38,20 @@ export function BillPage() {
   )
 }
 
+function BillExport({ filter }: { filter: BillFilter }) {
+  const timeZone = useTimeZone()
+  const filters = toBillFilter(filter, timeZone)
+  const account = useSimpleAccounts().data?.find(({ relationId }) => relationId === filters.subSourceId)
+  return (
+    <ExportButton target={{ type: 'bill', filters }} filterText={billFilterText(filters, account?.name, timeZone)} />
+  )
+}
+
 type BillPanelProps = { filter: BillFilter & Paging; onClear: (() => void) | undefined }
 
 function BillPanel({ filter, onClear }: BillPanelProps) {
-  const { data, error, isFetching, refetch } = useBills(toBillQuery(filter, useTimeZone()))
+  const { page, pageSize } = filter
+  const { data, error, isFetching, refetch } = useBills({ ...toBillFilter(filter, useTimeZone()), page, pageSize })
   const [, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
   const List = isPhone ? BillCards : BillTable
@@ -80,7 +92,7 @@ function BillCards({ bills }: { bills: PointBill[] }) {
         <li key={bill.id}>
           <div className={styles.line}>
             <span>
-              {POINT_TYPE_LABELS[bill.type]} · <Item bill={bill} />
+              {POINT_TYPE_LABELS[bill.type]} · {billItemText(bill)}
             </span>
             <b>
               <Delta value={bill.delta} />
@@ -117,7 +129,7 @@ function BillTable({ bills }: { bills: PointBill[] }) {
   const columns: TableColumnsType<PointBill> = [
     { title: texts.at, fixed: 'left', width: 140, render: (_, { at }) => formatDateTime(at, timeZone) },
     { title: texts.type, width: 64, render: (_, { type }) => POINT_TYPE_LABELS[type] },
-    { title: texts.item, width: 104, render: (_, bill) => <Item bill={bill} /> },
+    { title: texts.item, width: 104, render: (_, bill) => billItemText(bill) },
     { title: texts.delta, width: 84, align: 'right', render: (_, { delta }) => <Delta value={delta} /> },
     {
       title: texts.after,
@@ -149,9 +161,6 @@ const Delta = ({ value }: { value: number }) => (
     {formatNumber(value)}
   </span>
 )
-
-/** What was charged, or why points were granted or expired. */
-const Item = ({ bill }: { bill: PointBill }) => <>{bill.item ? POINT_ITEM_LABELS[bill.item] : bill.reason}</>
 
 /** The related conversation or order. */
 function Related({ bill }: { bill: PointBill }) {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
+import { dispositionOf } from '../../platform/http/file-answer.ts'
 
 type FileKind = { contentType: string; ext: string }
 
@@ -22,13 +23,11 @@ export async function sniff(bytes: Buffer, fileName: string): Promise<FileKind> 
 
 type DownloadHeaders = { contentType: string; disposition: string }
 
-/** Both forms of the file name are escaped, so that it cannot break out of the header (header injection). */
 export function downloadHeaders(contentType: string, fileName: string): DownloadHeaders {
   const isShown = SHOWN.test(contentType)
-  const ascii = fileName.replaceAll(/[^\w.-]/g, '_')
   return {
     contentType: isShown ? contentType : UNKNOWN,
-    disposition: `${isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    disposition: dispositionOf(isShown ? 'inline' : 'attachment', fileName),
   }
 }
 

@@ -45,6 +45,14 @@ export async function getAgent(db: Queryable, entId: EntId, id: AgentId): Promis
   return row
 }
 
+export async function findRoleName(db: Queryable, entId: EntId, id: RoleId): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: role.name })
+    .from(role)
+    .where(and(eq(role.entId, entId), eq(role.id, id)))
+  return row?.name
+}
+
 /** Whether all ids are agents of the enterprise. */
 export async function areAgents(db: Queryable, entId: EntId, ids: readonly AgentId[]): Promise<boolean> {
   if (ids.length === 0) return true

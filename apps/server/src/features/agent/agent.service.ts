@@ -1,4 +1,4 @@
-import type { agentApi, Agent, AgentDetail, AgentId, AgentStatus, EntId, RoleId } from '@ruwu/contract'
+import type { agentApi, Agent, AgentDetail, AgentId, AgentListFilter, AgentStatus, EntId } from '@ruwu/contract'
 import { AGENT_TEXTS } from '@ruwu/domain'
 import type { z } from 'zod'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
@@ -34,6 +34,15 @@ type AgentChange = Partial<Omit<NewAgent, 'password'>>
 
 const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
 
+/** The list of the page. */
+export async function listShownAgents(db: Queryable, caller: Caller, filter: AgentListFilter): Promise<Agent[]> {
+  const status = filter.status === undefined ? undefined : fromStatus(filter.status)
+  const findsTelephone = caller.permissions.has('agentManagement:settingsEdit')
+  const rows = await listAgents(db, caller.entId, { ...filter, status, findsTelephone })
+  const current = await countCurrent(db, caller.entId)
+  return rows.map((row) => toAgent(row, current.get(row.id) ?? 0))
+}
+
 export class AgentService {
   private readonly db: Database
   private readonly clock: Clock
@@ -47,15 +56,8 @@ export class AgentService {
     this.passwords = deps.passwords
   }
 
-  async list(
-    caller: Caller,
-    filter: { status?: AgentStatus; roleId?: RoleId; enabled?: boolean; keyword?: string },
-  ): Promise<Agent[]> {
-    const status = filter.status === undefined ? undefined : fromStatus(filter.status)
-    const findsTelephone = caller.permissions.has('agentManagement:settingsEdit')
-    const rows = await listAgents(this.db.sql, caller.entId, { ...filter, status, findsTelephone })
-    const current = await countCurrent(this.db.sql, caller.entId)
-    return rows.map((row) => toAgent(row, current.get(row.id) ?? 0))
+  list(caller: Caller, filter: AgentListFilter): Promise<Agent[]> {
+    return listShownAgents(this.db.sql, caller, filter)
   }
 
   async detail({ entId }: Caller, id: AgentId): Promise<AgentDetail> {

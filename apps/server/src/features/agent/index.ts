@@ -10,6 +10,7 @@ export {
   scopeText,
   setPassword,
 } from './agent.repo.ts'
+export { agentExport } from './agent-export.ts'
 export { createAgentEnabling } from './agent-enable.ts'
 export { agentRoutes } from './agent.routes.ts'
 export { AgentService } from './agent.service.ts'

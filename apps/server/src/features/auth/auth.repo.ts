@@ -79,6 +79,21 @@ export async function findCallerBySession(db: Queryable, entId: EntId, sessionId
   return row && toCaller(row)
 }
 
+/** An agent's rights now, for work that outlives the request and the sign-in; undefined when the agent is disabled. */
+export async function findCallerOfAgent(db: Queryable, entId: EntId, agentId: AgentId): Promise<Caller | undefined> {
+  const [row] = await db
+    .select({
+      permissions: role.permissions,
+      customerScope: role.customerScope,
+      ownAccounts: agent.accountScope,
+      roleAccounts: role.accountScope,
+    })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true)))
+  return row && { entId, agentId, sessionId: '', ip: '', ...toRights(row) }
+}
+
 const selectCaller = (db: Queryable) =>
   db
     .select({
@@ -99,9 +114,16 @@ const selectCaller = (db: Queryable) =>
 
 type CallerRow = Awaited<ReturnType<typeof selectCaller>>[number]
 
-const toCaller = ({ ownAccounts, roleAccounts, permissions, ...row }: CallerRow) => ({
+const toCaller = ({ ownAccounts, roleAccounts, permissions, customerScope, ...row }: CallerRow) => ({
   ...row,
+  ...toRights({ ownAccounts, roleAccounts, permissions, customerScope }),
+})
+
+type RightsRow = Pick<CallerRow, 'permissions' | 'customerScope' | 'ownAccounts' | 'roleAccounts'>
+
+const toRights = ({ ownAccounts, roleAccounts, permissions, customerScope }: RightsRow) => ({
   permissions: new Set(permissions),
+  customerScope,
   accountScope: narrowScope(ownAccounts, roleAccounts),
 })
 

@@ -25,6 +25,7 @@ import {
   customerTouched,
   erasure,
   event,
+  exportJob,
   followUp,
   heldBack,
   hiddenMessage,
@@ -233,6 +234,14 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     rows: ({ entId, customerId }) =>
       sql`t.ent_id = ${entId} and t.type <> 'customer_erase' and t.payload::text like ${`%${customerId}%`}`,
     erase: 'delete',
+  },
+  {
+    // The file may hold the person: `exportExpiry` deletes it with its row; it is not served any more. The audit log is
+    // emptied some seconds after the request, so that exports of the first minute count too.
+    table: exportJob,
+    rows: ({ entId, until }) =>
+      sql`t.ent_id = ${entId} and t.has_customers and t.created_at <= ${until}::timestamptz + interval '1 minute'`,
+    erase: { set: sql`expire_at = created_at`, where: sql`t.expire_at > t.created_at` },
   },
   { table: session, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: turn, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },

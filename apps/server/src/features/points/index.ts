@@ -1,4 +1,5 @@
 export { lockAccountShared as lockPointsShared } from './account.repo.ts'
+export { billExport } from './bill-export.ts'
 export { chargeAnswer, chargeFollowUp, chargeLearning } from './charge.ts'
 export { addPoints, grant, newOrderNo, openPointAccount } from './grant.ts'
 export { checkLedger, PointsWorker } from './points-worker.ts'

@@ -3,6 +3,7 @@ import {
   type EntAccount,
   type EntAccountSetting,
   type EntId,
+  type PointBillFilter,
   type PointLot,
 } from '@ruwu/contract'
 import type { AuditValues } from '@ruwu/domain'
@@ -14,7 +15,7 @@ import { areAgents, listAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { findLastEditor, getAccount, saveAccountSetting } from './account.repo.ts'
-import { type BillFilter, pageBills } from './bill.repo.ts'
+import { pageBills } from './bill.repo.ts'
 import { grant, newOrderNo } from './grant.ts'
 import { listLots } from './lot.repo.ts'
 import { readDailyAverage } from './point-day.repo.ts'
@@ -71,7 +72,7 @@ export class PointsService {
     })
   }
 
-  async bills({ entId }: Caller, filter: BillFilter, asked: { page: number; pageSize: number }) {
+  async bills({ entId }: Caller, filter: PointBillFilter, asked: { page: number; pageSize: number }) {
     const { rows, total, sum, page } = await pageBills(this.db.sql, entId, filter, asked)
     return { items: rows.map(toBill), total, sum, page, pageSize: asked.pageSize }
   }

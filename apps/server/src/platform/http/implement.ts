@@ -13,6 +13,7 @@ import { ROLE_PREVIEW } from '@ruwu/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from './caller.ts'
 import { FieldError, UserFacingError } from './errors.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
 import { acceptForms, readForm } from './form.ts'
 import { replayKey, type RequestReplay } from './request-replay.ts'
 
@@ -67,6 +68,7 @@ export function implement<Api extends Record<string, Endpoint>>(
       try {
         const { query, body, incomingFile: file, caller } = request
         const data = await handler({ query, body, file, caller, origin })
+        if (data instanceof FileAnswer) return sendFile(reply, data)
         return { code: SUCCESS_CODE, data: endpoint.data.parse(data), msg: '' }
       } catch (error) {
         if (!(error instanceof UserFacingError)) throw error
@@ -101,8 +103,9 @@ export function implement<Api extends Record<string, Endpoint>>(
         const requestId = endpoint.isRead ? undefined : readRequestId(request)
         if (requestId === undefined) return reply.send(await answer(request, reply))
         const key = replayKey({ caller: callerName(request), call: `${endpoint.method} ${endpoint.path}`, requestId })
-        // A stranger's refused calls leave no rows.
-        const isKept = ({ code }: { code: number }) => code === SUCCESS_CODE || endpoint.access !== 'public'
+        // A stranger's refused calls leave no rows; a file is read again.
+        const isKept = (given: Awaited<ReturnType<typeof answer>>) =>
+          'code' in given && (given.code === SUCCESS_CODE || endpoint.access !== 'public')
         return reply.send(await replay.once(key, () => answer(request, reply), isKept))
       },
     }

@@ -1,5 +1,5 @@
 import type { Agent } from '@ruwu/contract'
-import { agentStatusLabel, formatDateTime, isOnline } from '@ruwu/domain'
+import { AGENT_ENABLED_LABELS, agentStatusLabel, formatDateTime, isOnline } from '@ruwu/domain'
 import { Avatar, TruncatedText, cx } from '@ruwu/ui'
 import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
@@ -28,16 +28,8 @@ export function StatusText({ agent }: { agent: Agent }) {
 }
 
 export function EnabledText({ agent }: { agent: Agent }) {
-  return (
-    <span className={agent.enabled ? undefined : styles.disabled}>
-      {agent.enabled ? texts.isEnabled : texts.isDisabled}
-    </span>
-  )
+  return <span className={agent.enabled ? undefined : styles.disabled}>{AGENT_ENABLED_LABELS[`${agent.enabled}`]}</span>
 }
-
-/** 可接待账号, in short. */
-export const accountsText = ({ accountScope }: Agent) =>
-  accountScope === null ? texts.allAccounts : texts.someAccounts(accountScope.length)
 
 /** Time and IP address of the last sign-in. */
 export function LastLogin({ agent, timeZone, withIp = true }: { agent: Agent; timeZone: string; withIp?: boolean }) {

@@ -1,5 +1,5 @@
 import { AGENT_STATUS, type Role, type RoleId } from '@ruwu/contract'
-import { AGENT_STATUS_LABELS } from '@ruwu/domain'
+import { AGENT_ENABLED_LABELS, AGENT_STATUS_LABELS } from '@ruwu/domain'
 import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { useRoles } from '../../permission/index.ts'
@@ -11,8 +11,8 @@ const statusOptions = [
   { value: String(AGENT_STATUS.invisible), label: AGENT_STATUS_LABELS.invisible },
 ]
 const enabledOptions = [
-  { value: 'true', label: texts.isEnabled },
-  { value: 'false', label: texts.isDisabled },
+  { value: 'true', label: AGENT_ENABLED_LABELS.true },
+  { value: 'false', label: AGENT_ENABLED_LABELS.false },
 ]
 
 type AgentFiltersProps = {

@@ -1,5 +1,5 @@
 import type { Agent } from '@ruwu/contract'
-import { formatDateTime } from '@ruwu/domain'
+import { accountsText, formatDateTime } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { UsersRound } from 'lucide-react'
@@ -14,7 +14,7 @@ import { useCan } from '../../permission/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
 import { AgentActions } from './agent-actions.tsx'
-import { AgentCell, EnabledText, LastLogin, StatusText, accountsText } from './agent-cell.tsx'
+import { AgentCell, EnabledText, LastLogin, StatusText } from './agent-cell.tsx'
 import styles from './agent-panel.module.css'
 
 const CARD_HEIGHT = 149

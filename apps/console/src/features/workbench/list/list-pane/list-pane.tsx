@@ -1,5 +1,5 @@
-import { type CustomerId, type CustomerCounts, SCOPE, type Scope } from '@ruwu/contract'
-import { filterToQuery, ASSIGNMENT_LABELS } from '@ruwu/domain'
+import type { CustomerCounts, CustomerId, Scope } from '@ruwu/contract'
+import { filterToQuery, SCOPE_LABELS } from '@ruwu/domain'
 import type { Ref } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { readChatUrl, writeChatUrl } from '../../chat-url.ts'
@@ -80,12 +80,6 @@ function QuickChips({ view: { filter, sort }, counts, onShow }: QuickChipsProps)
   )
 }
 
-const labels: Record<Scope, string> = {
-  [SCOPE.mine]: ASSIGNMENT_LABELS.mine,
-  [SCOPE.colleagues]: ASSIGNMENT_LABELS.colleague,
-  [SCOPE.unassigned]: ASSIGNMENT_LABELS.unknown,
-}
-
 /** 我的, 同事, 未分配 with counts. */
 function ScopeTabs({ scope, counts }: { scope: Scope; counts: CustomerCounts | undefined }) {
   const [search] = useSearchParams()
@@ -99,7 +93,7 @@ function ScopeTabs({ scope, counts }: { scope: Scope; counts: CustomerCounts | u
               to={{ search: writeChatUrl({ ...place, filter: withScope(place.filter, it) }).toString() }}
               aria-current={it === scope || undefined}
             >
-              {labels[it]} <em>{count}</em>
+              {SCOPE_LABELS[it]} <em>{count}</em>
             </Link>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { withParts } from '../filter/filter-parts.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
 import { FilterButton } from '../filter/filter-button.tsx'
+import { CustomerExport } from './customer-export.tsx'
 import styles from './list-tools.module.css'
 
 type ListToolsProps = {
@@ -19,7 +20,7 @@ type ListToolsProps = {
   onSelecting: (isSelecting: boolean) => void
 }
 
-/** Keyword, filter, sort order and 批量操作. */
+/** Keyword, filter, sort order, 导出 and 批量操作. */
 export function ListTools({ view, counts, isSelecting, onShow, onSelecting }: ListToolsProps) {
   const { filter, sort } = view
   const canBulk = useCanBulk()
@@ -48,6 +49,7 @@ export function ListTools({ view, counts, isSelecting, onShow, onSelecting }: Li
           <ArrowDownWideNarrow size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </Dropdown>
+      <CustomerExport view={view} />
       {(canBulk || isSelecting) && (
         <Tooltip text={bulkText}>
           <IconButton

@@ -1,0 +1,68 @@
+import type { ExportTarget } from '@ruwu/contract'
+import { Button, IconButton } from '@ruwu/ui'
+import { Dropdown } from 'antd'
+import { Download, History } from 'lucide-react'
+import { useState } from 'react'
+import { ExportDialog } from './export-dialog.tsx'
+import { ExportsSheet } from './exports-sheet.tsx'
+import { texts } from './texts.ts'
+import styles from './export.module.css'
+
+type ExportProps = {
+  target: ExportTarget
+  /** The filter in words. */
+  filterText: string
+}
+
+type Layer = 'dialog' | 'records'
+
+/** 导出 of a list, and 导出记录 beside it. */
+export function ExportButton(props: ExportProps) {
+  const [layer, setLayer] = useState<Layer>()
+  return (
+    <>
+      <span className={styles.buttons}>
+        <Button onClick={() => setLayer('dialog')}>
+          <Download size={15} aria-hidden="true" />
+          {texts.export}
+        </Button>
+        <Button variant="ghost" onClick={() => setLayer('records')}>
+          <History size={15} aria-hidden="true" />
+          {texts.records}
+        </Button>
+      </span>
+      <Layers {...props} layer={layer} onClose={() => setLayer(undefined)} />
+    </>
+  )
+}
+
+const items: { key: Layer; label: string }[] = [
+  { key: 'dialog', label: texts.export },
+  { key: 'records', label: texts.records },
+]
+
+/** The same behind one icon, where there is little room. */
+export function ExportMenu(props: ExportProps) {
+  const [layer, setLayer] = useState<Layer>()
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items, onClick: ({ key }) => setLayer(key as Layer) }}
+      >
+        <IconButton label={texts.export} title={texts.export}>
+          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </Dropdown>
+      <Layers {...props} layer={layer} onClose={() => setLayer(undefined)} />
+    </>
+  )
+}
+
+type LayersProps = ExportProps & { layer: Layer | undefined; onClose: () => void }
+
+function Layers({ layer, onClose, ...props }: LayersProps) {
+  if (layer === 'dialog') return <ExportDialog {...props} onClose={onClose} />
+  return layer === 'records' ? <ExportsSheet onClose={onClose} /> : null
+}

@@ -1,0 +1,56 @@
+import { type ExportTarget, TABLE_FORMATS, type TableFormat } from '@ruwu/contract'
+import { EXPORT_NAMES } from '@ruwu/domain'
+import { Button, Dialog, toast } from '@ruwu/ui'
+import { Radio } from 'antd'
+import { useState } from 'react'
+import { showError } from '../../api/show-error.ts'
+import { FieldGroup, FieldStack } from '../../form/field.tsx'
+import { useCreateExport } from './export.mutations.ts'
+import { texts } from './texts.ts'
+import styles from './export.module.css'
+
+const formats = TABLE_FORMATS.map((value) => ({ value, label: texts.formats[value] }))
+
+type ExportDialogProps = { target: ExportTarget; filterText: string; onClose: () => void }
+
+export function ExportDialog({ target, filterText, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<TableFormat>('xlsx')
+  const create = useCreateExport()
+  const start = () =>
+    create.mutate(
+      { ...target, format },
+      {
+        onSuccess: () => {
+          toast.success(texts.started)
+          onClose()
+        },
+        onError: showError,
+      },
+    )
+  return (
+    <Dialog
+      title={texts.title(EXPORT_NAMES[target.type])}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="primary" busy={create.isPending} onClick={start}>
+            {texts.start}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <FieldGroup label={texts.format}>
+          <Radio.Group options={formats} value={format} onChange={({ target: radio }) => setFormat(radio.value)} />
+        </FieldGroup>
+        <FieldGroup label={texts.range} hint={texts.note}>
+          <p className={styles.range}>
+            {texts.current}
+            <span>{filterText}</span>
+          </p>
+        </FieldGroup>
+      </FieldStack>
+    </Dialog>
+  )
+}

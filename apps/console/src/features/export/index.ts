@@ -1,0 +1,1 @@
+export { ExportButton, ExportMenu } from './export-button.tsx'

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { agentExport } from '../features/agent/index.ts'
+import { auditExport } from '../features/audit/index.ts'
+import { findCallerOfAgent } from '../features/auth/index.ts'
+import { createExportService, createExportWorker } from '../features/export/index.ts'
+import { billExport } from '../features/points/index.ts'
+import { customerExport, type ListService } from '../list/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+
+type ExportsDeps = {
+  db: Database
+  clock: Clock
+  storage: Storage
+  log: FastifyBaseLogger
+  lists: ListService
+  onQueued(): void
+}
+
+/** The lists that can be exported, each defined by its feature. */
+export function createExports(deps: ExportsDeps) {
+  const types = { audit: auditExport, bill: billExport, agent: agentExport, customer: customerExport(deps.lists) }
+  return {
+    service: createExportService({ ...deps, types }),
+    worker: createExportWorker({ ...deps, types, findCaller: findCallerOfAgent }),
+  }
+}

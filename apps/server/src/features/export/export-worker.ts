@@ -1,0 +1,155 @@
+import type { AgentId, EntId } from '@ruwu/contract'
+import { EXPORT_ROWS_MAX, EXPORT_TEXTS } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Queryable } from '../../db/database.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import { putStream } from '../../platform/storage/put-stream.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Cell } from '../../platform/table-file.ts'
+import { TABLE_CONTENT_TYPES, tableStream } from '../../platform/table-stream.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import {
+  claimExport,
+  deleteExport,
+  endExport,
+  type ExportRow,
+  listExpired,
+  postponeExport,
+  renewExport,
+} from './export.repo.ts'
+import { type AnySource, type ExportTypes, fileOf, removeFiles, typeOf } from './export-types.ts'
+
+const TRIES_MAX = 3
+const RETRY_MS = 5_000
+/** Progress is written, and the lease renewed, at most this often. */
+const RENEW_EVERY_MS = 1_000
+const EXPIRED_AT_ONCE = 100
+
+/** Ends a run without a result: another run has taken over, the row is gone, or the process stops. */
+class RunEnded extends Error {
+  override name = 'RunEnded'
+}
+
+type WorkerDeps = {
+  db: Database
+  clock: Clock
+  storage: Storage
+  types: ExportTypes
+  log: FastifyBaseLogger
+  findCaller(db: Queryable, entId: EntId, agentId: AgentId): Promise<Caller | undefined>
+}
+
+/** Works exports off, one at a time. */
+export function createExportWorker({ db, clock, storage, types, log, findCaller }: WorkerDeps) {
+  let isStopping = false
+
+  /** The creator's rights at this moment. */
+  const openSource = async ({ entId, agentId, request }: ExportRow): Promise<AnySource> => {
+    const caller = await findCaller(db.sql, entId, agentId)
+    if (!caller?.permissions.has(typeOf(types, request.type).permission))
+      throw new UserFacingError('forbidden', EXPORT_TEXTS.forbidden)
+    return { db: db.sql, caller, filters: request.filters, timeZone: await readTimeZone(db.sql, entId) }
+  }
+
+  /** Passes batches on while this run may go on, and records how far it is. */
+  async function* watched(row: ExportRow, batches: AsyncIterable<Cell[][]>, progress: { rows: number; total: number }) {
+    let renewedAt = 0
+    for await (const batch of batches) {
+      if (isStopping) throw new RunEnded('the process stops')
+      progress.rows += batch.length
+      if (progress.rows > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
+      yield batch
+      if (performance.now() - renewedAt < RENEW_EVERY_MS) continue
+      renewedAt = performance.now()
+      if (!(await renewExport(db.sql, row, progress, clock.now()))) throw new RunEnded('taken over')
+    }
+  }
+
+  const writeFile = async (row: ExportRow) => {
+    const { type: kind, format, columns: asked } = row.request
+    const type = typeOf(types, kind)
+    const source = await openSource(row)
+    const total = await type.count(source, EXPORT_ROWS_MAX + 1)
+    if (total > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
+    const columns = asked?.flatMap((key) => type.columns.filter((column) => column.key === key)) ?? type.columns
+    const progress = { rows: 0, total }
+    const cells = watched(
+      row,
+      type.cells(
+        source,
+        columns.map(({ key }) => key),
+      ),
+      progress,
+    )
+    const bytes = await putStream(
+      storage,
+      fileOf(row),
+      tableStream(format, columns, cells),
+      TABLE_CONTENT_TYPES[format],
+    )
+    return { rows: progress.rows, bytes }
+  }
+
+  /** The result and its event, unless another run has taken over. */
+  const end = async (row: ExportRow, result: Parameters<typeof endExport>[2]): Promise<void> => {
+    const isEnded = await db.transaction(async (tx) => {
+      if (!(await endExport(tx.sql, row, result))) return false
+      const { id: exportId, agentId: operatorId } = row
+      const event = { type: 'export_done', exportId, status: result.status, at: clock.now().toISOString() } as const
+      tx.emit(row.entId, { ...event, operatorId }, { agentIds: [row.agentId] })
+      return true
+    })
+    if (!isEnded || result.status === 'failed') await storage.remove(fileOf(row))
+  }
+
+  const settle = async (row: ExportRow, error: unknown): Promise<void> => {
+    if (error instanceof UserFacingError) return end(row, { status: 'failed', error: error.message })
+    await storage.remove(fileOf(row))
+    const now = clock.now()
+    // A run that was ended from outside is no failed try.
+    if (error instanceof RunEnded) return postponeExport(db.sql, row, { dueAt: now, tries: row.tries - 1 })
+    log.error({ err: error, exportId: row.id, tries: row.tries }, 'an export failed')
+    return postponeExport(db.sql, row, { dueAt: new Date(now.getTime() + RETRY_MS), tries: row.tries })
+  }
+
+  return {
+    /** True when there may be another. */
+    async run(): Promise<boolean> {
+      const row = isStopping ? undefined : await claimExport(db.sql, clock.now())
+      if (!row) return false
+      await removeFiles(storage, row, row.run - 1)
+      if (row.tries > TRIES_MAX) await end(row, { status: 'failed', error: EXPORT_TEXTS.interrupted })
+      else
+        await writeFile(row).then(
+          (written) => end(row, { status: 'done', ...written }),
+          (error: unknown) => settle(row, error),
+        )
+      return true
+    },
+    /** A running export waits again, for another node or the next start. */
+    stop(): void {
+      isStopping = true
+    },
+  }
+}
+
+/** Deletes exports with their files after their time. Idempotent and safe on several nodes. */
+export async function removeExpired({ db, storage }: Pick<WorkerDeps, 'db' | 'storage'>, now: Date): Promise<void> {
+  while (true) {
+    const rows = await listExpired(db.sql, now, EXPIRED_AT_ONCE)
+    for (const row of rows) {
+      await removeFiles(storage, row)
+      await deleteExport(db.sql, row)
+    }
+    if (rows.length < EXPIRED_AT_ONCE) return
+  }
+}
+
+export const exportExpiry = (deps: Pick<WorkerDeps, 'db' | 'storage' | 'clock'>): JobKind => ({
+  name: 'export-expiry',
+  every: '*/10 * * * *',
+  run: () => removeExpired(deps, deps.clock.now()),
+})

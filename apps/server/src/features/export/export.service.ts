@@ -1,0 +1,126 @@
+import type { ExportId, ExportItem, ExportKind, ExportRequest } from '@ruwu/contract'
+import { EXPORT_DAYS, EXPORT_NAMES, EXPORT_TEXTS, exportFileName, exportProgress, EXPORTS_AT_ONCE } from '@ruwu/domain'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { FileAnswer } from '../../platform/http/file-answer.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { TABLE_CONTENT_TYPES } from '../../platform/table-stream.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import {
+  countUnderWay,
+  type ExportRow,
+  findOwnExport,
+  insertExport,
+  pageExports,
+  restartExport,
+} from './export.repo.ts'
+import { type ExportTypes, fileOf, typeOf } from './export-types.ts'
+
+const DAY_MS = 86_400_000
+
+type ExportDeps = { db: Database; clock: Clock; storage: Storage; types: ExportTypes; onQueued(): void }
+type Paging = { page: number; pageSize: number }
+
+export type ExportService = ReturnType<typeof createExportService>
+
+/** Exports belong to the agent who asked for them; to all others they are absent. */
+export function createExportService({ db, clock, storage, types, onQueued }: ExportDeps) {
+  const checkPermission = (caller: Caller, kind: ExportKind) => {
+    if (!caller.permissions.has(typeOf(types, kind).permission)) throw new UserFacingError('forbidden')
+  }
+
+  const getOwn = async (sql: Queryable, caller: Caller, id: ExportId): Promise<ExportRow> => {
+    const row = await findOwnExport(sql, caller, id, clock.now())
+    if (!row) throw new NotFoundError('导出')
+    return row
+  }
+
+  const describe = async (caller: Caller, kind: ExportKind, filters: object): Promise<string> => {
+    const timeZone = await readTimeZone(db.sql, caller.entId)
+    return typeOf(types, kind).describe({ db: db.sql, caller, filters, timeZone })
+  }
+
+  const enqueue = async (tx: Transaction, caller: Caller, { id, request }: Pick<ExportRow, 'id' | 'request'>) => {
+    const { type, format, filters } = request
+    // A keyword may be a customer's name, and the entry outlives the person's data.
+    const filter = await describe(caller, type, { ...filters, keyword: undefined })
+    const entry = { object: id, name: EXPORT_NAMES[type], after: { format, filter } }
+    await writeAudit(tx.sql, caller, { action: 'export.create', ...entry }, clock.now())
+    tx.afterCommit(onQueued)
+  }
+
+  const checkRoom = async (tx: Transaction, { entId, agentId }: Caller) => {
+    if ((await countUnderWay(tx.sql, entId, agentId)) >= EXPORTS_AT_ONCE)
+      throw new UserFacingError('refused', EXPORT_TEXTS.tooMany)
+  }
+
+  return {
+    async create(caller: Caller, request: ExportRequest): Promise<{ exportId: ExportId }> {
+      checkPermission(caller, request.type)
+      const { entId, agentId } = caller
+      const type = typeOf(types, request.type)
+      if (request.columns?.some((key) => !type.columns.some((column) => column.key === key)))
+        throw new FieldError({ columns: EXPORT_TEXTS.unknownColumn })
+      const filterText = await describe(caller, request.type, request.filters)
+      return db.transaction(async (tx) => {
+        await checkRoom(tx, caller)
+        const now = clock.now()
+        const id = newId<ExportId>(now)
+        const expireAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
+        const row = { entId, id, agentId, request, filterText, hasCustomers: type.hasCustomers }
+        await insertExport(tx.sql, { ...row, dueAt: now, createdAt: now, expireAt })
+        await enqueue(tx, caller, row)
+        return { exportId: id }
+      })
+    },
+
+    async list(caller: Caller, paging: Paging) {
+      const { rows, total, page } = await pageExports(db.sql, caller, paging, clock.now())
+      const timeZone = await readTimeZone(db.sql, caller.entId)
+      return { items: rows.map((row) => toItem(row, timeZone)), total, page, pageSize: paging.pageSize }
+    },
+
+    retry: (caller: Caller, id: ExportId): Promise<true> =>
+      db.transaction(async (tx) => {
+        const row = await getOwn(tx.sql, caller, id)
+        checkPermission(caller, row.request.type)
+        await checkRoom(tx, caller)
+        if (!(await restartExport(tx.sql, row, clock.now())))
+          throw new UserFacingError('refused', EXPORT_TEXTS.notFailed)
+        await enqueue(tx, caller, row)
+        return true as const
+      }),
+
+    async download(caller: Caller, id: ExportId): Promise<FileAnswer> {
+      const row = await getOwn(db.sql, caller, id)
+      const { type, format } = row.request
+      checkPermission(caller, type)
+      const file = row.status === 'done' ? await storage.get(fileOf(row)) : undefined
+      if (!file) throw new NotFoundError('导出文件')
+      const name = fileNameOf(row, await readTimeZone(db.sql, row.entId))
+      await writeAudit(db.sql, caller, { action: 'export.download', object: id, name }, clock.now())
+      return new FileAnswer({ ...file, name, contentType: TABLE_CONTENT_TYPES[format] })
+    },
+  }
+}
+
+const fileNameOf = ({ request: { type, format }, createdAt }: ExportRow, timeZone: string) =>
+  exportFileName(type, format, createdAt, timeZone)
+
+const toItem = (row: ExportRow & { agentName: string }, timeZone: string): ExportItem => ({
+  exportId: row.id,
+  name: EXPORT_NAMES[row.request.type],
+  fileName: fileNameOf(row, timeZone),
+  filterText: row.filterText,
+  rows: row.rows,
+  progress: exportProgress(row.status, row.rows, row.total),
+  status: row.status,
+  error: row.error,
+  agentName: row.agentName,
+  createdAt: row.createdAt.toISOString(),
+  expireAt: row.expireAt.toISOString(),
+})

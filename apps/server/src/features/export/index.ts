@@ -1,0 +1,3 @@
+export { createExportWorker, exportExpiry, removeExpired } from './export-worker.ts'
+export { exportRoutes } from './export.routes.ts'
+export { createExportService } from './export.service.ts'

@@ -1,0 +1,35 @@
+import type { PointBillFilter } from '@ruwu/contract'
+import { billFilterText, billItemText, formatDateTime, POINT_TYPE_LABELS, totalPoints } from '@ruwu/domain'
+import { exportType, inBatches } from '../../platform/export-type.ts'
+import { type BillRow, countBills, findAccountName, listBills } from './bill.repo.ts'
+
+/** 账单明细 as its page shows it. */
+export const billExport = exportType<PointBillFilter, BillRow>({
+  permission: 'pointManagement:viewPage',
+  hasCustomers: false,
+  columns: [
+    { key: 'at', name: '时间', width: 18, value: ({ at }, timeZone) => formatDateTime(at, timeZone) },
+    { key: 'type', name: '类型', width: 10, value: ({ type }) => POINT_TYPE_LABELS[type] },
+    { key: 'item', name: '项目', width: 16, value: billItemText },
+    { key: 'delta', name: '变动', width: 12, value: ({ delta }) => delta },
+    { key: 'balance', name: '变动后 总积分', width: 14, value: totalPoints },
+    { key: 'orderPoints', name: '变动后 购买', width: 14, value: ({ orderPoints }) => orderPoints },
+    { key: 'bonusOrderPoints', name: '变动后 订单赠送', width: 16, value: ({ bonusOrderPoints }) => bonusOrderPoints },
+    { key: 'bonusHumanPoints', name: '变动后 人工赠送', width: 16, value: ({ bonusHumanPoints }) => bonusHumanPoints },
+    { key: 'account', name: '渠道账号', width: 20, value: ({ accountName }) => accountName },
+    { key: 'related', name: '关联', width: 30, value: relatedText },
+    { key: 'operator', name: '操作人', width: 14, value: ({ operatorName }) => operatorName ?? '系统' },
+  ],
+  async describe({ db, caller, filters, timeZone }) {
+    const { subSourceId: id } = filters
+    return billFilterText(filters, id && (await findAccountName(db, caller.entId, id)), timeZone)
+  },
+  count: ({ db, caller, filters }, most) => countBills(db, caller.entId, filters, most),
+  batches: ({ db, caller, filters }) =>
+    inBatches<BillRow>((last, limit) => listBills(db, caller.entId, filters, { last, limit })),
+})
+
+function relatedText({ orderNo, customerId }: BillRow): string {
+  if (orderNo) return `订单 ${orderNo}`
+  return customerId ? '会话' : ''
+}

@@ -1,0 +1,66 @@
+import type { AgentId, CustomerFilter, CustomerId, EntId, RelationId, StageId, TagId } from '@ruwu/contract'
+import type { FilterNames } from '@ruwu/domain'
+import { and, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import { agent, channelAccount, customer, lead, tag } from '../db/schema/index.ts'
+
+/** What an export shows of a customer besides the list item. Contacts are not masked. */
+export type ExportColumns = {
+  id: CustomerId
+  createdAt: Date
+  stageId: StageId | null
+  phone: string | null
+  wechat: string | null
+}
+
+const phone = alias(lead, 'phone')
+const wechat = alias(lead, 'wechat')
+
+/** At most one per kind, by the unique index of primary leads. */
+const isPrimary = (kept: typeof phone | typeof wechat, kind: 'phone' | 'wechat') =>
+  and(eq(kept.entId, customer.entId), eq(kept.customerId, customer.id), eq(kept.kind, kind), kept.isPrimary)
+
+export async function readExportColumns(
+  db: Queryable,
+  entId: EntId,
+  ids: readonly CustomerId[],
+): Promise<Map<CustomerId, ExportColumns>> {
+  const rows = await db
+    .select({
+      id: customer.id,
+      createdAt: customer.createdAt,
+      stageId: customer.stageId,
+      phone: phone.value,
+      wechat: wechat.value,
+    })
+    .from(customer)
+    .leftJoin(phone, isPrimary(phone, 'phone'))
+    .leftJoin(wechat, isPrimary(wechat, 'wechat'))
+    .where(and(eq(customer.entId, entId), inArray(customer.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function readTagNames(db: Queryable, entId: EntId): Promise<Map<TagId, string>> {
+  const rows = await db.select({ id: tag.id, name: tag.name }).from(tag).where(eq(tag.entId, entId))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function readFilterNames(db: Queryable, entId: EntId, filter: CustomerFilter): Promise<FilterNames> {
+  const tags = filter.tagIds?.length ? await readTagNames(db, entId) : new Map<TagId, string>()
+  return {
+    agent: filter.agentId && (await findAgentName(db, entId, filter.agentId)),
+    account: filter.subSourceId && (await findAccountName(db, entId, filter.subSourceId)),
+    tags: filter.tagIds?.flatMap((id) => tags.get(id) ?? []) ?? [],
+  }
+}
+
+async function findAgentName(db: Queryable, entId: EntId, id: AgentId): Promise<string | undefined> {
+  const isIt = and(eq(agent.entId, entId), eq(agent.id, id))
+  return (await db.select({ name: agent.name }).from(agent).where(isIt))[0]?.name
+}
+
+async function findAccountName(db: Queryable, entId: EntId, id: RelationId): Promise<string | undefined> {
+  const isIt = and(eq(channelAccount.entId, entId), eq(channelAccount.id, id))
+  return (await db.select({ name: channelAccount.name }).from(channelAccount).where(isIt))[0]?.name
+}

@@ -1,0 +1,44 @@
+import { type CustomerFilter, SCOPE, type Scope } from '@ruwu/contract'
+import { ASSIGNMENT_LABELS } from '../assignment.ts'
+import { filterText } from '../export.ts'
+import { AI_OFF_REASON_LABELS, RECEPTION_TYPE_LABELS } from '../reception/index.ts'
+import { SOURCE_LABELS } from '../sources.ts'
+
+export const SCOPE_LABELS: Record<Scope, string> = {
+  [SCOPE.mine]: ASSIGNMENT_LABELS.mine,
+  [SCOPE.colleagues]: ASSIGNMENT_LABELS.colleague,
+  [SCOPE.unassigned]: ASSIGNMENT_LABELS.unknown,
+}
+
+/** Names of what the filter holds by id; undefined for what is not known. */
+export type FilterNames = { agent: string | undefined; account: string | undefined; tags: readonly string[] }
+
+/** The filter of a customer list in words. */
+export function customerFilterText(filter: CustomerFilter, { agent, account, tags }: FilterNames): string {
+  const { receptionType, source, offReason, keyword } = filter
+  const states = [
+    filter.archive && '已归档',
+    filter.enableAi === true && 'AI 托管',
+    filter.enableAi === false && '非 AI 托管',
+    filter.replyState && '待回复',
+    filter.handoff && '待接手',
+    filter.unread && '未读',
+    filter.hasLead === true && '已留资',
+    filter.hasLead === false && '未留资',
+    filter.ad === true && '来自广告',
+    filter.ad === false && '非广告',
+    filter.sendResult === 1 && '发送成功',
+    filter.sendResult === 2 && '发送失败',
+  ]
+  return filterText({
+    归属: SCOPE_LABELS[filter.scope],
+    客服: agent,
+    状态: states.filter(Boolean).join('、'),
+    接待方式: receptionType && RECEPTION_TYPE_LABELS[receptionType],
+    'AI 关闭原因': offReason && AI_OFF_REASON_LABELS[offReason],
+    来源: source && SOURCE_LABELS[source],
+    渠道账号: account,
+    标签: tags.join(filter.tagMode === 'all' ? ' 且 ' : ' 或 '),
+    关键词: keyword,
+  })
+}

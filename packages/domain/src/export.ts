@@ -1,0 +1,62 @@
+import type { ExportKind, ExportStatus, TableFormat } from '@ruwu/contract'
+import { twoDigits } from './calendar-day.ts'
+import { formatDate } from './date-time-format.ts'
+import { zonedTime } from './time-zone.ts'
+
+export const EXPORT_ROWS_MAX = 200_000
+/** Files and records are deleted after this. */
+export const EXPORT_DAYS = 7
+/** Waiting or running at the same time, per agent. */
+export const EXPORTS_AT_ONCE = 3
+
+export const EXPORT_NAMES: Record<ExportKind, string> = {
+  audit: '操作日志',
+  bill: '账单明细',
+  agent: '客服列表',
+  customer: '客户',
+}
+
+export const EXPORT_STATUS_LABELS: Record<ExportStatus, string> = {
+  waiting: '排队',
+  running: '生成中',
+  done: '已完成',
+  failed: '失败',
+}
+
+export const EXPORT_TEXTS = {
+  tooManyRows: '数据超过 20 万行，请缩小范围',
+  tooMany: `最多同时导出 ${EXPORTS_AT_ONCE} 个，请等前面的完成后再试`,
+  forbidden: '您已没有导出这项数据的权限',
+  unknownColumn: '没有这一列',
+  interrupted: '导出多次中断，请稍后重试',
+  notFailed: '只能重试失败的导出',
+} as const
+
+export const isExportUnderWay = (status: ExportStatus): boolean => status === 'waiting' || status === 'running'
+
+/** Percent; 100 only when the file can be downloaded. */
+export function exportProgress(status: ExportStatus, rows: number, total: number | null): number {
+  if (status === 'done') return 100
+  return total ? Math.min(99, Math.floor((rows / total) * 100)) : 0
+}
+
+/** `操作日志_20260316-1030.xlsx` */
+export function exportFileName(kind: ExportKind, format: TableFormat, at: Date, timeZone: string): string {
+  const { year, month, day, hour, minute } = zonedTime(at, timeZone)
+  const date = `${year}${twoDigits(month)}${twoDigits(day)}-${twoDigits(hour)}${twoDigits(minute)}`
+  return `${EXPORT_NAMES[kind]}_${date}.${format}`
+}
+
+/** A filter in words: its set parts, or 全部. */
+export function filterText(parts: Record<string, string | undefined>): string {
+  const set = Object.entries(parts).filter(([, value]) => value)
+  return set.map(([label, value]) => `${label}：${value}`).join('，') || '全部'
+}
+
+/** Days of a period whose end is exclusive. */
+export function periodText(from: string | undefined, to: string | undefined, timeZone: string): string | undefined {
+  if (from === undefined && to === undefined) return undefined
+  const first = from === undefined ? '' : formatDate(from, timeZone)
+  const last = to === undefined ? '' : formatDate(Date.parse(to) - 1, timeZone)
+  return `${first} 至 ${last}`.trim()
+}
