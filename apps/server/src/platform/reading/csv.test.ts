@@ -21,6 +21,14 @@ test.each([
   expect(readCsv(text)).toEqual(rows)
 })
 
+test.each([
+  ['lines', '\n'.repeat(100_001)],
+  ['columns', ','.repeat(501)],
+  ['cells', `${','.repeat(400)}\n`.repeat(2_500)],
+])('too many %s are refused', (_what, text) => {
+  expect(() => readCsv(text)).toThrow('表格的内容过多')
+})
+
 test('an open quote is refused', () => {
   expect(() => readCsv('a,"b\nc')).toThrow('引号不成对')
 })

@@ -1,20 +1,24 @@
+import { SHEET_LIMITS, tooLarge } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
 
 /** Fields of a CSV text by record (RFC 4180): quoted fields may hold commas, line ends and doubled quotes. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
+  let cells = 0
   let at = text.startsWith('\uFEFF') ? 1 : 0
   while (at < text.length) {
     const [field, end] = text[at] === '"' ? quotedField(text, at) : plainField(text, at)
     row.push(field.trim())
+    cells += 1
+    if (row.length > SHEET_LIMITS.column || cells > SHEET_LIMITS.cells) throw tooLarge()
     at = end
     if (text[at] === ',') {
       at += 1
       if (at === text.length) row.push('')
       continue
     }
-    rows.push(row)
+    if (rows.push(row) > SHEET_LIMITS.row) throw tooLarge()
     row = []
     at += text.startsWith('\r\n', at) ? 2 : 1
   }

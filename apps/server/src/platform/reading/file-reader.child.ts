@@ -1,10 +1,14 @@
+import { readCsv } from './csv.ts'
+import { decodeText } from './decode-text.ts'
 import type { FileTask, ReaderResult } from './file-reader.ts'
 import { fileText } from './file-text.ts'
 import { readSheets } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
 
-const read = ({ task, type, bytes }: FileTask) =>
-  task === 'sheets' ? readSheets(Buffer.from(bytes)) : fileText(type, Buffer.from(bytes))
+function read({ task, type, bytes }: FileTask) {
+  if (task === 'text') return fileText(type, Buffer.from(bytes))
+  return type === 'xlsx' ? readSheets(Buffer.from(bytes)) : [{ name: '', rows: readCsv(decodeText(bytes) ?? '') }]
+}
 
 async function answer(task: FileTask): Promise<ReaderResult> {
   try {

@@ -39,8 +39,10 @@ const LANES = { learning: new Lane(Infinity), import: new Lane(8) }
 export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promise<string> =>
   LANES.learning.run(() => run({ task: 'text', type, bytes }, limits)) as Promise<string>
 
-export const readSheetsApart = async (bytes: Buffer, lane: keyof typeof LANES = 'learning'): Promise<SheetRows[]> =>
-  LANES[lane].run(() => run({ task: 'sheets', type: 'xlsx', bytes }, LIMITS)) as Promise<SheetRows[]>
+export const readSheetsApart = async (
+  bytes: Buffer,
+  { type = 'xlsx', lane = 'learning' }: { type?: 'xlsx' | 'txt'; lane?: keyof typeof LANES } = {},
+): Promise<SheetRows[]> => LANES[lane].run(() => run({ task: 'sheets', type, bytes }, LIMITS)) as Promise<SheetRows[]>
 
 async function run(task: FileTask, { timeMs, heapMb, memoryMb }: typeof LIMITS): Promise<unknown> {
   const child = fork(fileURLToPath(new URL('./file-reader.child.ts', import.meta.url)), {

@@ -2,8 +2,6 @@ import type { IncomingFile } from '@ruwu/contract'
 import { cleanText } from '../clean-text.ts'
 import { FieldError, UserFacingError } from '../http/errors.ts'
 import { unescapeFormula } from '../table-file.ts'
-import { readCsv } from './csv.ts'
-import { decodeText } from './decode-text.ts'
 import { readSheetsApart } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { UnreadableError } from './unreadable.ts'
@@ -41,9 +39,9 @@ async function readRows({ bytes, name }: IncomingFile): Promise<string[][]> {
   const content = Buffer.from(bytes)
   try {
     const type = fileTypeOf(content, name)
-    if (type === 'xlsx') return (await readSheetsApart(content, 'import'))[0]?.rows ?? []
-    if (type === 'txt' && /\.csv$/i.test(name)) return readCsv(decodeText(content) ?? '')
-    throw new UnreadableError('请上传 xlsx 或 csv 文件，可先下载导入模板')
+    if (type !== 'xlsx' && !(type === 'txt' && /\.csv$/i.test(name)))
+      throw new UnreadableError('请上传 xlsx 或 csv 文件，可先下载导入模板')
+    return (await readSheetsApart(content, { type, lane: 'import' }))[0]?.rows ?? []
   } catch (error) {
     throw error instanceof UnreadableError ? new FieldError({ file: error.message }) : error
   }

@@ -6,7 +6,7 @@ import { xmlPartsOf } from './zip.ts'
 /** `rows` starts with the sheet's first row, so that indexes match the row numbers users see. */
 export type SheetRows = { name: string; rows: string[][] }
 
-/** What a workbook may hold. A cell may stand anywhere and a text may be shown by any number of cells, so a small file can describe a huge table. */
+/** What a workbook or CSV may hold. A cell may stand anywhere and a text may be shown by any number of cells, so a small file can describe a huge table. */
 export const SHEET_LIMITS = { sheets: 100, row: 100_000, column: 500, cells: 1_000_000, chars: 10_000_000 }
 
 type Book = { strings: string[]; styles: ReturnType<typeof readStyles>; is1904: boolean }
@@ -148,4 +148,4 @@ const IGNORED = { close() {}, text() {} }
 const columnOf = (letters: string): number =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-const tooLarge = () => new UnreadableError('表格的内容过多，请删去多余的行列或拆分后上传')
+export const tooLarge = () => new UnreadableError('表格的内容过多，请删去多余的行列或拆分后上传')
