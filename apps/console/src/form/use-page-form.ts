@@ -7,6 +7,12 @@ import { texts } from './texts.ts'
 
 type FieldErrors = Record<string, string>
 
+/** The saved fields, except those that were changed while they were being saved. */
+const withTyped = <Draft extends object>(saved: Draft, sent: Draft, now: Draft): Draft => ({
+  ...saved,
+  ...Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof Draft])),
+})
+
 type PageFormOptions<Base, Draft> = {
   /** The newest stored object. */
   kept: Base
@@ -60,7 +66,9 @@ export function usePageForm<Base extends { version: number }, Draft extends obje
     setErrors(bad)
     if (Object.keys(bad).length > 0) return
     try {
-      restart(await save(draft, base))
+      const saved = await save(draft, base)
+      setBase(saved)
+      setDraft((now) => withTyped(draftOf(saved), draft, now))
       toast.success(texts.saved)
     } catch (error) {
       await refuse(error)

@@ -1,6 +1,6 @@
 import type { CustomerSetting, EntId, StageId } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_SETTING, DEFAULT_STAGES } from '@ruwu/domain'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { customerField, customerSetting, enterprise } from '../db/schema/index.ts'
 import { derivedId } from '../platform/ids.ts'
@@ -41,4 +41,13 @@ export const listFields = (db: Queryable, entId: EntId): Promise<FieldRow[]> =>
  */
 export async function shareCustomerSetting(db: Queryable, entId: EntId): Promise<void> {
   await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('share')
+}
+
+/** Before another stage becomes the first: customers without a stage stay where they stood. Locks in id order, as other changes do. */
+export async function settleAtStart(db: Queryable, entId: EntId, start: StageId, now: Date): Promise<void> {
+  await db.execute(sql`with unmoved as materialized (
+      select id from customer where ent_id = ${entId} and stage_id is null and erased_at is null order by id for no key update
+    )
+    update customer c set stage_id = ${start}, version = c.version + 1, updated_at = ${now}
+    from unmoved u where c.ent_id = ${entId} and c.id = u.id and c.stage_id is null`)
 }

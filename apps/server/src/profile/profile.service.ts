@@ -1,6 +1,7 @@
 import type { CustomerDetail, CustomerId, FieldId, FieldValue, StageId } from '@ruwu/contract'
 import { fieldProblem, fieldText, hidesValue } from '@ruwu/domain'
-import type { Database, Queryable } from '../db/database.ts'
+import type { Database, Queryable, Transaction } from '../db/database.ts'
+import { retryDeadlock } from '../db/violations.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FieldError, NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -39,25 +40,28 @@ export class ProfileService {
   }
 
   async update(caller: Caller, input: ProfileInput): Promise<CustomerDetail> {
-    await this.db.transaction(async (tx) => {
-      const now = this.clock.now()
-      const change = await lockVisible(tx.sql, caller, input.customerId)
-      const changed: Record<string, unknown> = {}
-      for (const key of TEXTS) {
-        const value = input[key]
-        if (value === undefined || isAsShown(caller, false, change.customer[key], value)) continue
-        if (setText(change, key, value, caller.agentId, now)) changed[key] = value
-      }
-      if (input.stageId !== undefined && (await setStage(tx.sql, caller, change, input.stageId, now)))
-        changed.stageId = input.stageId
-      const fieldIds = await setFields(tx.sql, caller, change, input.fields ?? {}, now)
-      // Ids only: the event also reaches agents that may not see the values.
-      if (fieldIds.length > 0) changed.fields = fieldIds
-      if (Object.keys(changed).length === 0) return
-      change.events.push({ type: 'agent_update_customer_info', changed, operatorId: caller.agentId })
-      await this.writer.commit(tx, [change], now)
-    })
+    // A change of the start stage locks the setting before customers.
+    await retryDeadlock(() => this.db.transaction((tx) => this.change(tx, caller, input)))
     return this.details.detail(caller, input.customerId)
+  }
+
+  private async change(tx: Transaction, caller: Caller, input: ProfileInput): Promise<void> {
+    const now = this.clock.now()
+    const change = await lockVisible(tx.sql, caller, input.customerId)
+    const changed: Record<string, unknown> = {}
+    for (const key of TEXTS) {
+      const value = input[key]
+      if (value === undefined || isAsShown(caller, false, change.customer[key], value)) continue
+      if (setText(change, key, value, caller.agentId, now)) changed[key] = value
+    }
+    if (input.stageId !== undefined && (await setStage(tx.sql, caller, change, input.stageId, now)))
+      changed.stageId = input.stageId
+    const fieldIds = await setFields(tx.sql, caller, change, input.fields ?? {}, now)
+    // Ids only: the event also reaches agents that may not see the values.
+    if (fieldIds.length > 0) changed.fields = fieldIds
+    if (Object.keys(changed).length === 0) return
+    change.events.push({ type: 'agent_update_customer_info', changed, operatorId: caller.agentId })
+    await this.writer.commit(tx, [change], now)
   }
 }
 

@@ -5,6 +5,7 @@ import { createFakeServer } from '../../testing/fake-server.ts'
 import { testConfirmRules } from '../../testing/form-rules.ts'
 import { openLayer, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { customerSettingKeys } from './customer-setting.queries.ts'
 import { CustomerSettingPage } from './customer-setting-page.tsx'
 
 const estate = sample(CustomerField, { name: '楼盘', enabled: true, position: 0 })
@@ -59,6 +60,32 @@ test('stages and reasons are changed in one form and saved over its version', as
     transferReasons: ['轮班'],
     version: 3,
   })
+})
+
+test('what is typed while the form is being saved is neither saved nor lost', async () => {
+  const page = await open('/setting/customer?tab=rule')
+  await screen.findByLabelText('阶段 1 名称')
+  const held = page.server.hold(customerSettingApi.update)
+
+  await page.fill('阶段 1 名称', '陌生人')
+  await page.user.click(page.button('保存'))
+  await expect.poll(() => page.server.calls(customerSettingApi.update).length).toBe(1)
+  await page.fill('转接原因 1', '轮班')
+  held.release()
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(valueIn('转接原因 1')).toBe('轮班')
+  expect(page.button('保存')).toBeTruthy()
+})
+
+test('a field that contacts are written to is named also while it is disabled', async () => {
+  const off = sample(CustomerField, { name: '电话', type: 'phone', enabled: false, position: 2 })
+  const page = await open('/setting/customer?tab=rule')
+  page.server.answer(customerSettingApi.listFields, [estate, off])
+  page.server.answer(customerSettingApi.get, { ...setting, writeTo: { phone: off.id, wechat: null }, version: 4 })
+  await page.cache.refetchQueries({ queryKey: customerSettingKeys.all })
+
+  expect(await screen.findByText('电话（已停用，暂不写入）')).toBeTruthy()
 })
 
 test('an empty stage is refused at its field; 取消 puts the saved names back', async () => {

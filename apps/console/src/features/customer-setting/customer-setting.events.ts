@@ -6,6 +6,8 @@ export function onCustomerSettingEvent(cache: QueryClient, event: ConsoleEvent) 
   if (event.type === 'customer_setting_change')
     for (const queryKey of [customerSettingKeys.fields, customerSettingKeys.setting])
       void cache.invalidateQueries({ queryKey })
-  if (event.type === 'agent_update_customer_info' && event.changed.isBlocked !== undefined)
-    void cache.invalidateQueries({ queryKey: customerSettingKeys.blacklist })
+  const changesBlacklist =
+    event.type === 'customer_erase' ||
+    (event.type === 'agent_update_customer_info' && event.changed.isBlocked !== undefined)
+  if (changesBlacklist) void cache.invalidateQueries({ queryKey: customerSettingKeys.blacklist })
 }

@@ -59,6 +59,7 @@ export const texts = {
   dedupeHint: '其他客户已留下相同的联系方式时，标记为重复，不再计为新线索',
   writeTo: { phone: '手机号写入字段', wechat: '微信写入字段' },
   writeNowhere: '不写入',
+  writeToOff: (name: string) => `${name}（已停用，暂不写入）`,
   overwrite: '覆盖策略',
   overwriteEmpty: '仅空值',
   overwriteAlways: '总是',

@@ -1,5 +1,5 @@
 import type { CustomerSetting, EntId, FieldId, StageId } from '@ruwu/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { FieldRow } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
@@ -61,17 +61,25 @@ export async function saveSetting(
   return saved && { ...saved.setting, version: saved.version }
 }
 
-/** One of the stages in which there are customers; undefined without any. */
+/** One of the stages in which there are customers; undefined without any. Customers without a stage are in `start`. */
 export async function findUsedStage(
   db: Queryable,
   entId: EntId,
   stageIds: readonly StageId[],
+  start: StageId | undefined,
 ): Promise<StageId | undefined> {
   if (stageIds.length === 0) return undefined
+  const isUsed = inArray(customer.stageId, [...stageIds])
   const [row] = await db
     .select({ stageId: customer.stageId })
     .from(customer)
-    .where(and(eq(customer.entId, entId), inArray(customer.stageId, [...stageIds])))
+    .where(
+      and(
+        eq(customer.entId, entId),
+        isNull(customer.erasedAt),
+        start && stageIds.includes(start) ? or(isUsed, isNull(customer.stageId)) : isUsed,
+      ),
+    )
     .limit(1)
-  return row?.stageId ?? undefined
+  return row && (row.stageId ?? start)
 }

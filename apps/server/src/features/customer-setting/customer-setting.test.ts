@@ -78,6 +78,37 @@ test('a stage with customers can’t be removed, one without can', async () => {
   })
 })
 
+test('customers without a stage stay in the first one when another becomes the first', async () => {
+  const here = await workbenchWorld()
+  const customerId = await here.write('小满', '在吗')
+  const { stages } = formOf(await read(here.zhao))
+  const [start, next, ...others] = stages
+
+  await expect(save(here.zhao, { stages: stages.slice(1) })).rejects.toThrow(`阶段「${start!.name}」还有客户，不能删除`)
+  expect((await here.rowOf('小满')).stageId).toBeNull()
+  await save(here.zhao, { stages: [next!, start!, ...others] })
+
+  expect(await here.lin.call(customerApi.detail, { query: { customerId } })).toMatchObject({ stageId: start!.id })
+  await here.write('阿宁', '在吗')
+  expect((await here.rowOf('阿宁')).stageId).toBeNull()
+})
+
+test('a field that is disabled after contacts are written to it stops neither this nor later changes', async () => {
+  const { zhao } = await world()
+  const field = (name: string) =>
+    zhao.call(customerSettingApi.createField, {
+      body: { name, type: 'text', options: [], required: false, sensitive: false, aiFill: false, enabled: true },
+    })
+  const [phone, other] = [await field('电话'), await field('备用电话')]
+  await save(zhao, { writeTo: { phone: phone.id, wechat: null } })
+  for (const { type: _type, position: _position, ...rules } of [phone, other])
+    await zhao.call(customerSettingApi.updateField, { body: { ...rules, enabled: false } })
+
+  expect(await save(zhao, { keepFamiliar: false })).toMatchObject({ keepFamiliar: false, writeTo: { phone: phone.id } })
+  await expect(save(zhao, { writeTo: { phone: other.id, wechat: null } })).rejects.toThrow()
+  expect((await save(zhao, { writeTo: { phone: null, wechat: null } })).writeTo.phone).toBeNull()
+})
+
 test('a stage that is removed while a customer is moved there: one of the two is refused', async () => {
   const here = await workbenchWorld()
   const customerId = await here.write('小满', '在吗')

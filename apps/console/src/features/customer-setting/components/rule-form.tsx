@@ -6,7 +6,7 @@ import { Field, FieldGroup, FieldRows } from '../../../form/field.tsx'
 import { SaveBar } from '../../../form/save-bar.tsx'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { usePageForm } from '../../../form/use-page-form.ts'
-import { useCustomerFields, useSaveCustomerSetting } from '../customer-setting.queries.ts'
+import { useAllFields, useSaveCustomerSetting } from '../customer-setting.queries.ts'
 import { changesBetween, checkDraft, draftOf } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
 import { StageRows } from './stage-rows.tsx'
@@ -96,7 +96,7 @@ const dedupeKeys = [
 ] as const
 
 function LeadSection({ draft, errors, onChange }: SectionProps) {
-  const { data: fields = [] } = useCustomerFields()
+  const { data: fields = [] } = useAllFields()
   const { dedupe, writeTo, overwrite } = draft
   return (
     <Panel title={texts.leads}>
@@ -127,8 +127,8 @@ function LeadSection({ draft, errors, onChange }: SectionProps) {
                   allowClear
                   placeholder={texts.writeNowhere}
                   options={fields
-                    .filter((field) => takesContact(kind, field))
-                    .map(({ id, name }) => ({ value: id, label: name }))}
+                    .filter((field) => takesContact(kind, field) || field.id === writeTo[kind])
+                    .map(({ id, name, enabled }) => ({ value: id, label: enabled ? name : texts.writeToOff(name) }))}
                   value={fields.some(({ id }) => id === writeTo[kind]) ? writeTo[kind] : undefined}
                   onChange={(id?: FieldId | null) => onChange({ writeTo: { ...writeTo, [kind]: id ?? null } })}
                 />
