@@ -3,6 +3,7 @@ import { PageLoading } from '@ruwu/ui'
 import { House, MessageSquareText, Share2, SlidersHorizontal, Tags, Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import { runtimeConfig } from './browser/runtime-config.ts'
+import { LeaveGuardHost } from './form/leave-guard-host.tsx'
 import type { Page } from './routing/page-table.ts'
 import { pageOrError } from './shell/lazy-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -174,6 +175,7 @@ const toRoute = (page: Page): RouteObject => ({
 
 export const routes: RouteObject[] = [
   {
+    Component: LeaveGuardHost,
     HydrateFallback: PageLoading,
     ErrorBoundary: RouteError,
     children: [

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../api/errors.ts'
 import { showError } from '../api/show-error.ts'
 import { askLatest, isStale } from './leave-form.ts'
-import { leaveForm } from './leave-form.ts'
+import { useLeaveForm } from './use-leave-form.ts'
 
 type FieldErrors = Record<string, string>
 
@@ -40,9 +40,11 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
   const [draft, setDraft] = useState(() => (kept ? draftOf(kept) : begin))
   const [errors, setErrors] = useState<FieldErrors>({})
   const isDirty = !isSame(draft, base ? draftOf(base) : blank)
+  const { leave, close } = useLeaveForm(isDirty, onClose)
 
-  const change = (part: Partial<Draft>) => {
-    setDraft((old) => ({ ...old, ...part }))
+  /** A function gets the current draft: for what ends later, such as an upload. */
+  const change = (part: Partial<Draft> | ((old: Draft) => Partial<Draft>)) => {
+    setDraft((old) => ({ ...old, ...(typeof part === 'function' ? part(old) : part) }))
     setErrors({})
   }
 
@@ -61,7 +63,7 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
     if (!ready) return
     try {
       await save(ready, base)
-      onClose()
+      leave()
     } catch (error) {
       await refuse(error)
     }
@@ -74,15 +76,13 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
     if (!(await askLatest(error))) return undefined
     try {
       const latest = await options.readLatest?.(base)
-      if (!latest) return onClose()
+      if (!latest) return leave()
       setBase(latest)
       return setDraft(draftOf(latest))
     } catch (failure) {
       return showError(failure)
     }
   }
-
-  const close = () => leaveForm(isDirty, onClose)
 
   // Focuses the first invalid field after its message has rendered.
   const bad = firstBad(errors)
@@ -93,4 +93,12 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
   }, [errors])
 
   return { base, draft, errors, isDirty, isSaving: options.isSaving, change, whole, submit, refuse, close }
+}
+
+/** The open object of a list, also after a colleague deleted it: its form keeps what was typed, and saving says that it is gone. */
+export function useLastKnown<T extends { id: string }>(items: readonly T[], id: string | null | undefined) {
+  const found = items.find((item) => item.id === id)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  return found ?? (last?.id === id ? last : undefined)
 }

@@ -1,25 +1,23 @@
-import { confirm } from '@ruwu/ui'
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
-import { texts } from './texts.ts'
 
 export type FormLocation = { pathname: string; search: string }
+type Navigation = { currentLocation: FormLocation; nextLocation: FormLocation; historyAction: string }
+type Guard = (navigation: Navigation) => boolean
 
-const pathOf = ({ pathname }: FormLocation) => pathname
+/** Of the dirty forms on the screen: the router takes one blocker (LeaveGuardHost), and a sheet may be open above a page's form. */
+const guards = new Set<Guard>()
 
-/**
- * Asks before a dirty form is left, by navigation or by closing the tab. `formOf` names the form of a URL: navigating
- * within the same form loses nothing.
- */
-export function useLeaveGuard(isDirty: boolean, formOf: (place: FormLocation) => string = pathOf) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && nextLocation.pathname !== '/login' && formOf(currentLocation) !== formOf(nextLocation),
-  )
+/** Whether a navigation would lose unsaved input. The sign-in page is shown when the session has ended: nothing can be saved then. */
+export const losesInput = (navigation: Navigation): boolean =>
+  navigation.nextLocation.pathname !== '/login' && [...guards].some((blocks) => blocks(navigation))
+
+/** While dirty: asks before a navigation that `blocks`, and before the tab is closed. */
+export function useNavigationGuard(isDirty: boolean, blocks: Guard) {
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({ title: texts.leaveDirty }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
+    if (!isDirty) return undefined
+    guards.add(blocks)
+    return () => void guards.delete(blocks)
+  })
   useEffect(() => {
     if (!isDirty) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -27,3 +25,12 @@ export function useLeaveGuard(isDirty: boolean, formOf: (place: FormLocation) =>
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty])
 }
+
+const pathOf = ({ pathname }: FormLocation) => pathname
+
+/**
+ * Asks before a dirty form of a page is left. `formOf` names the form of a URL: navigating within the same form loses
+ * nothing.
+ */
+export const useLeaveGuard = (isDirty: boolean, formOf: (place: FormLocation) => string = pathOf) =>
+  useNavigationGuard(isDirty, ({ currentLocation, nextLocation }) => formOf(currentLocation) !== formOf(nextLocation))

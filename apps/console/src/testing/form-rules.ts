@@ -1,7 +1,7 @@
 import type { Endpoint } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { openLayer } from './render.tsx'
+import { BEFORE, type openLayer } from './render.tsx'
 
 type Layer = Awaited<ReturnType<typeof openLayer>>
 
@@ -96,6 +96,24 @@ export function testFormRules(rules: FormRules) {
     await leave(form)
 
     await form.expectClosed()
+    expect(form.server.calls(endpoint)).toEqual([])
+  })
+
+  if (!asks) return
+  test('the browser’s Back with unsaved input asks first', async () => {
+    const form = await open()
+    const address = form.address()
+    await edit(form)
+    const before = typed()
+
+    await form.back()
+    await form.answer(LEAVE, '取消')
+    expect(form.address()).toBe(address)
+    expect(typed()).toEqual(before)
+    await form.back()
+    await form.answer(LEAVE, '确认')
+
+    await expect.poll(form.address).toBe(BEFORE)
     expect(form.server.calls(endpoint)).toEqual([])
   })
 }

@@ -2,12 +2,13 @@ import { AgentId, EntId, type Permission } from '@ruwu/contract'
 import { allPermissions, toMPerms } from '@ruwu/domain'
 import { ConfirmHost, TooltipProvider, toast } from '@ruwu/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
+import { LeaveGuardHost } from '../form/leave-guard-host.tsx'
 import { permissionKey } from '../features/permission/index.ts'
 import { writeSession } from '../session/session.ts'
 import { createQueryClient } from '../api/query-client.ts'
@@ -19,6 +20,9 @@ configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 
 /** The agent who is signed in, the same in every test of a worker. */
 export const me = { id: AgentId.parse(sampleId()), entId: EntId.parse(sampleId()) }
+
+/** The address that the browser's Back leads to. */
+export const BEFORE = '/before'
 
 type Options = {
   /** Of the signed-in agent; all of them by default. */
@@ -37,7 +41,8 @@ export function renderConsole(children: ReactNode, options: Options = {}) {
   const toasts = recordToasts()
   // A refusal is also logged as a warning.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] })
+  const pages = [{ Component: LeaveGuardHost, children: [{ path: '*', element: children }] }]
+  const router = createMemoryRouter(pages, { initialEntries: [BEFORE, path], initialIndex: 1 })
   render(
     <QueryClientProvider client={cache}>
       <ConfigProvider
@@ -64,6 +69,7 @@ export function renderConsole(children: ReactNode, options: Options = {}) {
     server,
     cache,
     toasts,
+    back: () => act(async () => router.navigate(-1)),
     address: () => router.state.location.pathname + router.state.location.search,
   }
 }

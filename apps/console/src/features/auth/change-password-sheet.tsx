@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useCooldown } from '../../api/cooldown.ts'
 import { fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
-import { leaveForm } from '../../form/leave-form.ts'
+import { useLeaveForm } from '../../form/use-leave-form.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
 import { replaceToken } from '../../session/session.ts'
 import { PasswordField } from './password-field.tsx'
@@ -27,11 +27,10 @@ export function ChangePasswordSheet({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     void submit()
   }
-  const close = () =>
-    leaveForm(
-      Object.values(fields).some((it) => it !== ''),
-      onClose,
-    )
+  const { close } = useLeaveForm(
+    Object.values(fields).some((it) => it !== ''),
+    onClose,
+  )
   return (
     <SideSheet
       title={texts.changePassword}

@@ -4,7 +4,7 @@ import { Button, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { leaveForm } from '../../form/leave-form.ts'
+import { useLeaveForm } from '../../form/use-leave-form.ts'
 import { PermissionLine } from './components/self-test.tsx'
 import { QuietFields } from './components/quiet-fields.tsx'
 import { SelfTest } from './components/self-test.tsx'
@@ -38,7 +38,7 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
   const save = useSaveNotifySetting()
   const change = (part: Partial<NotifySetting>) => setDraft((old) => ({ ...old, ...part }))
   const isSame = JSON.stringify(draft) === JSON.stringify(setting)
-  const cancel = () => leaveForm(!isSame, onClose)
+  const { close: cancel } = useLeaveForm(!isSame, onClose)
   return (
     <Dialog
       wide

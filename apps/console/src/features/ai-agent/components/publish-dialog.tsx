@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field } from '../../../form/field.tsx'
-import { leaveForm } from '../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { problemsOf } from '../../../form/problems.ts'
 import { withoutBlanks } from '../agent-draft.ts'
 import { usePublish } from '../ai-agent.mutations.ts'
@@ -56,7 +56,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
       else showError(error)
     }
   }
-  const close = () => leaveForm(note.trim() !== '', onClose)
+  const { close } = useLeaveForm(note.trim() !== '', onClose)
   return (
     <Dialog
       wide

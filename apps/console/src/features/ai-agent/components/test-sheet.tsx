@@ -4,6 +4,7 @@ import { ListChecks, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { leaveForm } from '../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useRunTests } from '../ai-agent.mutations.ts'
 import { useTests } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
@@ -26,6 +27,7 @@ export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
     setOpenId(id)
     setIsTyped(false)
   }
+  const { close } = useLeaveForm(isTyped, onClose)
   const open = (id: typeof openId) => leaveForm(isTyped, () => show(id))
   const form = {
     relationId,
@@ -37,7 +39,7 @@ export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
     <SideSheet
       title={texts.tests}
       width="lg"
-      onClose={() => leaveForm(isTyped, onClose)}
+      onClose={close}
       footer={
         canEdit && (
           <>

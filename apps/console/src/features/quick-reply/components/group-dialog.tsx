@@ -5,7 +5,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
-import { leaveForm } from '../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useSaveGroup } from '../quick-reply.mutations.ts'
 import { texts } from '../texts.ts'
 
@@ -23,7 +23,7 @@ export function GroupDialog({ owner, group, onSaved, onClose }: GroupDialogProps
   const [title, setTitle] = useState(before)
   const [isMissing, setIsMissing] = useState(false)
   const save = useSaveGroup()
-  const close = () => leaveForm(title !== before, onClose)
+  const { close } = useLeaveForm(title !== before, onClose)
   const onSuccess = (saved: QuickReplyGroup) => {
     onClose()
     onSaved(saved)

@@ -49,8 +49,8 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
   } else if (event.type === 'tag_change') {
     // A merged or deleted tag changes many customers without an event of their own.
     if (event.customersToo) void cache.invalidateQueries({ queryKey: customerKeys.all })
-  } else if (event.type === 'ai_agent_change') {
-    // The detail contains whether an AI can receive, and its name.
+  } else if (event.type === 'ai_agent_change' || event.type === 'customer_setting_change') {
+    // The detail contains whether an AI can receive, and its name; and which values are masked.
     refreshersOf(cache).details()
   } else if ('customer' in event) onOneCustomer(cache, event)
 }

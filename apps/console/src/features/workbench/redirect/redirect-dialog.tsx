@@ -5,7 +5,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
-import { leaveForm } from '../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
 import { useTransferTargets } from '../customer/customer.queries.ts'
 import { texts } from '../texts.ts'
@@ -39,7 +39,7 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
     onSubmit({ to: { agentId, name }, reason: draft.reason, note: draft.note.trim() })
   }
 
-  const close = () => leaveForm(draft.note.trim() !== '', onClose)
+  const { close } = useLeaveForm(draft.note.trim() !== '', onClose)
 
   return (
     <Dialog

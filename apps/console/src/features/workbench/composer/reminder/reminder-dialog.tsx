@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { showError } from '../../../../api/show-error.ts'
 import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
-import { leaveForm } from '../../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { customerKeys } from '../../customer/customer-keys.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { momentAt, REMIND_CHOICES, type RemindChoice, remindTime } from './reminder-time.ts'
@@ -34,7 +34,7 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
     return remind.mutate({ remindAt: at.toISOString(), note: note.trim() })
   }
 
-  const close = () => leaveForm(custom !== null || note.trim() !== '', onClose)
+  const { close } = useLeaveForm(custom !== null || note.trim() !== '', onClose)
 
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { Button, Dialog } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Field, FieldStack } from '../../../../form/field.tsx'
-import { leaveForm } from '../../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { texts } from '../texts.ts'
 import styles from '../reminder/reminder-dialog.module.css'
 
@@ -19,7 +19,7 @@ export function VideoDialog({ onClose, onSend }: { onClose: () => void; onSend: 
     onSend(itemId.trim())
     onClose()
   }
-  const close = () => leaveForm(itemId.trim() !== '', onClose)
+  const { close } = useLeaveForm(itemId.trim() !== '', onClose)
   return (
     <Dialog
       title={texts.videoTitle}

@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
 import { Field, FieldStack } from '../../../../form/field.tsx'
-import { leaveForm } from '../../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { useKeepReply } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 
@@ -23,7 +23,7 @@ export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () =
   const problems = fieldErrorsOf(keep.error)
   const isWhole = title.trim() !== '' && content.trim() !== ''
   const submit = () => isWhole && !keep.isPending && keep.mutate({ title, content }, { onSuccess: onClose })
-  const close = () => leaveForm(title !== beginning || content !== initialText, onClose)
+  const { close } = useLeaveForm(title !== beginning || content !== initialText, onClose)
   return (
     <Dialog
       title={texts.keepReply}

@@ -5,7 +5,7 @@ import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
-import { leaveForm } from '../../../../form/leave-form.ts'
+import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { useCreateLead, type NewLead } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 
@@ -32,7 +32,7 @@ export function LeadDialog({ customerId, messageId, selection, text, title = tex
   const submit = () =>
     value && !create.isPending && create.mutate({ customerId, ...lead, value, messageId }, { onSuccess: onClose })
   const problem = create.error ? (fieldErrorsOf(create.error).value ?? messageOf(create.error)) : undefined
-  const close = () => leaveForm(lead.kind !== guess.kind || lead.value !== guess.value, onClose)
+  const { close } = useLeaveForm(lead.kind !== guess.kind || lead.value !== guess.value, onClose)
   return (
     <Dialog
       title={title}
