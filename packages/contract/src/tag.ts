@@ -53,6 +53,8 @@ export const Tag = z.object({
   customers: z.number().int().nullable(),
   /** Of them, bound in the last 7 days. */
   added7d: z.number().int().nullable(),
+  /** All customers with the tag, whom a merge or a deletion changes; null where usage was not asked for. */
+  allCustomers: z.number().int().nullable(),
   /** Of an automatic tag. */
   rule: TagRule.nullable(),
   updatedByName: z.string().nullable(),
@@ -144,7 +146,7 @@ export const tagApi = {
     audit: ['tag.remove'],
     query: z.object({ id: TagId }),
     data: Ok,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'inUse', 'refused'],
   }),
   merge: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { listGoalTags, replaceGoalTag } from '../features/ai-agent/index.ts'
 import {
   ChangeListService,
   type DetailService,
@@ -35,6 +36,7 @@ export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
       db,
       clock,
       bind: (tx, caller, customerId, tagId) => customerTags.bindIn(tx, caller, customerId, [tagId]),
+      goals: { list: listGoalTags, replace: replaceGoalTag },
     }),
     leads: new LeadService({ db, writer, clock }),
     profiles: new ProfileService({ db, writer, clock, details }),

@@ -7,13 +7,19 @@ import type { Caller } from '../platform/http/caller.ts'
 import { BITMAP_KEY } from './bitmap-keys.repo.ts'
 import { BitmapQuery, inAll, sizeOf } from './bitmap-index.repo.ts'
 
-export type TagCounts = { customers: ReadonlyMap<TagId, number>; added: ReadonlyMap<TagId, number> }
+export type TagCounts = Record<'customers' | 'added' | 'all', ReadonlyMap<TagId, number>>
 
-/** Per tag, within the caller's customer scope: the number of customers, and of bindings since `since`. */
+/** Per tag, within the caller's customer scope: the number of customers, and of bindings since `since`. `all` is beyond the scope. */
 export async function countByTag(db: Queryable, caller: Caller, since: Date): Promise<TagCounts> {
-  const [customers, added] = await Promise.all([countHolders(db, caller), countBoundSince(db, caller, since)])
-  return { customers, added }
+  const [customers, added, all] = await Promise.all([
+    countHolders(db, caller),
+    countBoundSince(db, caller, since),
+    seesAll(caller) ? undefined : countHolders(db, { ...caller, customerScope: 'all', accountScope: null }),
+  ])
+  return { customers, added, all: all ?? customers }
 }
+
+const seesAll = ({ customerScope, accountScope }: Caller) => customerScope === 'all' && accountScope === null
 
 /** From the bitmaps, and changed customers from their rows, in one statement (one snapshot). */
 async function countHolders(db: Queryable, caller: Caller): Promise<Map<TagId, number>> {
@@ -34,8 +40,9 @@ async function countHolders(db: Queryable, caller: Caller): Promise<Map<TagId, n
 }
 
 /** The authorisation rule of `seesCustomer` on bitmaps. */
-function visibleBits(blocks: BitmapQuery, { agentId, customerScope, accountScope }: Caller) {
-  if (customerScope === 'all' && accountScope === null) return blocks.everybody
+function visibleBits(blocks: BitmapQuery, caller: Caller) {
+  if (seesAll(caller)) return blocks.everybody
+  const { agentId, customerScope, accountScope } = caller
   const mine = blocks.inAny([BITMAP_KEY.ofOwner(agentId)])
   const others = [
     ...(customerScope === 'all' ? [] : [blocks.inAny([BITMAP_KEY.unassigned])]),

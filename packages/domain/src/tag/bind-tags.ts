@@ -46,5 +46,6 @@ export const TAG_TEXTS = {
   nameTaken: '标签名称已存在',
   groupNameTaken: '分组名称已存在',
   systemTag: '系统标签由系统自动维护',
+  inUse: '标签正在使用中，无法删除',
   mergeIntoItself: '不能合并到自己',
 } as const

@@ -7,12 +7,6 @@ export function rateOf({ type, sent, clicked, submitted }: Pick<Material, 'type'
   return (type === 'contact' ? clicked : submitted) / sent
 }
 
-/** The names the server lists as `usedBy` when it refuses a deletion. */
-export function usersOf(data: unknown): readonly string[] {
-  if (typeof data !== 'object' || data === null || !('usedBy' in data) || !Array.isArray(data.usedBy)) return []
-  return data.usedBy.filter((it) => typeof it === 'string')
-}
-
 /** A card is valid through its last day, so it expires at the start of the next one, in the enterprise's time zone. */
 export function expiryOf(lastDay: string, timeZone: string): string | null {
   const day = parseDay(lastDay)

@@ -31,9 +31,6 @@ export const texts = {
   removeTitle: (name: string) => `删除「${name}」？`,
   removeEffect: '平台上的这张卡片会一并删除，已发送给客户的不受影响。删除后不可恢复。',
   removed: (name: string) => `已删除「${name}」`,
-  usedTitle: (name: string) => `「${name}」正在使用中，无法删除`,
-  usedBy: '以下位置使用了这张卡片：',
-  gotIt: '知道了',
 
   editTitle: (kind: string) => `编辑${kind}`,
   ownPart: '如晤设置',

@@ -9,7 +9,14 @@ import { TagPage } from './tag-page.tsx'
 
 const level = sample(TagGroup, { name: '意向等级', single: true, tagCount: 1, conflicts: 3 })
 const needs = sample(TagGroup, { name: '需求', position: 1, tagCount: 1 })
-const hot = sample(Tag, { name: 'A类', groupId: level.id, groupName: level.name, single: true, customers: 12 })
+const hot = sample(Tag, {
+  name: 'A类',
+  groupId: level.id,
+  groupName: level.name,
+  single: true,
+  customers: 12,
+  allCustomers: 15,
+})
 const rooms = sample(Tag, { name: '三房', groupId: needs.id, groupName: needs.name, customers: 0 })
 const lead = sample(Tag, { name: '已留资', kind: 'system', customers: 7 })
 
@@ -56,12 +63,12 @@ test('without the permission there is nothing to change', async () => {
   expect(screen.queryByRole('button', { name: '新建分组' })).toBeNull()
 })
 
-test('deleting says how many customers lose the tag', async () => {
+test('deleting says how many customers lose the tag, those the agent does not see included', async () => {
   const page = await open()
 
   await page.user.click(within(rowOf('A类')).getByText('删除'))
   const question = await screen.findByRole('alertdialog', { name: '删除标签「A类」？' })
-  expect(within(question).getByText('12 位客户将失去该标签')).toBeTruthy()
+  expect(within(question).getByText('15 位客户将失去该标签')).toBeTruthy()
   await page.user.dblClick(within(question).getByText('确认'))
 
   await expect.poll(() => page.server.calls(tagApi.remove)).toEqual([{ query: { id: hot.id } }])
@@ -84,10 +91,13 @@ test('a batch tells which tags failed', async () => {
   await page.user.click(within(rowOf('A类')).getByRole('checkbox'))
   await page.user.click(within(rowOf('三房')).getByRole('checkbox'))
   await page.user.click(screen.getByText('批量删除'))
+  page.server.answer(tagApi.list, [lead])
   const question = await screen.findByRole('alertdialog', { name: '删除 2 个标签？' })
   await page.user.dblClick(within(question).getByText('确认'))
 
   expect(await screen.findByText('标签不存在或已删除')).toBeTruthy()
+  await expect.poll(() => screen.queryByText('A类')).toBeNull()
+  expect(screen.getByText('标签不存在或已删除')).toBeTruthy()
   expect(page.server.calls(tagApi.batch)).toEqual([
     { body: { ids: [hot.id, rooms.id], action: 'delete', groupId: null } },
   ])
@@ -121,4 +131,42 @@ test('a keyword that is still being written does not close the form that was ope
   await expect.poll(() => page.address()).toContain('keyword=')
 
   expect(screen.getByLabelText('标签名称')).toBeTruthy()
+})
+
+test('a tag that is used says where, and stays', async () => {
+  const page = await open()
+  page.server.refuse(tagApi.remove, 'inUse', { data: { usedBy: ['AI 智能体「云杉家居」'] } })
+
+  await page.user.click(within(rowOf('A类')).getByText('删除'))
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByText('确认'))
+
+  const dialog = await screen.findByRole('dialog', { name: '「A类」正在使用中，无法删除' })
+  expect(within(dialog).getByText('AI 智能体「云杉家居」')).toBeTruthy()
+})
+
+test('a group that a colleague deleted shows all tags', async () => {
+  const page = await open({ path: `/tag?group=${needs.id}` })
+  page.server.answer(tagApi.listGroups, [level])
+  await page.cache.refetchQueries({ queryKey: tagKeys.all })
+
+  await expect.poll(() => screen.queryByText('需求', { selector: 'button *' })).toBeNull()
+  expect(rowOf('A类')).toBeTruthy()
+  expect(screen.getByText('全部', { selector: 'button *' }).closest('button')!.getAttribute('aria-current')).toBe(
+    'true',
+  )
+})
+
+test('the form of a tag that a colleague deleted keeps what was typed; saving says that it is gone', async () => {
+  const page = await open({ path: `/tag?tag=${hot.id}` })
+  page.server.refuse(tagApi.update, 'notFound', { msg: '标签不存在或已删除' })
+  await page.user.click(screen.getByLabelText('标签名称'))
+  await page.user.paste('重点')
+
+  page.server.answer(tagApi.list, [rooms, lead])
+  await page.cache.refetchQueries({ queryKey: tagKeys.all })
+  await expect.poll(() => screen.queryByText('A类')).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: '保存' }))
+
+  await expect.poll(() => page.toasts).toEqual(['error: 标签不存在或已删除'])
+  expect(screen.getByLabelText<HTMLInputElement>('标签名称').value).toContain('重点')
 })

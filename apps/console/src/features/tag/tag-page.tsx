@@ -1,9 +1,9 @@
-import { TagGroupId } from '@ruwu/contract'
 import { Button, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { useLastKnown } from '../../form/use-draft-form.ts'
 import { KeywordInput } from '../../list/keyword-input.tsx'
 import { useCan } from '../permission/index.ts'
 import { GroupTree } from './components/group-tree.tsx'
@@ -11,7 +11,7 @@ import { TagImport } from './components/tag-import.tsx'
 import { TagPanel } from './components/tag-panel.tsx'
 import { TagSheet } from './components/tag-sheet.tsx'
 import { useTagGroups, useTagUsage } from './tag.queries.ts'
-import { NEW_TAG, useTagUrl } from './tag-url.ts'
+import { isGroup, knownGroup, NEW_TAG, useTagUrl } from './tag-url.ts'
 import { texts } from './texts.ts'
 import styles from './tag-page.module.css'
 
@@ -61,6 +61,7 @@ function Book({ canEdit }: { canEdit: boolean }) {
   const groups = useTagGroups()
   const isPhone = useIsPhone()
   const { filter, tagId, closeTag } = useTagUrl()
+  const open = useLastKnown(tags.data ?? [], tagId)
   const error = tags.error ?? groups.error
   if (error && !(tags.data && groups.data))
     return (
@@ -79,8 +80,7 @@ function Book({ canEdit }: { canEdit: boolean }) {
         </Panel>
       </>
     )
-  const open = tags.data.find((it) => it.id === tagId)
-  const groupId = TagGroupId.safeParse(filter.group).data ?? null
+  const group = knownGroup(filter.group, groups.data)
   return (
     <>
       <GroupTree groups={groups.data} tags={tags.data} canEdit={canEdit} />
@@ -91,7 +91,13 @@ function Book({ canEdit }: { canEdit: boolean }) {
         isFetching={tags.isFetching || groups.isFetching}
       />
       {canEdit && (tagId === NEW_TAG || (open && open.kind !== 'system')) && (
-        <TagSheet key={tagId} tag={open} groups={groups.data} groupId={groupId} onClose={closeTag} />
+        <TagSheet
+          key={tagId}
+          tag={open}
+          groups={groups.data}
+          groupId={isGroup(group) ? group : null}
+          onClose={closeTag}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { TagGroupId, type Tag } from '@ruwu/contract'
+import { TagGroupId, type Tag, type TagGroup } from '@ruwu/contract'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { readKeyword, writeQuery } from '../../list/url-query.ts'
@@ -47,6 +47,12 @@ export function useTagUrl() {
     closeTag: () => openTag(undefined, { replace: true }),
   }
 }
+
+export const isGroup = (node: TagNode): node is TagGroupId => node !== 'all' && node !== 'none' && node !== 'system'
+
+/** The group of a copied address may be deleted: 全部 then. */
+export const knownGroup = (node: TagNode, groups: readonly TagGroup[]): TagNode =>
+  isGroup(node) && !groups.some(({ id }) => id === node) ? 'all' : node
 
 export function isInNode(tag: Tag, node: TagNode): boolean {
   if (node === 'all') return true

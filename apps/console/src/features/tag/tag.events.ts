@@ -4,6 +4,12 @@ import { createDebouncedRefresh } from '../../realtime/debounced-refresh.ts'
 import { tagKeys } from './tag.queries.ts'
 
 const COUNT_TIMES = { quietMs: 500, periodMs: 2000 }
+/** An erased customer loses its tags. */
+const COUNTED: ReadonlySet<string> = new Set<ConsoleEvent['type']>([
+  'cus_tags_bind',
+  'cus_tags_unbind',
+  'customer_erase',
+])
 const countRefreshers = new WeakMap<QueryClient, () => void>()
 
 /** Refetches the counts of an open tag page after a burst of bindings. */
@@ -21,5 +27,5 @@ function refreshCounts(cache: QueryClient) {
 /** The events carry no counts or names, so the tags are refetched. */
 export function onTagEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type === 'tag_change') void cache.invalidateQueries({ queryKey: tagKeys.all })
-  else if (event.type === 'cus_tags_bind' || event.type === 'cus_tags_unbind') refreshCounts(cache)
+  else if (COUNTED.has(event.type)) refreshCounts(cache)
 }

@@ -46,7 +46,13 @@ function useAction<Args>(run: (args: Args) => Promise<unknown>, done: string) {
   })
 }
 
-export const useRemoveTag = () => useAction((id: TagId) => call(tagApi.remove, { query: { id } }), texts.removed)
+/** The caller shows a refusal: it may list where the tag is used. */
+export const useRemoveTag = () =>
+  useMutation({
+    mutationFn: (id: TagId) => call(tagApi.remove, { query: { id } }),
+    onSuccess: () => toast.success(texts.removed),
+    onSettled: useFreshTags(),
+  })
 export const useMergeTag = () =>
   useAction((body: { fromId: TagId; toId: TagId }) => call(tagApi.merge, { body }), texts.merged)
 export const useMoveGroup = () =>

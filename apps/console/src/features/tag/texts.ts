@@ -1,9 +1,6 @@
 export const texts = {
   title: '标签管理',
   none: '暂无标签',
-  noGroups: '暂无分组',
-  missing: '分组不存在或已删除',
-  seeAll: '查看全部标签',
 
   groups: '分组',
   all: '全部',

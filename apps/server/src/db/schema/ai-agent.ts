@@ -30,7 +30,7 @@ export const aiAgent = pgTable(
   ],
 )
 
-/** Published versions; immutable. */
+/** Published versions; immutable, except that a merged tag becomes its target. */
 export const aiAgentVersion = pgTable(
   'ai_agent_version',
   {

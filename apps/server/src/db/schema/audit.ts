@@ -24,6 +24,8 @@ export const audit = pgTable(
     primaryKey({ columns: [t.entId, t.id] }),
     index('audit_agent').on(t.entId, t.agentId, t.id),
     index('audit_action').on(t.entId, t.action, t.id),
+    // For the erasure of a person's data.
+    index('audit_object').on(t.entId, t.object),
     index('audit_at').on(t.at),
   ],
 )

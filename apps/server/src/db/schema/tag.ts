@@ -110,6 +110,10 @@ export const customerTag = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
     index('customer_tag_tag').on(t.entId, t.tagId, t.customerId),
+    // For 待整理: the bindings that no single-choice group has marked.
+    index('customer_tag_unmarked')
+      .on(t.entId, t.tagId, t.customerId)
+      .where(sql`single_group_id is null`),
     index('customer_tag_bound').on(t.entId, t.boundAt, t.tagId),
     // Partial: only bindings in single-choice groups are indexed.
     uniqueIndex('customer_tag_single')

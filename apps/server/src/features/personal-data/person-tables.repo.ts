@@ -133,10 +133,10 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   {
     // Names of the customer, of leads and of messages that were copied.
     table: audit,
-    rows: (person) => sql`t.ent_id = ${person.entId} and (t.object = ${person.customerId}::text or t.object in (
-      select replace(m.id::text, '-', '') from customer_message m
+    rows: (person) => sql`t.ent_id = ${person.entId} and t.object in (select ${person.customerId}::text
+      union select replace(m.id::text, '-', '') from customer_message m
       where m.ent_id = ${person.entId} and m.customer_id = ${person.customerId}
-      union select replace(l.id::text, '-', '') from lead l where l.ent_id = ${person.entId} and l.customer_id = ${person.customerId}))`,
+      union select replace(l.id::text, '-', '') from lead l where l.ent_id = ${person.entId} and l.customer_id = ${person.customerId})`,
     erase: {
       set: sql`object_name = '', before = '{}', after = '{}'`,
       where: sql`t.object_name <> '' or t.before <> '{}' or t.after <> '{}'`,

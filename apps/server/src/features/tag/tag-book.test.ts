@@ -1,7 +1,16 @@
-import { customerApi, type CustomerId, type Endpoint, tagApi, type TagFields, type TagId } from '@ruwu/contract'
+import {
+  type AiDraft,
+  customerApi,
+  type CustomerId,
+  type Endpoint,
+  tagApi,
+  type TagFields,
+  type TagId,
+} from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { customer, customerTag } from '../../db/schema/index.ts'
+import { shareCustomerSetting } from '../../customer/customer-setting.repo.ts'
+import { aiAgent, aiAgentVersion, customer, customerTag } from '../../db/schema/index.ts'
 import { refreshBitmaps } from '../../list/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
@@ -113,11 +122,15 @@ describe('tags', () => {
 
     expect(before).toMatchObject({ customers: 2, added7d: 2 })
     expect(await listed(tag.id)).toEqual(before)
-    expect(await listed(tag.id, reader)).toMatchObject({ customers: 1, added7d: 1 })
+    expect(before).toMatchObject({ allCustomers: 2 })
+    expect(await listed(tag.id, reader)).toMatchObject({ customers: 1, added7d: 1, allCustomers: 2 })
     here.clock.advance(8 * 86_400_000)
     expect(await listed(tag.id, await here.zhao.signIn())).toMatchObject({ customers: 2, added7d: 0 })
   })
 })
+
+/** The part of an AI's configuration that names tags. */
+const goal = (...tagIds: TagId[]) => ({ goal: { onReached: { tagIds } } }) as unknown as AiDraft
 
 describe('merging', () => {
   test('moves every customer, folds doubles and is one event for open consoles', async () => {
@@ -170,6 +183,26 @@ describe('merging', () => {
       expect([1, 40401]).toContain(answer?.code)
       expect(await held(ids[index]!)).toEqual(answer?.code === 1 ? ['三房'] : [])
     }
+  })
+
+  test('a tag that an AI binds is not deleted; merged, the AI binds the target', async () => {
+    const [from, to] = [await make('三居'), await make('三房')]
+    const of = { entId: here.zhao.entId, relationId: here.account.id }
+    const now = here.clock.now()
+    const draft = goal(to.id, from.id)
+    await here.db.sql.insert(aiAgent).values({ ...of, draft, publishedVersion: 1, updatedAt: now })
+    await here.db.sql.insert(aiAgentVersion).values({ ...of, version: 1, config: goal(from.id), publishedAt: now })
+
+    const { data, ...refusal } = await here.zhao.refused(tagApi.remove, { query: { id: from.id } })
+    expect(refusal).toMatchObject({ code: 40903, msg: '标签正在使用中，无法删除' })
+    expect(data).toEqual({ usedBy: [expect.stringMatching(/^AI 智能体「.+」$/)] })
+    const all = await here.zhao.call(tagApi.batch, { body: { ids: [from.id, to.id], action: 'delete' } })
+    expect(all).toMatchObject({ success: 0, failed: [{ name: '三居' }, { name: '三房' }] })
+    expect(all.failed[0]?.msg).toMatch('标签正在使用中，无法删除：AI 智能体')
+
+    await here.zhao.call(tagApi.merge, { body: { fromId: from.id, toId: to.id } })
+    expect(await here.db.sql.select().from(aiAgent)).toMatchObject([{ draft: goal(to.id), version: 2 }])
+    expect(await here.db.sql.select().from(aiAgentVersion)).toMatchObject([{ config: goal(to.id) }])
   })
 
   test('of a tag with itself is refused', async () => {
@@ -238,6 +271,13 @@ describe('groups', () => {
     await expect(here.db.sql.insert(customerTag).values(row)).rejects.toMatchObject({
       cause: { constraint: 'customer_tag_single' },
     })
+  })
+})
+
+test('a change of tags does not wait for an agent who moves a customer to a stage', async () => {
+  await here.db.transaction(async ({ sql }) => {
+    await shareCustomerSetting(sql, here.zhao.entId)
+    expect(await make('三房')).toMatchObject({ name: '三房' })
   })
 })
 

@@ -34,6 +34,12 @@ export async function getGroup(db: Queryable, { entId, id }: GroupKey): Promise<
   return row
 }
 
+/** Refuses the id of another enterprise's group or of a deleted one; without the counts. */
+export async function checkGroup(db: Queryable, key: GroupKey): Promise<void> {
+  const rows = await db.select({ id: tagGroup.id }).from(tagGroup).where(isGroup(key))
+  if (rows.length === 0) throw new NotFoundError('标签分组')
+}
+
 /** Name of the last editor, for the message of a failed optimistic lock. */
 export async function lastGroupEditor(db: Queryable, key: GroupKey): Promise<string | undefined> {
   const [row] = await db

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { changeTagBook, staleText } from './change-tags.ts'
 import {
   changeGroup,
+  checkGroup,
   deleteGroup,
   getGroup,
   insertGroup,
@@ -62,7 +63,7 @@ export function createTagGroupService({ db, clock }: { db: Database; clock: Cloc
     move(caller: Caller, id: TagGroupId, targetPosition: number): Promise<TagGroup[]> {
       const { entId } = caller
       return changeTagBook(db, caller, clock.now(), async ({ sql }) => {
-        await getGroup(sql, { entId, id })
+        await checkGroup(sql, { entId, id })
         const others = (await listGroups(sql, entId)).map((group) => group.id).filter((each) => each !== id)
         await placeGroups(sql, entId, others.toSpliced(targetPosition, 0, id))
         return (await listGroups(sql, entId)).map(toTagGroup)

@@ -1,7 +1,8 @@
 import type { EntId, TagId } from '@ruwu/contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { lockKeyOf, TAG_BOOK_LOCK } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
-import { agent, enterprise, tag, tagGroup } from '../../db/schema/index.ts'
+import { agent, tag, tagGroup } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 const selectTags = (db: Queryable) =>
@@ -39,9 +40,12 @@ export async function getTag(db: Queryable, entId: EntId, id: TagId): Promise<Ta
   return row
 }
 
-/** Serialises changes of an enterprise's tags and groups, so that concurrent ones can't exceed the limits. */
+/**
+ * Serialises changes of an enterprise's tags and groups, so that concurrent ones can't exceed the limits. A lock of its own: the
+ * enterprise's row would make other settings, and agents who move a customer to a stage, wait for a large merge.
+ */
 export async function lockTags(db: Queryable, entId: EntId): Promise<void> {
-  await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
+  await db.execute(sql`select pg_advisory_xact_lock(${TAG_BOOK_LOCK}, ${lockKeyOf(entId)})`)
 }
 
 /** Tags that count against the limit, and the place behind the last one. */

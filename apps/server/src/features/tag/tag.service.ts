@@ -1,6 +1,8 @@
 import type {
+  AgentId,
   CustomerId,
   CustomerItem,
+  EntId,
   Permission,
   Tag,
   TagBatchResult,
@@ -27,12 +29,20 @@ import { newId } from '../../platform/ids.ts'
 import { auditedTag, auditEdits, auditRemovals } from './audit-tags.ts'
 import { changeTagBook, staleText } from './change-tags.ts'
 import { checkRule, tryRule } from './rule/try-rule.ts'
-import { getGroup } from './tag-group.repo.ts'
+import { checkGroup } from './tag-group.repo.ts'
 import { changeTags, countOwnTags, deleteTags, getTag, insertTags, listTags, type TagRow } from './tag.repo.ts'
 import { toTag } from './tag.view.ts'
 
 /** Binds a tag to a customer in the transaction that creates it. */
 type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
+
+/** The AIs that bind a tag when their goal is reached. */
+type GoalTags = {
+  list: (sql: Queryable, entId: EntId) => Promise<ReadonlyMap<TagId, string[]>>
+  replace: (sql: Queryable, change: { entId: EntId; from: TagId; to: TagId; by: AgentId; now: Date }) => Promise<void>
+}
+
+type Deps = { db: Database; clock: Clock; bind: BindTag; goals: GoalTags }
 
 type ManualFields = Omit<TagFields, 'kind' | 'rule'>
 
@@ -42,12 +52,19 @@ const NEW_DAYS_MS = 7 * 86_400_000
 
 export type TagService = ReturnType<typeof createTagService>
 
-export function createTagService({ db, clock, bind }: { db: Database; clock: Clock; bind: BindTag }) {
+export function createTagService({ db, clock, bind, goals }: Deps) {
   async function list(caller: Caller, withUsage: boolean): Promise<Tag[]> {
     const rows = await listTags(db.sql, caller.entId)
     if (!withUsage) return rows.map((row) => toTag(row))
-    const { customers, added } = await countByTag(db.sql, caller, new Date(clock.now().getTime() - NEW_DAYS_MS))
-    return rows.map((row) => toTag(row, { customers: customers.get(row.id) ?? 0, added7d: added.get(row.id) ?? 0 }))
+    const since = new Date(clock.now().getTime() - NEW_DAYS_MS)
+    const { customers, added, all } = await countByTag(db.sql, caller, since)
+    return rows.map((row) =>
+      toTag(row, {
+        customers: customers.get(row.id) ?? 0,
+        added7d: added.get(row.id) ?? 0,
+        allCustomers: all.get(row.id) ?? 0,
+      }),
+    )
   }
 
   /** One tag with its usage, after a change. */
@@ -60,7 +77,7 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
   async function insert({ sql }: Transaction, caller: Caller, fields: TagFields): Promise<TagId> {
     const { entId, agentId } = caller
     const now = clock.now()
-    if (fields.groupId) await getGroup(sql, { entId, id: fields.groupId })
+    if (fields.groupId) await checkGroup(sql, { entId, id: fields.groupId })
     await checkRule(sql, caller, fields.rule)
     const { count, end } = await countOwnTags(sql, entId)
     if (count >= TAGS_MAX) throw new UserFacingError('refused', TAG_TEXTS.tooMany)
@@ -96,7 +113,7 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
       await changeTagBook(db, caller, now, async ({ sql }) => {
         const before = await getOwn(sql, caller, id)
         const edit = { ...fields, updatedBy: agentId, updatedAt: now }
-        if (fields.groupId) await getGroup(sql, { entId, id: fields.groupId })
+        if (fields.groupId) await checkGroup(sql, { entId, id: fields.groupId })
         await checkRule(sql, caller, fields.rule)
         if (!(await changeTags(sql, { entId, ids: [id] }, edit, version)))
           throw new UserFacingError('stale', staleText(before.updatedByName))
@@ -113,6 +130,8 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
         clock.now(),
         async ({ sql }) => {
           const tag = await getOwn(sql, caller, id)
+          const usedBy = (await goals.list(sql, caller.entId)).get(id)
+          if (usedBy) throw new UserFacingError('inUse', TAG_TEXTS.inUse, { usedBy })
           await removeBindings(sql, caller.entId, [id], clock.now())
           await deleteTags(sql, caller.entId, [id])
           await auditRemovals(sql, caller, [tag], clock.now())
@@ -132,6 +151,7 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
         const rivals = (await listTags(sql, entId)).filter((row) => singleGroupId && row.groupId === singleGroupId)
         const rivalIds = rivals.map((row) => row.id).filter((id) => id !== toId)
         await mergeBindings(sql, { entId, from: fromId, to: toId, rivals: rivalIds, singleGroupId }, now)
+        await goals.replace(sql, { entId, from: fromId, to: toId, by: agentId, now })
         await deleteTags(sql, entId, [fromId])
         await changeTags(sql, { entId, ids: [toId] }, { updatedBy: agentId, updatedAt: now })
         const after = { mergedInto: to.name }
@@ -144,7 +164,7 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
     tryRule: (caller: Caller, trial: { rule: TagRule; days: number }): Promise<TagRuleTrial> =>
       tryRule(db.sql, caller, trial, clock.now()),
 
-    /** All valid ones in one transaction; deleted and system tags are reported. */
+    /** All valid ones in one transaction; deleted, system and used tags are reported. */
     async batch(
       caller: Caller,
       { ids, action, groupId }: { ids: readonly TagId[]; action: 'move' | 'delete'; groupId: TagGroupId | null },
@@ -152,15 +172,18 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
       const { entId, agentId } = caller
       const now = clock.now()
       const work = async ({ sql }: Transaction): Promise<TagBatchResult> => {
-        if (action === 'move' && groupId) await getGroup(sql, { entId, id: groupId })
+        if (action === 'move' && groupId) await checkGroup(sql, { entId, id: groupId })
         const book = new Map((await listTags(sql, entId)).map((row) => [row.id, row]))
-        const known = [...new Set(ids)].map((id) => ({ id, row: book.get(id) }))
-        const rows = known.flatMap(({ row }) => (row && row.kind !== 'system' ? [row] : []))
+        const users = action === 'delete' ? await goals.list(sql, entId) : undefined
+        const rows: TagRow[] = []
+        const failed: TagBatchResult['failed'] = []
+        for (const id of new Set(ids)) {
+          const row = book.get(id)
+          const msg = problemOf(row, users?.get(id))
+          if (row && msg === undefined) rows.push(row)
+          else failed.push({ id, name: row?.name ?? '', msg: msg ?? '' })
+        }
         const own = rows.map((row) => row.id)
-        const failed = known.flatMap(({ id, row }) => {
-          if (row && row.kind !== 'system') return []
-          return [{ id, name: row?.name ?? '', msg: row ? TAG_TEXTS.systemTag : new NotFoundError('标签').message }]
-        })
         if (own.length > 0 && action === 'delete') {
           await removeBindings(sql, entId, own, now)
           await deleteTags(sql, entId, own)
@@ -175,6 +198,13 @@ export function createTagService({ db, clock, bind }: { db: Database; clock: Clo
       return changeTagBook(db, caller, now, work, { customersToo: action === 'delete' })
     },
   }
+}
+
+/** Why a tag can't be moved or deleted. */
+function problemOf(row: TagRow | undefined, usedBy: readonly string[] | undefined): string | undefined {
+  if (!row) return new NotFoundError('标签').message
+  if (row.kind === 'system') return TAG_TEXTS.systemTag
+  return usedBy && `${TAG_TEXTS.inUse}：${usedBy.join('、')}`
 }
 
 /** Not a system tag. */

@@ -2,7 +2,7 @@ import type { Tag, TagGroup } from '@ruwu/contract'
 import type { TagGroupRow } from './tag-group.repo.ts'
 import type { TagRow } from './tag.repo.ts'
 
-type Usage = { customers: number; added7d: number }
+type Usage = Record<'customers' | 'added7d' | 'allCustomers', number>
 
 export const toTag = (row: TagRow, usage?: Usage): Tag => ({
   id: row.id,
@@ -15,6 +15,7 @@ export const toTag = (row: TagRow, usage?: Usage): Tag => ({
   description: row.description,
   customers: usage?.customers ?? null,
   added7d: usage?.added7d ?? null,
+  allCustomers: usage?.allCustomers ?? null,
   rule: row.rule,
   updatedBy: row.updatedBy,
   updatedByName: row.updatedByName,

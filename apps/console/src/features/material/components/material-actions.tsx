@@ -1,13 +1,12 @@
-import { ERRORS, type Material } from '@ruwu/contract'
-import { Button, Dialog, confirm } from '@ruwu/ui'
+import type { Material } from '@ruwu/contract'
+import { Button, confirm } from '@ruwu/ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ResultError } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
+import { UsedByDialog, usersOf } from '../../../list/used-by-dialog.tsx'
 import { openCard } from '../material-filter.ts'
 import { useRemoveMaterial } from '../material.mutations.ts'
 import { texts } from '../texts.ts'
-import { usersOf } from '../card-facts.ts'
 import styles from './material-actions.module.css'
 
 type MaterialActionsProps = { card: Material; canEdit: boolean; canRemove: boolean }
@@ -21,7 +20,8 @@ export function MaterialActions({ card, canEdit, canRemove }: MaterialActionsPro
     if (!(await confirm({ title: texts.removeTitle(card.name), content: texts.removeEffect }))) return
     remove.mutate(card, {
       onError: (error) => {
-        if (error instanceof ResultError && error.code === ERRORS.inUse.code) setUsers(usersOf(error.data))
+        const found = usersOf(error)
+        if (found) setUsers(found)
         else showError(error)
       },
     })
@@ -37,24 +37,7 @@ export function MaterialActions({ card, canEdit, canRemove }: MaterialActionsPro
           {texts.remove}
         </Button>
       )}
-      {users && (
-        <Dialog
-          title={texts.usedTitle(card.name)}
-          onCancel={() => setUsers(undefined)}
-          footer={
-            <Button variant="primary" onClick={() => setUsers(undefined)}>
-              {texts.gotIt}
-            </Button>
-          }
-        >
-          {texts.usedBy}
-          <ul className={styles.users}>
-            {users.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      {users && <UsedByDialog name={card.name} users={users} onClose={() => setUsers(undefined)} />}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useMoveGroup, useRemoveGroup } from '../tag.mutations.ts'
-import { isInNode, useTagUrl, type TagNode } from '../tag-url.ts'
+import { isInNode, knownGroup, useTagUrl, type TagNode } from '../tag-url.ts'
 import { texts } from '../texts.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import styles from './group-tree.module.css'
@@ -16,6 +16,7 @@ type GroupTreeProps = { groups: TagGroup[]; tags: Tag[]; canEdit: boolean }
 export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
   /** The open dialog: a group, or a new one. */
   const [edited, setEdited] = useState<TagGroup | 'new'>()
+  const current = knownGroup(useTagUrl().filter.group, groups)
   const count = (node: TagNode) => tags.filter((tag) => isInNode(tag, node)).length
   return (
     <Panel
@@ -31,12 +32,13 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
       }
     >
       <ul className={styles.tree}>
-        <Node node="all" name={texts.all} count={count('all')} />
-        <Node node="none" name={texts.ungrouped} count={count('none')} />
+        <Node node="all" current={current} name={texts.all} count={count('all')} />
+        <Node node="none" current={current} name={texts.ungrouped} count={count('none')} />
         {groups.map((group, index) => (
           <Node
             key={group.id}
             node={group.id}
+            current={current}
             name={group.name}
             count={group.tagCount}
             mark={<GroupMarks group={group} />}
@@ -47,23 +49,23 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
             }
           />
         ))}
-        <Node node="system" name={texts.system} count={count('system')} />
+        <Node node="system" current={current} name={texts.system} count={count('system')} />
       </ul>
       {edited && <GroupDialog group={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   )
 }
 
-type NodeProps = { node: TagNode; name: string; count: number; mark?: ReactNode; menu?: ReactNode }
+type NodeProps = { node: TagNode; current: TagNode; name: string; count: number; mark?: ReactNode; menu?: ReactNode }
 
-function Node({ node, name, count, mark, menu }: NodeProps) {
+function Node({ node, current, name, count, mark, menu }: NodeProps) {
   const { filter, show } = useTagUrl()
   return (
     <li className={styles.node}>
       <button
         type="button"
         className={styles.open}
-        aria-current={filter.group === node ? 'true' : undefined}
+        aria-current={current === node ? 'true' : undefined}
         onClick={() => show({ ...filter, group: node })}
       >
         <TruncatedText text={name} />

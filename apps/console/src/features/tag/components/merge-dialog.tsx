@@ -41,7 +41,7 @@ export function MergeDialog({ tag, tags, onClose }: MergeDialogProps) {
       }
     >
       <FieldStack>
-        <p>{texts.mergeEffect(formatNumber(tag.customers ?? 0), tag.name)}</p>
+        <p>{texts.mergeEffect(formatNumber(tag.allCustomers ?? 0), tag.name)}</p>
         <Field
           id={TARGET_ID}
           label={texts.mergeTarget}

@@ -3,6 +3,7 @@ import { SELECT_PLACEHOLDER, TAG_CONDITION_LABELS } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { InputNumber, Radio, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { FieldGroup } from '../../../form/field.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { errorBelow, NEW_RULE, newCondition, type TagDraft } from '../tag-draft.ts'
@@ -36,6 +37,8 @@ type RuleFieldsProps = {
 
 /** 自动打标: off, or a rule with its dry run. */
 export function RuleFields({ draft: { kind, rule }, errors, onChange }: RuleFieldsProps) {
+  /** Of the rule that was switched off. */
+  const [typed, setTyped] = useState(NEW_RULE)
   const set = (part: Partial<TagRule>) => rule && onChange({ rule: { ...rule, ...part } })
   return (
     <>
@@ -44,9 +47,10 @@ export function RuleFields({ draft: { kind, rule }, errors, onChange }: RuleFiel
           aria-label={texts.auto}
           options={kinds}
           value={kind}
-          onChange={({ target }) =>
-            onChange(target.value === 'auto' ? { kind: 'auto', rule: NEW_RULE } : { kind: 'manual', rule: null })
-          }
+          onChange={({ target }) => {
+            if (rule) setTyped(rule)
+            onChange(target.value === 'auto' ? { kind: 'auto', rule: typed } : { kind: 'manual', rule: null })
+          }}
         />
       </FieldGroup>
       {rule && (

@@ -4,7 +4,6 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { BulkBar } from '../../../list/bulk-bar.tsx'
-import { FailuresDialog } from '../../../list/failures-dialog.tsx'
 import { useTagBatch } from '../tag.mutations.ts'
 import { texts } from '../texts.ts'
 import { chosenGroup, groupOptions, UNGROUPED } from './group-options.ts'
@@ -12,27 +11,29 @@ import { chosenGroup, groupOptions, UNGROUPED } from './group-options.ts'
 /** More than these are deleted only after their number was typed. */
 const UNTYPED_MAX = 10
 
-type TagBulkProps = { tags: Tag[]; groups: TagGroup[]; onDone: () => void }
+type TagBulkProps = {
+  tags: Tag[]
+  groups: TagGroup[]
+  onFailed: (result: TagBatchResult) => void
+  onDone: () => void
+}
 
 /** Actions on the selected tags. */
-export function TagBulk({ tags, groups, onDone }: TagBulkProps) {
+export function TagBulk({ tags, groups, onFailed, onDone }: TagBulkProps) {
   const [open, setOpen] = useState<'move' | 'delete'>()
-  const [result, setResult] = useState<TagBatchResult>()
   const batch = useTagBatch()
   const close = () => setOpen(undefined)
 
-  const run = (action: 'move' | 'delete', groupId: TagGroupId | null = null) =>
-    batch.mutate(
-      { ids: tags.map(({ id }) => id), action, groupId },
-      {
-        onSuccess: (answer) => {
-          close()
-          if (answer.failed.length > 0) return setResult(answer)
-          toast.success((action === 'move' ? texts.moved : texts.batchRemoved)(answer.success))
-          return onDone()
-        },
-      },
-    )
+  async function run(action: 'move' | 'delete', groupId: TagGroupId | null = null) {
+    if (batch.isPending) return
+    // Not by the mutation's callbacks: deleted tags leave the selection, and this component the screen, before they run.
+    const answer = await batch.mutateAsync({ ids: tags.map(({ id }) => id), action, groupId }).catch(() => undefined)
+    if (!answer) return
+    close()
+    if (answer.failed.length > 0) return onFailed(answer)
+    toast.success((action === 'move' ? texts.moved : texts.batchRemoved)(answer.success))
+    onDone()
+  }
   return (
     <>
       <BulkBar count={tags.length}>
@@ -54,7 +55,6 @@ export function TagBulk({ tags, groups, onDone }: TagBulkProps) {
       {open === 'delete' && (
         <RemoveDialog tags={tags} isPending={batch.isPending} onRemove={() => run('delete')} onClose={close} />
       )}
-      {result && <FailuresDialog {...result} onClose={onDone} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { TagSheet } from './tag-sheet.tsx'
 
 const MANUAL = { kind: 'manual', rule: null }
 const group = sample(TagGroup, { name: '需求', single: true, version: 2 })
-const rooms = sample(Tag, { name: '三房', color: 'red', version: 3, customers: 12 })
+const rooms = sample(Tag, { name: '三房', color: 'red', version: 3, customers: 9, allCustomers: 12 })
 const flats = sample(Tag, { name: '三居', groupId: group.id, groupName: '需求', single: true })
 const lead = sample(Tag, { name: '已留资', kind: 'system' })
 
@@ -102,6 +102,19 @@ describe('a rule', () => {
     expect(sheet.server.calls(tagApi.tryRule)).toEqual([{ body: { rule, days: 7 } }])
 
     await sheet.user.click(sheet.button('保存'))
+    await sheet.expectClosed()
+    expect(sheet.server.calls(tagApi.update)).toMatchObject([{ body: { kind: 'auto', rule } }])
+  })
+
+  test('that is switched off and on again is as it was typed', async () => {
+    const sheet = await openTag(rooms)
+    await sheet.user.click(screen.getByLabelText('规则'))
+    await sheet.user.type(screen.getByLabelText('关键词'), '报价{Enter}')
+
+    await sheet.user.click(screen.getByLabelText('关闭', { selector: 'input' }))
+    await sheet.user.click(screen.getByLabelText('规则'))
+    await sheet.user.click(sheet.button('保存'))
+
     await sheet.expectClosed()
     expect(sheet.server.calls(tagApi.update)).toMatchObject([{ body: { kind: 'auto', rule } }])
   })

@@ -1,4 +1,4 @@
-import type { Tag, TagGroup, TagId } from '@ruwu/contract'
+import type { Tag, TagBatchResult, TagGroup, TagId } from '@ruwu/contract'
 import { formatDateTime, formatNumber, NO_VALUE } from '@ruwu/domain'
 import { Button, Panel, TruncatedText } from '@ruwu/ui'
 import { Checkbox, Table, type TableColumnsType } from 'antd'
@@ -6,12 +6,13 @@ import { Tags } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useIsPhone } from '../../../browser/media-query.ts'
+import { FailuresDialog } from '../../../list/failures-dialog.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan } from '../../permission/index.ts'
-import { filterTags, NEW_TAG, useTagUrl } from '../tag-url.ts'
+import { filterTags, knownGroup, NEW_TAG, useTagUrl } from '../tag-url.ts'
 import { texts } from '../texts.ts'
 import { TagActions } from './tag-actions.tsx'
 import { TagBulk } from './tag-bulk.tsx'
@@ -22,13 +23,17 @@ type TagPanelProps = { tags: Tag[]; groups: TagGroup[]; canEdit: boolean; isFetc
 
 export function TagPanel({ tags, groups, canEdit, isFetching }: TagPanelProps) {
   const [search, setSearch] = useSearchParams()
-  const { filter, show, openTag } = useTagUrl()
+  const url = useTagUrl()
+  const { show, openTag } = url
+  const filter = { ...url.filter, group: knownGroup(url.filter.group, groups) }
   // Kept by paging, cleared by another filter.
   const filterKey = `${filter.group} ${filter.keyword}`
   const [selection, setSelection] = useState<{ filterKey: string; ids: TagId[] }>({ filterKey, ids: [] })
   const shown = filterTags(tags, filter)
   const selected = selection.filterKey === filterKey ? shown.filter(({ id }) => selection.ids.includes(id)) : []
   const select = (ids: TagId[]) => setSelection({ filterKey, ids })
+  // Held here: the selection ends when its tags are deleted.
+  const [failed, setFailed] = useState<TagBatchResult>()
   const paging = readPaging(search)
   const { rows, page } = pageOf(shown, paging)
   const List = useIsPhone() ? TagCards : TagTable
@@ -51,8 +56,19 @@ export function TagPanel({ tags, groups, canEdit, isFetching }: TagPanelProps) {
             paging={{ ...paging, page }}
             onTurn={(next) => setSearch((old) => withPaging(old, next))}
           />
-          {selected.length > 0 && <TagBulk tags={selected} groups={groups} onDone={() => select([])} />}
+          {selected.length > 0 && (
+            <TagBulk tags={selected} groups={groups} onFailed={setFailed} onDone={() => select([])} />
+          )}
         </>
+      )}
+      {failed && (
+        <FailuresDialog
+          {...failed}
+          onClose={() => {
+            setFailed(undefined)
+            select([])
+          }}
+        />
       )}
     </Panel>
   )

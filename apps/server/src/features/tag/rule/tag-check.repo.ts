@@ -82,7 +82,10 @@ export type RecentCustomer = {
 
 const plain = (uuid: string) => uuid.replaceAll('-', '')
 
-/** Customers with a message since then whom the caller may see, newest first, with the texts of that period. */
+/**
+ * Customers with a message since then whom the caller may see, newest first, with the texts of that period. The conditions on `archive`
+ * and `last_message_at` follow from the others: with them the index customer_latest gives the period.
+ */
 export async function listRecentCustomers(
   db: Queryable,
   caller: Caller,
@@ -95,7 +98,8 @@ export async function listRecentCustomers(
   const { rows } =
     await db.execute<Row>(sql`select c.id, c.name, c.remark, c.relation_id as "relationId", c.tag_ids as "tagIds",
       (extract(epoch from c.last_inbound_at) * 1000)::float8 as "lastInboundAt", array(select t.text from (${textsOf(place, looked)}) t) as texts
-    from (select * from customer where ent_id = ${caller.entId} and last_inbound_at >= ${since} and ${visibleTo(caller) ?? sql`true`}
+    from (select * from customer where ent_id = ${caller.entId} and archive = any('{f,t}')
+        and last_message_at >= ${since} and last_inbound_at >= ${since} and erased_at is null and ${visibleTo(caller) ?? sql`true`}
       order by last_inbound_at desc, id limit ${limit}) c
     order by c.last_inbound_at desc, c.id`)
   return rows.map((row) => ({

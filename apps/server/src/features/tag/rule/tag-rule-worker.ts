@@ -63,10 +63,10 @@ export function createTagRuleWorker({ db, clock, log, writer }: Deps) {
   }
 }
 
-/** The first message a rule looks at; a check after silence concerns only rules that wait for it, so that no message counts twice. */
+/** The first message a rule looks at; a check after silence concerns only rules that wait for that long, so that no message counts twice. */
 function firstSeq({ conditions }: TagRule, checks: readonly DueCheck[]): number | undefined {
-  const waits = conditions.some(({ type }) => type === 'silence')
-  const own = checks.filter(({ minutes }) => waits || minutes === 0)
+  const waits = new Set([0, ...conditions.flatMap((each) => (each.type === 'silence' ? [each.minutes] : []))])
+  const own = checks.filter(({ minutes }) => waits.has(minutes))
   return own.length === 0 ? undefined : Math.min(...own.map(({ fromSeq }) => fromSeq))
 }
 

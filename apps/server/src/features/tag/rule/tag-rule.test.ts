@@ -1,6 +1,7 @@
 import { customerApi, type CustomerId, tagApi, type TagRule } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tagCheck } from '../../../db/schema/index.ts'
+import { customer, tagCheck } from '../../../db/schema/index.ts'
 import { absentForRival } from '../../../testing/tenant-isolation.ts'
 import { openWorkbench, type WorkbenchWorld, workbenchWorld } from '../../../testing/workbench-world.ts'
 
@@ -15,6 +16,11 @@ beforeEach(async () => {
 const asks = (...words: string[]): TagRule => ({
   op: 'all',
   conditions: [{ type: 'keyword', words, match: 'any' }],
+  action: 'bind',
+})
+const silence = (minutes: number): TagRule => ({
+  op: 'all',
+  conditions: [{ type: 'silence', minutes }],
   action: 'bind',
 })
 const make = (name: string, rule: TagRule) => here.zhao.call(tagApi.create, { body: { name, kind: 'auto', rule } })
@@ -55,7 +61,7 @@ describe('a rule', () => {
   })
 
   test('waits for silence, which a new message begins again', async () => {
-    await make('沉默', { op: 'all', conditions: [{ type: 'silence', minutes: 30 }], action: 'bind' })
+    await make('沉默', silence(30))
     const customerId = await here.write('小满', '在吗')
     here.clock.advance(29 * MINUTE_MS)
     await here.write('小满', '还在吗')
@@ -66,6 +72,21 @@ describe('a rule', () => {
     here.clock.advance(28 * MINUTE_MS)
     await runRules()
     expect(await ownTags(customerId)).toEqual(['沉默'])
+  })
+
+  test('that waits for silence is not applied again by the longer silence of another', async () => {
+    const short = await make('半小时', silence(30))
+    await make('一小时', silence(60))
+    const customerId = await here.write('小满', '在吗')
+    here.clock.advance(31 * MINUTE_MS)
+    await runRules()
+    expect(await ownTags(customerId)).toEqual(['半小时'])
+    await here.lin.call(customerApi.unbindTags, { body: { customerId, tagIds: [short.id] } })
+
+    here.clock.advance(30 * MINUTE_MS)
+    await runRules()
+
+    expect(await ownTags(customerId)).toEqual(['一小时'])
   })
 
   test('can take a tag away, and knows a contact', async () => {
@@ -117,6 +138,16 @@ describe('a dry run', () => {
     expect(trial).toMatchObject({ matched: 1, checked: 2, isCut: false })
     expect(trial.samples).toMatchObject([{ customerId: asked, text: '衣柜多少钱' }])
     expect(await ownTags(asked)).toEqual([])
+  })
+
+  test('leaves out customers whose data was erased', async () => {
+    const id = await here.write('小满', '衣柜多少钱')
+    const erased = { erasedAt: here.clock.now(), archive: true, agentId: null, sessionId: null }
+    await here.db.sql.update(customer).set(erased).where(eq(customer.id, id))
+
+    const trial = await here.zhao.call(tagApi.tryRule, { body: { rule: asks('多少钱') } })
+
+    expect(trial).toMatchObject({ matched: 0, checked: 0, samples: [] })
   })
 
   test('looks at seven days and at the customers the agent may see', async () => {
