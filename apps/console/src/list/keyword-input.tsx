@@ -16,15 +16,26 @@ type KeywordInputProps = { value: string; placeholder: string; onChange: (value:
 export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
+  // Sent, but not yet the value: the URL is written in a transition, which ends later.
+  const [sent, setSent] = useState<readonly string[]>([])
   const [isComposing, setIsComposing] = useState(false)
-  // The URL changed otherwise (back, 清空): show its value.
   if (value !== known) {
     setKnown(value)
-    setTyped(value)
+    const index = sent.indexOf(value)
+    // The URL changed otherwise (back, 清空): show its value. Else what was typed meanwhile stays.
+    if (index < 0) setTyped(value)
+    setSent(index < 0 ? [] : sent.slice(index + 1))
+  }
+  const keyword = typed.trim()
+  const isSent = keyword === (sent.at(-1) ?? value)
+  const send = () => {
+    if (isSent) return
+    setSent([...sent, keyword])
+    onChange(keyword)
   }
   useEffect(() => {
-    if (isComposing || typed.trim() === value) return undefined
-    const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
+    if (isComposing || isSent) return undefined
+    const timer = setTimeout(send, PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return (
@@ -40,7 +51,7 @@ export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps
       onChange={(event) => setTyped(event.target.value)}
       onCompositionStart={() => setIsComposing(true)}
       onCompositionEnd={() => setIsComposing(false)}
-      onPressEnter={() => onChange(typed.trim())}
+      onPressEnter={send}
     />
   )
 }

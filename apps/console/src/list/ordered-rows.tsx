@@ -16,7 +16,11 @@ type OrderedRowsProps<T> = {
 
 /** Rows in an order of their own: dragged by the handle, or moved by 上移 and 下移. */
 export function OrderedRows<T>({ items, keyOf, nameOf, onMove, children }: OrderedRowsProps<T>) {
-  const { grip, rowProps } = useRowDrag({ onMove, marks: { before: styles.before, after: styles.after } })
+  const { grip, rowProps } = useRowDrag({
+    ids: items.map(keyOf),
+    onMove,
+    marks: { before: styles.before, after: styles.after },
+  })
   return (
     <ol className={styles.rows}>
       {items.map((item, index) => (

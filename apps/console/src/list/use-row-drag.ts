@@ -4,6 +4,8 @@ import { dropPosition } from './reorder.ts'
 type Over = { index: number; isLowerHalf: boolean }
 
 type RowDragOptions = {
+  /** Of the rows in their order: the list may change during a drag. */
+  ids: readonly string[]
   onMove: (from: number, to: number) => void
   /** Classes of the row that the dragged one would land before or after. */
   marks: { before: string | undefined; after: string | undefined }
@@ -15,11 +17,13 @@ const isInLowerHalf = ({ clientY, currentTarget }: DragEvent<HTMLElement>) => {
 }
 
 /** Drag and drop of rows by their handle; a line shows the target position. */
-export function useRowDrag({ onMove, marks }: RowDragOptions) {
-  const [from, setFrom] = useState<number>()
+export function useRowDrag({ ids, onMove, marks }: RowDragOptions) {
+  const [dragged, setDragged] = useState<string>()
+  const place = dragged === undefined ? -1 : ids.indexOf(dragged)
+  const from = place < 0 ? undefined : place
   const [over, setOver] = useState<Over>()
   const end = () => {
-    setFrom(undefined)
+    setDragged(undefined)
     setOver(undefined)
   }
 
@@ -29,7 +33,7 @@ export function useRowDrag({ onMove, marks }: RowDragOptions) {
       event.dataTransfer.effectAllowed = 'move'
       const row = event.currentTarget.closest('tr, li')
       if (row) event.dataTransfer.setDragImage(row, 24, 22)
-      setFrom(index)
+      setDragged(ids[index])
     },
     onDragEnd: end,
   })

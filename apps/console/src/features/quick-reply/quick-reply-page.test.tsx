@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { quickReplyKeys } from './quick-reply.queries.ts'
 import { QuickReplyPage } from './quick-reply-page.tsx'
 
 function groupOf(title: string, ...titles: string[]) {
@@ -96,6 +97,23 @@ test('a reply is dropped on a row, and on a group', async () => {
     { body: { id: before.replies[0]!.id, groupId: before.id } },
     { body: { id: before.replies[1]!.id, groupId: after.id, targetPosition: 1 } },
   ])
+})
+
+test('a row that moves while it is dragged is still the one that is dropped', async () => {
+  const page = await open()
+  const drag = { dataTransfer: { setDragImage: () => undefined, effectAllowed: '' } }
+  fireEvent.dragStart(screen.getByTitle('拖动「尺寸」调整顺序'), drag)
+  const [price, size, stuff] = before.replies
+  const changed = { ...before, replies: [price!, stuff!, size!] }
+  page.server.answer(quickReplyApi.groupReplies, { entGroups: [changed, after], agentGroups: [] })
+  await page.cache.refetchQueries({ queryKey: quickReplyKeys.all })
+  await expect.poll(shownTitles).toEqual(['报价', '材质', '尺寸'])
+
+  fireEvent.drop(screen.getByText('报价').closest('li')!, drag)
+
+  await expect
+    .poll(() => page.server.calls(quickReplyApi.move))
+    .toMatchObject([{ body: { id: size!.id, groupId: before.id } }])
 })
 
 test('a group is moved by its menu, and deleted after a question that counts its replies', async () => {

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { useLastKnown } from '../../form/use-draft-form.ts'
 import { KeywordInput } from '../../list/keyword-input.tsx'
 import { useRowDrag } from '../../list/use-row-drag.ts'
 import { BackLink } from '../../routing/back-link.tsx'
@@ -81,6 +82,7 @@ function Library({ libraries, isRefreshing }: { libraries: Libraries; isRefreshi
   const shown = found ?? chosen?.replies ?? []
   const move = useMoveReply()
   const drag = useRowDrag({
+    ids: shown.map(({ id }) => id),
     onMove: (from, to) => {
       const reply = shown[from]
       if (reply) move.mutate({ reply, groupId: reply.groupId, to })
@@ -88,7 +90,10 @@ function Library({ libraries, isRefreshing }: { libraries: Libraries; isRefreshi
     marks: { before: styles.before, after: styles.after },
   })
   const dragged = drag.from === undefined ? undefined : shown[drag.from]
-  const opened = groups.flatMap(({ replies }) => replies).find(({ id }) => id === place.reply)
+  const opened = useLastKnown(
+    groups.flatMap(({ replies }) => replies),
+    place.reply,
+  )
   return (
     <>
       <Tools groups={groups} canEdit={canEdit} />

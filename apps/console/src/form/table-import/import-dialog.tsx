@@ -49,7 +49,10 @@ export function ImportDialog(props: ImportDialogProps) {
   const { title, steps, note, duplicates, readTemplate, run, onImported, onClose } = props
   const [file, setFile] = useState<File>()
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
-  const check = useMutation({ mutationFn: (chosen: File) => run(chosen, { onDuplicate: 'skip', dryRun: true }) })
+  const check = useMutation({
+    mutationFn: ({ chosen, how }: { chosen: File; how: OnDuplicate }) =>
+      run(chosen, { onDuplicate: how, dryRun: true }),
+  })
   const start = useMutation({
     mutationFn: (chosen: File) => run(chosen, { onDuplicate, dryRun: false }),
     onError: showError,
@@ -58,7 +61,12 @@ export function ImportDialog(props: ImportDialogProps) {
 
   const look = (chosen: File) => {
     setFile(chosen)
-    check.mutate(chosen)
+    check.mutate({ chosen, how: onDuplicate })
+  }
+  // Rows that fail may differ: overwriting takes no place in a full list.
+  const decide = (how: OnDuplicate) => {
+    setOnDuplicate(how)
+    if (file) check.mutate({ chosen: file, how })
   }
   const again = () => {
     setFile(undefined)
@@ -112,7 +120,7 @@ export function ImportDialog(props: ImportDialogProps) {
             options={choices}
             value={onDuplicate}
             disabled={start.isPending}
-            onChange={({ target }) => setOnDuplicate(target.value as OnDuplicate)}
+            onChange={({ target }) => decide(target.value as OnDuplicate)}
           />
         </FieldGroup>
         {check.isPending && <Progress text={texts.checking} />}

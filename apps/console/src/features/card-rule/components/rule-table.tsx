@@ -18,6 +18,7 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
   const cardNames = useCardNames(account.relationId)
   const move = useMoveRule(account.relationId)
   const { rowProps, grip } = useRowDrag({
+    ids: rules.map(({ id }) => id),
     onMove: (from, to) => rules[from] && move.mutate({ rule: rules[from], from, to }),
     marks: { before: styles.before, after: styles.after },
   })

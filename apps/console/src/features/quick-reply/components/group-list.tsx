@@ -26,6 +26,7 @@ export function GroupList({ groups, chosen, canEdit, dragged }: GroupListProps) 
   const [form, setForm] = useState<{ group: QuickReplyGroup | undefined }>()
   const move = useMoveGroup()
   const { grip, rowProps } = useRowDrag({
+    ids: groups.map(({ id }) => id),
     onMove: (from, to) => groups[from] && move.mutate({ group: groups[from], to }),
     marks: { before: styles.before, after: styles.after },
   })

@@ -2,10 +2,11 @@ import { channelApi, Material, materialApi, type ReplyPart, SimpleAccount } from
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { useImageUpload } from '../../../form/use-image-upload.ts'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
-import { PartFields } from './part-fields.tsx'
+import { IMAGE_LIMIT, PartFields } from './part-fields.tsx'
 
 const account = sample(SimpleAccount, { name: '云杉家居', source: 'douyin' })
 const card = sample(Material, { name: '量尺卡', title: '免费量尺', type: 'lead_form' })
@@ -18,11 +19,13 @@ function open(begin: ReplyPart[] = []) {
   const changes: ReplyPart[][] = []
   function Parts() {
     const [parts, setParts] = useState(begin)
-    const change = (next: ReplyPart[]) => {
+    const change = (edit: (old: readonly ReplyPart[]) => ReplyPart[]) => {
+      const next = edit(parts)
       changes.push(next)
       setParts(next)
     }
-    return <PartFields parts={parts} error={undefined} onChange={change} />
+    const image = useImageUpload({ limit: IMAGE_LIMIT, isPrivate: true, onChange: () => undefined })
+    return <PartFields parts={parts} error={undefined} image={image} onChange={change} />
   }
   return { ...renderConsole(<Parts />, { server }), changes }
 }

@@ -12,30 +12,26 @@ import { IdCard, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import type { ImageLimit } from '../../../form/image-check.ts'
-import { useImageUpload } from '../../../form/use-image-upload.ts'
+import type { useImageUpload } from '../../../form/use-image-upload.ts'
 import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { useUsableCards } from '../../material/index.ts'
 import { texts } from '../texts.ts'
 import styles from './part-fields.module.css'
 
-const LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * 1024 * 1024 }
+export const IMAGE_LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * 1024 * 1024 }
 
 type PartFieldsProps = {
   parts: readonly ReplyPart[]
   error: string | undefined
-  onChange: (parts: ReplyPart[]) => void
+  image: ReturnType<typeof useImageUpload>
+  /** Gets the parts as they are by then: an upload ends later. */
+  onChange: (edit: (parts: readonly ReplyPart[]) => ReplyPart[]) => void
 }
 
 /** Images and cards that follow the text. */
-export function PartFields({ parts, error, onChange }: PartFieldsProps) {
+export function PartFields({ parts, error, image: { input, isUploading, choose }, onChange }: PartFieldsProps) {
   const [isChoosing, setIsChoosing] = useState(false)
-  const add = (part: ReplyPart) => onChange([...parts, part])
-  const { input, isUploading, choose } = useImageUpload({
-    limit: LIMIT,
-    isPrivate: true,
-    onChange: (url) => add({ type: 'image', url }),
-  })
   const isFull = parts.length >= QUICK_REPLY_PARTS_MAX
   return (
     <FieldGroup label={texts.attachments} hint={texts.attachmentsHint(QUICK_REPLY_PARTS_MAX)} {...(error && { error })}>
@@ -57,7 +53,7 @@ export function PartFields({ parts, error, onChange }: PartFieldsProps) {
                 <IconButton
                   label={texts.dropPart(name)}
                   title={texts.dropPart(name)}
-                  onClick={() => onChange(parts.toSpliced(index, 1))}
+                  onClick={() => onChange((old) => old.toSpliced(index, 1))}
                 >
                   <X size={14} aria-hidden="true" />
                 </IconButton>
@@ -72,7 +68,7 @@ export function PartFields({ parts, error, onChange }: PartFieldsProps) {
           className="sr-only"
           type="file"
           tabIndex={-1}
-          accept={LIMIT.types.join(',')}
+          accept={IMAGE_LIMIT.types.join(',')}
           aria-label={texts.addImage}
           disabled={isFull}
           onChange={choose}
@@ -88,7 +84,9 @@ export function PartFields({ parts, error, onChange }: PartFieldsProps) {
       </div>
       {isChoosing && (
         <CardChooser
-          onPick={({ id, title, name }) => add({ type: 'card', materialId: id, title: title || name })}
+          onPick={({ id, title, name }) =>
+            onChange((old) => [...old, { type: 'card', materialId: id, title: title || name }])
+          }
           onClose={() => setIsChoosing(false)}
         />
       )}

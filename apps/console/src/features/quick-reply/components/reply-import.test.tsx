@@ -5,6 +5,22 @@ import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer } from '../../../testing/render.tsx'
 import { ReplyImport } from './reply-import.tsx'
 
+test('the preview is of the choice between skipping and overwriting', async () => {
+  const server = createFakeServer()
+  const full = { success: 0, duplicates: 1, failed: [{ row: 3, msg: '已达上限' }] }
+  server.answer(quickReplyApi.import, ({ body }) =>
+    body.onDuplicate === 'skip' ? full : { success: 0, duplicates: 2, failed: [] },
+  )
+  const dialog = await openLayer((close) => <ReplyImport owner="agent" onClose={close} />, { server })
+
+  await dialog.user.upload(screen.getByLabelText('表格文件', { selector: 'input' }), new File(['分组'], '回复.csv'))
+  await screen.findByText('已达上限')
+  await dialog.user.click(screen.getByLabelText('覆盖'))
+
+  await expect.poll(() => screen.queryByText('已达上限')).toBeNull()
+  expect(await screen.findByRole('button', { name: '导入 2 条' })).toBeTruthy()
+})
+
 test('errors are shown by row before anything is imported; progress while it runs', async () => {
   const server = createFakeServer()
   server.answer(quickReplyApi.import, { success: 2, duplicates: 1, failed: [{ row: 5, msg: '请输入标题' }] })

@@ -1,4 +1,4 @@
-import { QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
+import { MaterialId, QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -69,6 +69,34 @@ test('what a platform may object to is shown while typing, and told again after 
 
   await form.expectClosed()
   expect(form.toasts).toEqual(['warning: 已保存。可能违反平台规则：微信：不可以'])
+})
+
+test('what is changed during an upload stays, and nothing is saved before it ends', async () => {
+  const card = { type: 'card', materialId: sample(MaterialId), title: '免费量尺' } as const
+  const form = await open({ ...reply, parts: [card] })
+  const upload = Promise.withResolvers<void>()
+  form.server.answerRaw('POST', '/api/attachment/upload', async () => {
+    await upload.promise
+    return { path: '/file/a.png', publicUrl: '/file/a.png' }
+  })
+  form.server.answerRaw('GET', '/file/a.png', () => ({}))
+
+  await form.fill('内容', '看图')
+  await form.user.upload(
+    screen.getByLabelText('添加图片', { selector: 'input' }),
+    new File(['x'], 'a.png', { type: 'image/png' }),
+  )
+  await form.user.click(form.button('移除免费量尺'))
+  expect(form.button('保存')).toHaveProperty('disabled', true)
+  upload.resolve()
+  await expect.poll(() => form.button('保存')).toHaveProperty('disabled', false)
+  await form.user.click(form.button('保存'))
+
+  await form.expectClosed()
+  expect(form.server.calls(quickReplyApi.update)[0]?.body).toMatchObject({
+    content: '看图',
+    parts: [{ type: 'image', url: '/file/a.png' }],
+  })
 })
 
 test('a code that is taken is told at its field', async () => {

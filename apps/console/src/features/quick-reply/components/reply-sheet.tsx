@@ -5,6 +5,7 @@ import {
   type QuickReply,
   type QuickReplyGroup,
   type QuickReplyGroupId,
+  type ReplyPart,
   type Source,
   SOURCES,
 } from '@ruwu/contract'
@@ -16,12 +17,13 @@ import { Smile } from 'lucide-react'
 import { useRef } from 'react'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { useImageUpload } from '../../../form/use-image-upload.ts'
 import { EmojiPopover } from '../../emoji/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import type { ReplyDraft } from '../reply-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId, useReplyForm, useWarnings } from '../use-reply-form.ts'
-import { PartFields } from './part-fields.tsx'
+import { IMAGE_LIMIT, PartFields } from './part-fields.tsx'
 import styles from './reply-sheet.module.css'
 
 type ReplySheetProps = {
@@ -38,12 +40,21 @@ const sourceChoices = SOURCES.map((value) => ({ value, label: SOURCE_LABELS[valu
 export function ReplySheet({ reply, groups, groupId, onClose }: ReplySheetProps) {
   const { draft, errors, isDirty, isSaving, change, submit, close } = useReplyForm({ reply, groupId, onClose })
   const timeZone = useTimeZone()
+  const changeParts = (edit: (parts: readonly ReplyPart[]) => ReplyPart[]) =>
+    change(({ parts }) => ({ parts: edit(parts) }))
+  const image = useImageUpload({
+    limit: IMAGE_LIMIT,
+    isPrivate: true,
+    onChange: (url) => changeParts((parts) => [...parts, { type: 'image', url }]),
+  })
   return (
     <SideSheet
       title={reply ? texts.editTitle : texts.createTitle}
       width="lg"
       onClose={close}
-      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
+      footer={
+        <DraftButtons isDirty={isDirty && !image.isUploading} isSaving={isSaving} onCancel={close} onSave={submit} />
+      }
     >
       <FieldStack>
         <Field id={fieldId('title')} label={texts.replyTitle} required error={errors.title}>
@@ -72,7 +83,7 @@ export function ReplySheet({ reply, groups, groupId, onClose }: ReplySheetProps)
           )}
         </Field>
         <ContentField draft={draft} error={errors.content} onChange={(content) => change({ content })} />
-        <PartFields parts={draft.parts} error={errors.parts} onChange={(parts) => change({ parts })} />
+        <PartFields parts={draft.parts} error={errors.parts} image={image} onChange={changeParts} />
         <Field
           id={fieldId('code')}
           label={texts.code}
