@@ -2,7 +2,7 @@ import { AgentId, EntId, type Permission } from '@ruwu/contract'
 import { allPermissions, toMPerms } from '@ruwu/domain'
 import { ConfirmHost, TooltipProvider, toast } from '@ruwu/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, getConfig, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -69,7 +69,7 @@ export function renderConsole(children: ReactNode, options: Options = {}) {
     server,
     cache,
     toasts,
-    back: () => act(async () => router.navigate(-1)),
+    back: () => getConfig().asyncWrapper(() => router.navigate(-1)),
     address: () => router.state.location.pathname + router.state.location.search,
   }
 }

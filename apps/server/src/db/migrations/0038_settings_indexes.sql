@@ -1,0 +1,2 @@
+CREATE INDEX "audit_object" ON "audit" USING btree ("ent_id","object");--> statement-breakpoint
+CREATE INDEX "customer_tag_unmarked" ON "customer_tag" USING btree ("ent_id","tag_id","customer_id") WHERE single_group_id is null;
