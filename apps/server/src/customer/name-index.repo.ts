@@ -2,6 +2,7 @@ import type { EntId } from '@ruwu/contract'
 import { gramsOf, plainText, queryGrams } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { entGram, entGramQuery } from '../db/gram-index.ts'
 import { array } from '../db/rows.ts'
 import type { CustomerRow } from './customer-change.ts'
 
@@ -13,12 +14,9 @@ const PART = '\u001f'
 /** Indexed text of a customer. */
 const wordsOf = ({ name, remark }: Pick<Named, 'name' | 'remark'>): string => plainText(name) + PART + plainText(remark)
 
-/** A bigram is stored with an enterprise prefix: frequent ones of one enterprise do not lengthen another's posting list. */
-export const nameGram = (entId: EntId, gram: string): string => entId.slice(-8) + gram
-
 export async function writeNames(db: Queryable, rows: readonly Named[]): Promise<void> {
   if (rows.length === 0) return
-  const gramsIn = (row: Named) => gramsOf(`${row.name}${PART}${row.remark}`).map((gram) => nameGram(row.entId, gram))
+  const gramsIn = (row: Named) => gramsOf(`${row.name}${PART}${row.remark}`).map((gram) => entGram(row.entId, gram))
   await db.execute(sql`insert into customer_name (ent_id, customer_id, words, grams)
     select k.ent_id, k.id, k.words, array_to_tsvector(array(select jsonb_array_elements_text(k.grams::jsonb)))
     from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[], ${array(rows, wordsOf)}::text[],
@@ -38,9 +36,8 @@ export function selectNamed(entId: EntId, keyword: string, seesContacts: boolean
   // A keyword of one bigram is matched by the index alone.
   const isExact = shown !== MASKED_WORDS && grams.length === 1 && grams[0] === words
   const isInside = isExact ? sql`` : sql` and strpos(${shown}, ${words}) > 0`
-  if (grams.length === 0) return sql`select n.customer_id from customer_name n where n.ent_id = ${entId}${isInside}`
-  // Bigrams hold letters and digits only: no escaping needed in the tsquery.
-  const query = grams.map((gram) => `'${nameGram(entId, gram)}'`).join(' & ')
+  const query = entGramQuery(entId, keyword)
+  if (query === undefined) return sql`select n.customer_id from customer_name n where n.ent_id = ${entId}${isInside}`
   // The bigrams carry the enterprise. A plain `ent_id =` would make the planner use the wrong index; `case` hides it.
   return sql`select n.customer_id from customer_name n
     where n.grams @@ ${query}::tsquery and case when n.ent_id = ${entId} then true end${isInside}`

@@ -1,12 +1,15 @@
 import type { AgentId, AuditAction, EntId } from '@ruwu/contract'
-import { AUDIT_DAYS, auditChange, type AuditValues } from '@ruwu/domain'
+import { AUDIT_DAYS, auditChange, type AuditValues, plainText } from '@ruwu/domain'
 import { lt } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { gramVector } from '../db/gram-index.ts'
 import { audit } from '../db/schema/index.ts'
 import { newId } from './ids.ts'
 
 const DAY_MS = 86_400_000
 const NAME_MAX = 100
+/** Separator of the searched parts: no match spans two. */
+const PART = '\u001f'
 
 /** Who acts: a `Caller`, or the agent of a sign-in; `agentId` null is the operator. */
 export type Actor = { entId: EntId; agentId: AgentId | null; ip: string }
@@ -34,9 +37,20 @@ export async function writeAudit(
   const objectName = (auditChange({}, { name }).after.name ?? '').slice(0, NAME_MAX)
   const change = auditChange(before, after)
   if (before && after && Object.keys({ ...change.before, ...change.after }).length === 0) return
-  await db
-    .insert(audit)
-    .values({ entId, id: newId<string>(now), agentId, action, object, objectName, ...change, ip, at: now })
+  const searched = [objectName, ip, ...Object.values(change.before), ...Object.values(change.after)].join(PART)
+  await db.insert(audit).values({
+    entId,
+    id: newId<string>(now),
+    agentId,
+    action,
+    object,
+    objectName,
+    ...change,
+    ip,
+    at: now,
+    words: plainText(searched),
+    grams: gramVector(entId, searched),
+  })
 }
 
 export async function deleteOldAudit(db: Queryable, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AgentId, EntId } from '@ruwu/contract'
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, idOf } from './columns.ts'
+import { at, idOf, tsvector } from './columns.ts'
 
 /** Audit log: who did what to which object, from where. Rows are only inserted, and deleted when too old. */
 export const audit = pgTable(
@@ -18,6 +18,9 @@ export const audit = pgTable(
     after: jsonb('after').$type<Record<string, string>>().notNull().default({}),
     ip: text('ip').notNull().default(''),
     at: at('at').notNull(),
+    /** Name, values and address, normalised, with their bigrams: for substring search. */
+    words: text('words').notNull().default(''),
+    grams: tsvector('grams').notNull().default(''),
   },
   (t) => [
     // Ids are time-ordered: the log is read backwards by the key.
@@ -27,5 +30,6 @@ export const audit = pgTable(
     // For the erasure of a person's data.
     index('audit_object').on(t.entId, t.object),
     index('audit_at').on(t.at),
+    index('audit_grams').using('gin', t.grams).with({ fastupdate: false }),
   ],
 )

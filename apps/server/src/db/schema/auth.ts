@@ -27,6 +27,7 @@ export const authSession = pgTable(
     index('auth_session_agent')
       .on(t.entId, t.agentId)
       .where(sql`revoked_at is null`),
+    index('auth_session_list').on(t.entId, t.agentId, t.lastUsedAt),
     index('auth_session_last_used').on(t.lastUsedAt),
     foreignKey({
       name: 'auth_session_agent_fk',

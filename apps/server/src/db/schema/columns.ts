@@ -11,6 +11,8 @@ export const idOf = <Id extends string>(name: string) =>
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /** Sequence number of a message in its thread. */

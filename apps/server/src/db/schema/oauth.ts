@@ -1,6 +1,6 @@
 import { type AgentId, type EmpowerId, type EntId, type GrantId, OAUTH_SCOPES } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 
@@ -46,7 +46,7 @@ export const oauthEmpower = pgTable(
   ],
 )
 
-/** What an agent allowed an application. Its codes and tokens work while it is not revoked and the agent is enabled. */
+/** One consent of an agent to an application. Its code and the tokens that follow work while it is not revoked and the agent is enabled. */
 export const oauthGrant = pgTable(
   'oauth_grant',
   {
@@ -61,9 +61,7 @@ export const oauthGrant = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    uniqueIndex('oauth_grant_one')
-      .on(t.entId, t.agentId, t.clientId)
-      .where(sql`revoked_at is null`),
+    index('oauth_grant_agent').on(t.entId, t.agentId, t.clientId),
     index('oauth_grant_revoked')
       .on(t.revokedAt)
       .where(sql`revoked_at is not null`),

@@ -1,10 +1,8 @@
 import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
-import { bigint, customType, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at, idOf, seq } from './columns.ts'
+import { bigint, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, idOf, seq, tsvector } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** Normalised names and remarks with their bigrams, for substring search. */
 export const customerName = pgTable(

@@ -1,10 +1,14 @@
 import type { AgentId, AuditAction, EntId } from '@ruwu/contract'
-import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import { plainText } from '@ruwu/domain'
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { entGramQuery } from '../../db/gram-index.ts'
 import { agent, audit } from '../../db/schema/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-export type AuditRow = typeof audit.$inferSelect & { agentName: string | null }
+const { words: _words, grams: _grams, ...columns } = getTableColumns(audit)
+
+export type AuditRow = Omit<typeof audit.$inferSelect, 'words' | 'grams'> & { agentName: string | null }
 
 export type AuditFilter = {
   agentId?: AgentId | undefined
@@ -17,9 +21,8 @@ export type AuditFilter = {
   keyword?: string | undefined
 }
 
-const matches = (entId: EntId, { agentId, action, object, actions, from, to, keyword }: AuditFilter) => {
-  const like = keyword && `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return and(
+const matches = (entId: EntId, { agentId, action, object, actions, from, to, keyword }: AuditFilter) =>
+  and(
     eq(audit.entId, entId),
     agentId && eq(audit.agentId, agentId),
     action && eq(audit.action, action),
@@ -27,15 +30,15 @@ const matches = (entId: EntId, { agentId, action, object, actions, from, to, key
     object === undefined ? undefined : eq(audit.object, object),
     from ? gte(audit.id, firstIdAt(new Date(from))) : undefined,
     to ? lt(audit.id, firstIdAt(new Date(to))) : undefined,
-    like
-      ? or(
-          ilike(audit.objectName, like),
-          ilike(audit.ip, like),
-          sql`${audit.before}::text ilike ${like}`,
-          sql`${audit.after}::text ilike ${like}`,
-        )
-      : undefined,
+    keyword ? contains(entId, keyword) : undefined,
   )
+
+/** By the bigram index, then checked on the text. A keyword of signs alone finds nothing. */
+function contains(entId: EntId, keyword: string): SQL {
+  const query = entGramQuery(entId, keyword)
+  return query === undefined
+    ? sql`false`
+    : sql`(${audit.grams} @@ ${query}::tsquery and strpos(${audit.words}, ${plainText(keyword)}) > 0)`
 }
 
 /** Newest first, below the cursor. Ids begin with their time, so a period is a range of the primary key. */
@@ -46,7 +49,7 @@ export const listAudit = (
   page: { below: string | undefined; limit: number },
 ): Promise<AuditRow[]> =>
   db
-    .select({ ...getTableColumns(audit), agentName: agent.name })
+    .select({ ...columns, agentName: agent.name })
     .from(audit)
     .leftJoin(agent, and(eq(agent.entId, audit.entId), eq(agent.id, audit.agentId)))
     .where(and(matches(entId, filter), page.below === undefined ? undefined : lt(audit.id, page.below)))

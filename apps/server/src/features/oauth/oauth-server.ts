@@ -10,8 +10,8 @@ import {
   findApp,
   findToken,
   type Holder,
+  insertGrant,
   insertTokens,
-  putGrant,
   revokeGrant,
   touchGrant,
   useToken,
@@ -25,11 +25,11 @@ const NOT_EXPIRED = new Date(8.64e15)
 
 const GRANTS = ['authorization_code', 'refresh_token']
 
-/** `closedEntId`: an enterprise whose agents cannot sign in. */
-type OauthServerDeps = { sql: Queryable; now: Date; closedEntId?: EntId | undefined }
+/** `verifier`: the code verifier of a token request. `closedEntId`: an enterprise whose agents cannot sign in. */
+type OauthServerDeps = { sql: Queryable; now: Date; verifier?: string | undefined; closedEntId?: EntId | undefined }
 
 /** The protocol itself (RFC 6749, 7636) is the library's; this stores and finds what it asks for. */
-export function oauthServer({ sql: db, now, closedEntId }: OauthServerDeps): OAuth2Server {
+export function oauthServer({ sql: db, now, verifier, closedEntId }: OauthServerDeps): OAuth2Server {
   const after = (ms: number) => new Date(now.getTime() + ms)
 
   async function find(kind: 'code' | 'refresh' | 'access', value: string) {
@@ -40,6 +40,8 @@ export function oauthServer({ sql: db, now, closedEntId }: OauthServerDeps): OAu
   /** A code or refresh token seen twice may be stolen: everything it led to ends (RFC 6749 4.1.2, RFC 9700 4.14.2). */
   async function findOnce(kind: 'code' | 'refresh', value: string) {
     const token = await find(kind, value)
+    // Before the use is judged: a code that leaked without its verifier neither uses it up nor ends anything.
+    if (token?.codeChallenge && !isVerifier(verifier, token.codeChallenge)) return undefined
     if (!token?.usedAt) return token
     await revokeGrant(db, token.entId, token.grantId, now)
     return undefined
@@ -77,8 +79,8 @@ export function oauthServer({ sql: db, now, closedEntId }: OauthServerDeps): OAu
       async saveAuthorizationCode(code, client, user) {
         const { entId, agentId } = user as Grantor
         const scopes = code.scope as OauthScope[]
-        const id = newId<GrantId>(now)
-        const grantId = await putGrant(db, { entId, id, agentId, clientId: client.id, scopes, createdAt: now })
+        const grantId = newId<GrantId>(now)
+        await insertGrant(db, { entId, id: grantId, agentId, clientId: client.id, scopes, createdAt: now })
         const { redirectUri, codeChallenge } = code
         const hash = hashToken(code.authorizationCode)
         const expiresAt = after(OAUTH_CODE_MS)
@@ -139,6 +141,9 @@ const grantorOf = ({ entId, grantId, ...holder }: { entId: EntId; grantId: Grant
   grantId,
   holder,
 })
+
+const isVerifier = (verifier: string | undefined, challenge: string): boolean =>
+  verifier !== undefined && hashToken(verifier).toString('base64url') === challenge
 
 /** Whether the caller may speak for the application: by its secret, or, where it has none, by PKCE alone. */
 export function isOwnSecret({ secretHash }: Pick<App, 'secretHash'>, secret: string | undefined): boolean {

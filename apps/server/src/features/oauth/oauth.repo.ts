@@ -1,5 +1,5 @@
 import type { AgentId, EmpowerId, EntId, GrantId } from '@ruwu/contract'
-import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, notExists, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, enterprise, oauthApp, oauthEmpower, oauthGrant, oauthToken } from '../../db/schema/index.ts'
 
@@ -51,25 +51,25 @@ export async function takeEmpower(
 
 type NewGrant = Omit<typeof oauthGrant.$inferInsert, 'lastUsedAt' | 'revokedAt'>
 
-/** An agent has one grant per application: a second consent replaces its scopes. Tokens keep the scopes they were issued with. */
-export async function putGrant(db: Queryable, grant: NewGrant): Promise<GrantId> {
-  const [row] = await db
-    .insert(oauthGrant)
-    .values(grant)
-    .onConflictDoUpdate({
-      target: [oauthGrant.entId, oauthGrant.agentId, oauthGrant.clientId],
-      targetWhere: isNull(oauthGrant.revokedAt),
-      set: { scopes: grant.scopes, createdAt: grant.createdAt },
-    })
-    .returning({ id: oauthGrant.id })
-  if (!row) throw new Error('grant was not stored')
-  return row.id
+/** Each consent is a grant of its own: a stolen code or token of one device ends the grant of that device. */
+export async function insertGrant(db: Queryable, grant: NewGrant): Promise<void> {
+  await db.insert(oauthGrant).values(grant)
 }
 
-export async function listGrants(db: Queryable, entId: EntId) {
+/** The tokens of the grant in the outer query. */
+const tokensOfGrant = (db: Queryable, which?: SQL) =>
+  db
+    .select({ hash: oauthToken.hash })
+    .from(oauthToken)
+    .where(and(eq(oauthToken.entId, oauthGrant.entId), eq(oauthToken.grantId, oauthGrant.id), which))
+
+/** Those by which an application can still read something, newest first. */
+export function listGrants(db: Queryable, entId: EntId, now: Date) {
+  const isAlive = exists(tokensOfGrant(db, gt(oauthToken.expiresAt, now)))
   return db
     .select({
       id: oauthGrant.id,
+      clientId: oauthGrant.clientId,
       appName: oauthApp.name,
       appLogo: oauthApp.logo,
       agentId: oauthGrant.agentId,
@@ -81,18 +81,52 @@ export async function listGrants(db: Queryable, entId: EntId) {
     .from(oauthGrant)
     .innerJoin(oauthApp, eq(oauthApp.clientId, oauthGrant.clientId))
     .innerJoin(agent, and(eq(agent.entId, oauthGrant.entId), eq(agent.id, oauthGrant.agentId)))
-    .where(and(eq(oauthGrant.entId, entId), isNull(oauthGrant.revokedAt)))
+    .where(and(eq(oauthGrant.entId, entId), isNull(oauthGrant.revokedAt), isAlive))
     .orderBy(desc(oauthGrant.createdAt), desc(oauthGrant.id))
 }
 
-/** Undefined where it was revoked already. */
-export async function revokeGrant(db: Queryable, entId: EntId, id: GrantId, now: Date) {
+export async function findGrant(db: Queryable, entId: EntId, id: GrantId) {
   const [grant] = await db
+    .select({
+      agentId: oauthGrant.agentId,
+      agentName: agent.name,
+      clientId: oauthGrant.clientId,
+      appName: oauthApp.name,
+    })
+    .from(oauthGrant)
+    .innerJoin(oauthApp, eq(oauthApp.clientId, oauthGrant.clientId))
+    .innerJoin(agent, and(eq(agent.entId, oauthGrant.entId), eq(agent.id, oauthGrant.agentId)))
+    .where(and(eq(oauthGrant.entId, entId), eq(oauthGrant.id, id)))
+  return grant
+}
+
+/** All that the agent allowed the application; false where nothing was left. */
+export async function revokeGrants(
+  db: Queryable,
+  entId: EntId,
+  { agentId, clientId }: { agentId: AgentId; clientId: string },
+  now: Date,
+): Promise<boolean> {
+  const revoked = await db
+    .update(oauthGrant)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(oauthGrant.entId, entId),
+        eq(oauthGrant.agentId, agentId),
+        eq(oauthGrant.clientId, clientId),
+        isNull(oauthGrant.revokedAt),
+      ),
+    )
+    .returning({ id: oauthGrant.id })
+  return revoked.length > 0
+}
+
+export async function revokeGrant(db: Queryable, entId: EntId, id: GrantId, now: Date): Promise<void> {
+  await db
     .update(oauthGrant)
     .set({ revokedAt: now })
     .where(and(eq(oauthGrant.entId, entId), eq(oauthGrant.id, id), isNull(oauthGrant.revokedAt)))
-    .returning({ agentId: oauthGrant.agentId, clientId: oauthGrant.clientId })
-  return grant
 }
 
 export async function touchGrant(db: Queryable, entId: EntId, id: GrantId, now: Date): Promise<void> {
@@ -155,5 +189,5 @@ export async function useToken(db: Queryable, hash: Buffer, now: Date): Promise<
 export async function deleteOldGrants(db: Queryable, now: Date): Promise<void> {
   await db.delete(oauthEmpower).where(lt(oauthEmpower.expiresAt, now))
   await db.delete(oauthToken).where(lt(oauthToken.expiresAt, now))
-  await db.delete(oauthGrant).where(lt(oauthGrant.revokedAt, now))
+  await db.delete(oauthGrant).where(or(lt(oauthGrant.revokedAt, now), notExists(tokensOfGrant(db))))
 }

@@ -1,5 +1,5 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
-import type { EmpowerId, GrantId, OauthRequest, OauthScope } from '@ruwu/contract'
+import { type EmpowerId, type GrantId, OAUTH_SCOPES, type OauthRequest, type OauthScope } from '@ruwu/contract'
 import {
   EMPOWER_MS,
   EMPOWERS_MAX,
@@ -18,9 +18,10 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { oauthServer } from './oauth-server.ts'
-import { type Empower, findApp, insertEmpower, listGrants, revokeGrant, takeEmpower } from './oauth.repo.ts'
+import { type Empower, findApp, findGrant, insertEmpower, listGrants, revokeGrants, takeEmpower } from './oauth.repo.ts'
 
 type Deps = { db: Database; clock: Clock }
+type Grant = Awaited<ReturnType<typeof listGrants>>[number]
 
 const labelled = (scopes: readonly OauthScope[]) => scopes.map((code) => ({ code, label: OAUTH_SCOPE_LABELS[code] }))
 
@@ -89,23 +90,33 @@ export class OauthService {
     })
   }
 
+  /** One row per agent and application, whatever number of devices it was allowed on: all that it may read. */
   async grants({ entId }: Caller) {
-    const rows = await listGrants(this.db.sql, entId)
-    return rows.map(({ scopes, createdAt, lastUsedAt, ...row }) => ({
-      ...row,
-      scopes: labelled(scopes),
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    }))
+    const rows = await listGrants(this.db.sql, entId, this.clock.now())
+    const byHolder = Map.groupBy(rows, ({ agentId, clientId }) => `${agentId} ${clientId}`)
+    return [...byHolder.values()].map((grants) => {
+      const [{ id, appName, appLogo, agentId, agentName, createdAt }] = grants as [Grant, ...Grant[]]
+      const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? [])
+      const allowed = new Set(grants.flatMap(({ scopes }) => scopes))
+      return {
+        id,
+        appName,
+        appLogo,
+        agentId,
+        agentName,
+        scopes: labelled(OAUTH_SCOPES.filter((scope) => allowed.has(scope))),
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: used.length > 0 ? new Date(Math.max(...used)).toISOString() : null,
+      }
+    })
   }
 
   revoke(caller: Caller, id: GrantId): Promise<true> {
     return this.db.transaction(async ({ sql }) => {
       const now = this.clock.now()
-      const listed = (await listGrants(sql, caller.entId)).find((grant) => grant.id === id)
-      const grant = await revokeGrant(sql, caller.entId, id, now)
-      if (!grant || !listed) throw new NotFoundError('授权')
-      const { appName: name, agentName } = listed
+      const grant = await findGrant(sql, caller.entId, id)
+      if (!grant || !(await revokeGrants(sql, caller.entId, grant, now))) throw new NotFoundError('授权')
+      const { appName: name, agentName } = grant
       const before = { agent: agentName }
       await writeAudit(sql, caller, { action: 'oauth.revoke', object: grant.clientId, name, before }, now)
       return true as const

@@ -2,7 +2,8 @@ import { type Data, oauthApi, type OauthRequest } from '@ruwu/contract'
 import { EMPOWER_MS, OAUTH_ACCESS_MS, OAUTH_CODE_MS } from '@ruwu/domain'
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
-import { agent, oauthEmpower, oauthGrant, oauthToken } from '../../db/schema/index.ts'
+import { agent, oauthApp, oauthEmpower, oauthGrant, oauthToken } from '../../db/schema/index.ts'
+import { hashToken } from '../../platform/auth/token.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { world } from '../../testing/world.ts'
@@ -59,9 +60,9 @@ async function withApp(...options: string[]) {
       const { redirectUrl } = await here.lin.call(oauthApi.confirm, { body: { empowerId, agree } })
       return new URL(redirectUrl)
     },
-    async exchange(back: URL, own = verifier): Promise<Response> {
+    async exchange(back: URL, { own = verifier, by = auth, as = client } = {}): Promise<Response> {
       const parameters = oauth.validateAuthResponse(server, client, back, state)
-      return oauth.authorizationCodeGrantRequest(server, client, auth, parameters, BACK, own, insecure)
+      return oauth.authorizationCodeGrantRequest(server, as, by, parameters, BACK, own, insecure)
     },
     async tokens(back: URL): Promise<oauth.TokenEndpointResponse> {
       return oauth.processAuthorizationCodeResponse(server, client, await this.exchange(back))
@@ -72,6 +73,12 @@ async function withApp(...options: string[]) {
       return oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, insecure)
     },
   }
+}
+
+/** The protocol's error, as the application reads it. */
+const errorOf = async (call: Promise<Response>): Promise<unknown> => {
+  const answer = await call
+  return ((await answer.json()) as { error?: unknown }).error
 }
 
 const statusOf = async (call: Promise<Response>): Promise<number> => {
@@ -92,7 +99,12 @@ test.each([[[]], [['secret']]])('a public client library signs in with a Ruwu ac
   expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'profile enterprise' })
   // The library counts whole seconds that are left.
   expect([3599, 3600]).toContain(tokens.expires_in)
-  expect(await (await there.whoIs(tokens.access_token)).json()).toMatchObject({ sub: lin.id, name: '林小满' })
+  const picture = `http://127.0.0.1:8080/avatar/${lin.id}`
+  expect(await (await there.whoIs(tokens.access_token)).json()).toMatchObject({ sub: lin.id, name: '林小满', picture })
+  await db.sql.update(agent).set({ avatar: 'https://pictures.example.com/lin.png' })
+  expect(await (await there.whoIs(tokens.access_token)).json()).toMatchObject({
+    picture: 'https://pictures.example.com/lin.png',
+  })
   const [grant] = await zhao.call(oauthApi.grants, {})
   expect(grant).toMatchObject({ appName: '客户管家', agentId: lin.id, agentName: '林小满' })
   expect(grant?.scopes.map(({ code }) => code)).toEqual(['profile', 'enterprise'])
@@ -154,7 +166,7 @@ test('a consent page is answered once, in time, by the agent who opened it', asy
   const { empowerId } = await open()
   const body = { empowerId, agree: true }
   expect(await wei.refused(oauthApi.confirm, { body })).toMatchObject(over)
-  expect(await absentForRival(rival, oauthApi.confirm, { body })).toMatchObject(over)
+  expect(await absentForRival(rival, oauthApi.confirm, { body }, over.msg)).toMatchObject(over)
   const answers = await Promise.allSettled([1, 2, 3].map(() => lin.call(oauthApi.confirm, { body })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 
@@ -185,43 +197,85 @@ test('of exchanges at the same time at most one succeeds', async () => {
   expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(5)
 })
 
-test('a code is worth nothing without its verifier, after a minute, or to another application', async () => {
+test('a code is worth nothing after a minute, or to another application', async () => {
   const there = await withApp()
   const other = /client_id (\w+)/.exec(
     await manageOauthApps({ db: there.db, now: there.clock.now() }, ['add', '别的应用', BACK]),
   )?.[1]
 
-  expect(await statusOf(there.exchange(await there.decide(true), oauth.generateRandomCodeVerifier()))).toBe(400)
-
   const late = await there.decide(true)
   there.clock.advance(OAUTH_CODE_MS)
-  expect(await statusOf(there.exchange(late))).toBe(400)
+  expect(await errorOf(there.exchange(late))).toBe('invalid_grant')
 
-  const form = new URLSearchParams({ grant_type: 'authorization_code', client_id: other ?? '', redirect_uri: BACK })
-  form.set('code', (await there.decide(true)).searchParams.get('code') ?? '')
-  form.set('code_verifier', oauth.generateRandomCodeVerifier())
-  expect((await fetch(there.server.token_endpoint!, { method: 'POST', body: form })).status).toBe(400)
+  const as = { client_id: other ?? '' }
+  expect(await errorOf(there.exchange(await there.decide(true), { as }))).toBe('invalid_grant')
+})
+
+test('a code that leaked without its verifier opens nothing, and its owner loses nothing', async () => {
+  const there = await withApp()
+  const back = await there.decide(true)
+  const leaked = () => there.exchange(back, { own: oauth.generateRandomCodeVerifier() })
+
+  expect(await errorOf(leaked())).toBe('invalid_grant')
+  const { access_token } = await there.tokens(back)
+  expect(await errorOf(leaked())).toBe('invalid_grant')
+
+  expect(await statusOf(there.whoIs(access_token))).toBe(200)
 })
 
 test('an application that has a secret needs it', async () => {
   const there = await withApp('secret')
-  const back = await there.decide(true)
-  const parameters = oauth.validateAuthResponse(there.server, there.client, back, there.state)
 
-  for (const auth of [oauth.None(), oauth.ClientSecretPost('wrong'), oauth.ClientSecretBasic('wrong')])
-    expect(
-      await statusOf(
-        oauth.authorizationCodeGrantRequest(
-          there.server,
-          there.client,
-          auth,
-          parameters,
-          BACK,
-          oauth.generateRandomCodeVerifier(),
-          there.insecure,
-        ),
-      ),
-    ).toBeGreaterThanOrEqual(400)
+  for (const by of [oauth.None(), oauth.ClientSecretPost('wrong'), oauth.ClientSecretBasic('wrong')])
+    expect(await errorOf(there.exchange(await there.decide(true), { by }))).toBe('invalid_client')
+})
+
+test('a secret by HTTP Basic arrives as it is, whatever characters the client encodes', async () => {
+  const there = await withApp('secret')
+  const { server, client, insecure } = there
+  const secret = 'a-b_c.d~e+f%'
+  await there.db.sql.update(oauthApp).set({ secretHash: hashToken(secret) })
+  const by = oauth.ClientSecretBasic(secret)
+
+  const exchanged = await there.exchange(await there.decide(true), { by })
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, exchanged)
+
+  expect(await statusOf(oauth.revocationRequest(server, client, by, tokens.access_token, insecure))).toBe(200)
+  expect(await statusOf(there.whoIs(tokens.access_token))).toBe(401)
+})
+
+test('what leaked on one device ends the consent of that device alone', async () => {
+  const there = await withApp()
+  const phone = await there.tokens(await there.decide(true))
+  there.clock.advance(1)
+  const back = await there.decide(true, { scope: 'enterprise' })
+  const computer = await there.tokens(back)
+
+  // One row for both, with all that the application may read.
+  const [grant, ...others] = await there.zhao.call(oauthApi.grants, {})
+  expect([grant?.scopes.map(({ code }) => code), others]).toEqual([['profile', 'enterprise'], []])
+
+  expect(await errorOf(there.exchange(back))).toBe('invalid_grant')
+  expect(await statusOf(there.whoIs(computer.access_token))).toBe(401)
+  expect(await statusOf(there.whoIs(phone.access_token))).toBe(200)
+
+  await there.tokens(await there.decide(true))
+  const [left] = await there.zhao.call(oauthApi.grants, {})
+  await there.zhao.call(oauthApi.revoke, { query: { id: left!.id } })
+  expect(await statusOf(there.whoIs(phone.access_token))).toBe(401)
+  expect(await there.zhao.call(oauthApi.grants, {})).toEqual([])
+})
+
+test('guesses at secrets and codes are limited by address; expired tokens are no guesses', async () => {
+  const there = await withApp('secret')
+  for (let no = 0; no < 61; no += 1) expect(await statusOf(there.whoIs('expired'))).toBe(401)
+  for (let no = 0; no < 61; no += 1) expect(await errorOf(there.renew('expired'))).toBe('invalid_grant')
+  const back = await there.decide(true)
+
+  const guess = () => there.exchange(back, { by: oauth.ClientSecretPost('wrong') })
+  for (let no = 0; no < 60; no += 1) expect(await errorOf(guess())).toBe('invalid_client')
+
+  expect(await statusOf(guess())).toBe(429)
 })
 
 test('a refresh token is replaced by its use, and its second use ends the grant', async () => {
@@ -282,6 +336,7 @@ test('a removed application has nothing left, and what has expired is deleted', 
   await other.lin.call(oauthApi.empower, { body: other.request })
   other.clock.advance(31 * 24 * 60 * 60_000)
   await deleteOldGrants(other.db.sql, other.clock.now())
+  expect(await other.db.sql.select().from(oauthGrant)).toEqual([])
   expect(await other.db.sql.select().from(oauthToken)).toEqual([])
   expect(await other.db.sql.select().from(oauthEmpower)).toEqual([])
 })

@@ -138,7 +138,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       where m.ent_id = ${person.entId} and m.customer_id = ${person.customerId}
       union select replace(l.id::text, '-', '') from lead l where l.ent_id = ${person.entId} and l.customer_id = ${person.customerId})`,
     erase: {
-      set: sql`object_name = '', before = '{}', after = '{}'`,
+      set: sql`object_name = '', before = '{}', after = '{}', words = '', grams = ''`,
       where: sql`t.object_name <> '' or t.before <> '{}' or t.after <> '{}'`,
     },
   },

@@ -1,9 +1,9 @@
 import type { AgentId, FoundCustomer, RelationId } from '@ruwu/contract'
-import { containsWord, plainText, queryGrams } from '@ruwu/domain'
+import { containsWord, plainText } from '@ruwu/domain'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { nameGram } from '../../customer/name-index.repo.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { entGramQuery } from '../../db/gram-index.ts'
 import { customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
@@ -44,10 +44,8 @@ export async function findByName(
   keyword: string,
   area: CustomerArea,
 ): Promise<CustomerHit[]> {
-  const grams = queryGrams(keyword)
-  if (grams.length === 0) return []
-  // Grams contain letters and digits only, so they need no escaping.
-  const query = grams.map((gram) => `'${nameGram(caller.entId, gram)}'`).join(' & ')
+  const query = entGramQuery(caller.entId, keyword)
+  if (query === undefined) return []
   const named = sql`${customer.id} in (select n.customer_id from customer_name n
     where n.ent_id = ${caller.entId} and n.grams @@ ${query}::tsquery and strpos(n.words, ${plainText(keyword)}) > 0)`
   const rows = await db
