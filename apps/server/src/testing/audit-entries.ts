@@ -8,14 +8,14 @@ import { audit } from '../db/schema/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One empty file for every endpoint of which a test has seen an audit entry. */
+    /** One empty file `endpoint action` for every audit entry that a test has seen. */
     auditedDir: string
   }
 }
 
 /**
- * The entries of an endpoint's audit actions, oldest first. With one, the endpoint counts as tested: the whole run fails for
- * endpoints that name actions (`audit`) and were never seen to leave an entry.
+ * The entries of an endpoint's audit actions, oldest first. The endpoint counts as tested for the actions of these entries: the
+ * whole run fails for actions that an endpoint names (`audit`) and was never seen to leave.
  */
 export async function auditEntries(db: Database, endpoint: Endpoint): Promise<(typeof audit.$inferSelect)[]> {
   const named = allEndpoints().find((each) => each.endpoint === endpoint)
@@ -25,9 +25,7 @@ export async function auditEntries(db: Database, endpoint: Endpoint): Promise<(t
     .from(audit)
     .where(inArray(audit.action, [...endpoint.audit]))
     .orderBy(asc(audit.id))
-  if (rows.length > 0) {
-    mkdirSync(inject('auditedDir'), { recursive: true })
-    writeFileSync(path.join(inject('auditedDir'), named.name), '')
-  }
+  mkdirSync(inject('auditedDir'), { recursive: true })
+  for (const { action } of rows) writeFileSync(path.join(inject('auditedDir'), `${named.name} ${action}`), '')
   return rows
 }

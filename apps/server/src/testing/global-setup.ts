@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { allEndpoints, type Endpoint } from '@ruwu/contract'
+import { allEndpoints, type NamedEndpoint } from '@ruwu/contract'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
@@ -72,22 +72,24 @@ async function isWholeRun({ name, vitest }: TestProject): Promise<boolean> {
   return done.length === all.length && !vitest.config.testNamePattern
 }
 
-/** What no test of this run has registered: endpoints that take ids, and endpoints that name audit actions. */
+/** What no test of this run has registered: endpoints that take ids, and audit actions that endpoints name. */
 function untestedCalls(isolationDir: string, auditedDir: string): string[] {
-  const isolated = untested(isolationDir, ({ body, query }) => takesIds(body) || takesIds(query))
-  const audited = untested(auditedDir, ({ audit }) => audit.length > 0)
+  const isolated = untested(isolationDir, ({ name, endpoint: { body, query } }) =>
+    takesIds(body) || takesIds(query) ? [name] : [],
+  )
+  const audited = untested(auditedDir, ({ name, endpoint: { audit } }) => audit.map((action) => `${name} ${action}`))
   return [
     ...(isolated ? [`no test shows that another enterprise's ids look absent (absentForRival): ${isolated}`] : []),
     ...(audited ? [`no test has seen an audit entry (auditEntries): ${audited}`] : []),
   ]
 }
 
-function untested(dir: string, isMeant: (endpoint: Endpoint) => boolean): string {
+function untested(dir: string, namesOf: (each: NamedEndpoint) => string[]): string {
   mkdirSync(dir, { recursive: true })
   const tested = new Set(readdirSync(dir))
   return allEndpoints()
-    .filter(({ name, endpoint }) => isMeant(endpoint) && !tested.has(name))
-    .map(({ name }) => name)
+    .flatMap(namesOf)
+    .filter((name) => !tested.has(name))
     .join(', ')
 }
 

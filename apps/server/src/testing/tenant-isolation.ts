@@ -11,20 +11,21 @@ declare module 'vitest' {
   }
 }
 
-const BEFORE_LOOKUP = new Set<string>([ERRORS.validation.msg, ERRORS.unauthorized.msg, ERRORS.forbidden.msg])
-
 /**
- * The refusal of a call with ids of another enterprise than the person's. The endpoint counts as tested for tenant
- * isolation; the whole run fails for endpoints that take ids and were never called like this (or by `answerForRival`).
+ * The refusal of a call with ids of another enterprise than the person's: not found, or the given text where absence is told
+ * otherwise. The endpoint counts as tested for tenant isolation; the whole run fails for endpoints that take ids and were never
+ * called like this (or by `answerForRival`).
  */
 export async function absentForRival<E extends Endpoint>(
   person: Person,
   endpoint: E,
   args: CallArgs<E>,
+  expected?: string,
 ): Promise<Refusal> {
   const refusal = await person.refused(endpoint, args)
-  // Refused before any id was looked up.
-  if (BEFORE_LOOKUP.has(refusal.msg)) throw new Error(`${endpoint.path}: ${refusal.msg}`)
+  const isAbsent = expected === undefined ? refusal.code === ERRORS.notFound.code : refusal.msg === expected
+  // Otherwise it may have been refused before any id was looked up.
+  if (!isAbsent) throw new Error(`${endpoint.path}: ${refusal.code} ${refusal.msg}`)
   register(endpoint)
   return refusal
 }

@@ -100,6 +100,10 @@ test('an enabled agent signs in again and gets no customers back', async () => {
   })
   await lin.signIn()
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: wei.id })
+  const entries = await auditEntries(here.db, agentApi.enable)
+  expect(entries.filter(({ action }) => action === 'agent.enable')).toMatchObject([
+    { agentId: zhao.id, object: lin.id },
+  ])
 })
 
 test('what an interrupted hand-over left is moved in the background, to the same colleague', async () => {

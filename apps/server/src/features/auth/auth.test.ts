@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { CAPTCHAS_IN_TOTAL, CAPTCHAS_PER_ADDRESS } from './auth.service.ts'
 import { agent, authSession, captcha, requestAnswer, throttle } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import { world, type World } from '../../testing/world.ts'
 import { TOKEN_UNUSED_LIMIT_MS } from './auth.repo.ts'
@@ -79,6 +80,8 @@ test('five failures in a quarter of an hour close the account to their address, 
     return lin.request(authApi.login, { body })
   }
   for (let failure = 1; failure <= 5; failure += 1) expect(await attempt('wrong-one')).toMatchObject({ code: 40102 })
+  const entries = await auditEntries(db, authApi.login)
+  expect(entries.filter(({ action }) => action === 'auth.locked')).toMatchObject([{ object: lin.id }])
 
   expect(await attempt(PASSWORD)).toMatchObject({
     code: 42901,

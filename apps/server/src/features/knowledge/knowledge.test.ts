@@ -204,7 +204,7 @@ test('accounts, entries and files of another enterprise look absent', async () =
   const save = { body: { relationId, type: 'qa' as const, question: '问', answer: '答' } }
   expect(await absentForRival(rival, knowledgeApi.save, save)).toMatchObject(noAccount)
   const stolen = { body: { relationId: rivalsAccount, type: 'doc' as const, file } }
-  expect(await absentForRival(rival, knowledgeApi.save, stolen)).toMatchObject({
+  expect(await absentForRival(rival, knowledgeApi.save, stolen, '文件不存在或已删除')).toMatchObject({
     data: { fields: { file: '文件不存在或已删除' } },
   })
   for (const libraryId of [relationId, rivalsAccount]) {

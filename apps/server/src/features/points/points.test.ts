@@ -131,7 +131,7 @@ test('the setting is saved once per version; a stale save is refused with the ed
   })
   expect(await su.call(pointsApi.getSetting, {})).toEqual({ ...wanted, version: 2 })
   const foreign = { ...wanted, version: 2, notifyAgentIds: [rival.id] }
-  expect(await absentForRival(zhao, pointsApi.saveSetting, { body: foreign })).toMatchObject({
+  expect(await absentForRival(zhao, pointsApi.saveSetting, { body: foreign }, '通知人不存在或已删除')).toMatchObject({
     msg: '通知人不存在或已删除',
   })
   const empty = { ...wanted, version: 2, usedUpReply: { enabled: true, text: ' ' } }
