@@ -8,8 +8,8 @@ export const SMS_CODE_PATTERN = /^\d{6}$/
 
 export const SmsCode = z.string().trim().regex(SMS_CODE_PATTERN, '请输入 6 位数字验证码')
 
-/** `code` is the one that would have been sent: in the demo without an SMS provider; null otherwise. */
-export const SmsSent = z.object({ code: SmsCode.nullable() })
+/** `isSent`: an SMS provider has taken the code. `code` is the one that was not sent, in the demo; null otherwise. */
+export const SmsSent = z.object({ isSent: z.boolean(), code: SmsCode.nullable() })
 export type SmsSent = z.infer<typeof SmsSent>
 
 const ENT_NAME_TEXT = '企业名称须为 2 到 50 个字'

@@ -9,6 +9,7 @@ export const SMS_TEXTS = {
   wrong: '验证码错误',
   expired: '验证码已过期',
   failed: '短信发送失败，请稍后再试',
+  notConfigured: '本服务未配置短信，请向运维索取验证码',
 } as const
 
 export const REGISTER_TEXTS = {

@@ -46,6 +46,17 @@ test('a call sends the token and returns the data of the envelope', async () => 
   })
 })
 
+test('only calls without a sign-in take cookies along: the known device', async () => {
+  const { call, requests } = world(({ init }) =>
+    init.method === 'GET' ? envelope({ captchaId: 'a'.repeat(32), image: '' }) : envelope({ mPerms: {} }),
+  )
+
+  await call(authApi.captcha)
+  await call(roleApi.ownPermissions)
+
+  expect(requests.map(({ init }) => init.credentials)).toEqual(['same-origin', 'omit'])
+})
+
 test('reads carry no request id, a query leaves out what is not set', async () => {
   const { call, requests } = world(({ init }) =>
     init.method === 'GET' ? envelope({ captchaId: 'a'.repeat(32), image: '' }) : envelope(true),

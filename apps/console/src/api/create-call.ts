@@ -89,7 +89,8 @@ async function request(
       headers,
       body: file ? formOf(body, file) : body === undefined ? undefined : JSON.stringify(body),
       keepalive,
-      credentials: 'omit',
+      // Sign-ins keep and send the device cookie; rights come from the token alone. Not to other origins, where CORS is without credentials.
+      credentials: endpoint.access === 'public' ? 'same-origin' : 'omit',
       signal: endpoint.isRead ? AbortSignal.any([timeout, deps.sessionSignal()]) : timeout,
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { registerApi, type SmsSent } from '@ruwu/contract'
-import { SMS_RESEND_SECONDS } from '@ruwu/domain'
+import { SMS_RESEND_SECONDS, SMS_TEXTS } from '@ruwu/domain'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -58,10 +58,11 @@ export function useRegister() {
     else setIsAsking(true)
   }
 
-  function onSent({ code }: SmsSent) {
+  function onSent({ isSent, code }: SmsSent) {
     setIsAsking(false)
     resend.start(SMS_RESEND_SECONDS)
-    setSmsNote(code === null ? texts.smsSent(groupedTelephone(telephone)) : texts.smsShown(code))
+    const note = isSent ? texts.smsSent(groupedTelephone(telephone)) : SMS_TEXTS.notConfigured
+    setSmsNote(code === null ? note : texts.smsShown(code))
     setErrors((old) => ({ ...old, smsCode: undefined }))
   }
 

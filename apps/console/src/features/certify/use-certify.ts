@@ -1,5 +1,5 @@
 import { certifyApi, type CertifyForm, Telephone } from '@ruwu/contract'
-import { SMS_RESEND_SECONDS } from '@ruwu/domain'
+import { SMS_RESEND_SECONDS, SMS_TEXTS } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -59,8 +59,9 @@ export function useCertify(before: CertifyForm | null) {
     if (error) return showErrors({ contactTelephone: error })
     setIsSending(true)
     try {
-      const { code } = await call(certifyApi.sendSms, { body: { telephone } })
-      setSmsNote(code === null ? texts.smsSent : texts.smsShown(code))
+      const { isSent, code } = await call(certifyApi.sendSms, { body: { telephone } })
+      const note = isSent ? texts.smsSent : SMS_TEXTS.notConfigured
+      setSmsNote(code === null ? note : texts.smsShown(code))
       resend.start(SMS_RESEND_SECONDS)
     } catch (refusal) {
       resend.startFor(refusal)

@@ -93,7 +93,8 @@ function QuickReplyCard() {
 }
 
 function AgentCards() {
-  const agents = useAgents().data
+  // Disabled ones do not count against the limit.
+  const agents = useAgents().data?.filter(({ enabled }) => enabled)
   const roles = useRoles().data
   const enterprise = useEnterprise().data
   return (

@@ -63,7 +63,7 @@ export function createSmsCodes(deps: {
         await undoTry(db.sql, interval)
         throw new UserFacingError('refused', SMS_TEXTS.failed)
       }
-      return { code: provider.showsCodes ? code : null }
+      return { isSent: provider.sends, code: provider.showsCodes ? code : null }
     },
 
     /**

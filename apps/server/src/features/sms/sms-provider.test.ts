@@ -81,12 +81,12 @@ test('the signature is the one of the documentation’s example', () => {
 
 test('the code is sent by a signed request with a nonce of its own', async () => {
   const { received, config } = await startAliyun()
-  const { send, showsCodes } = createSmsProvider(config, clock, createLog('silent'))
+  const { send, sends, showsCodes } = createSmsProvider(config, clock, createLog('silent'))
 
   await send('13612345678', '012345')
   await send('13612345678', '678901')
 
-  expect(showsCodes).toBe(false)
+  expect([sends, showsCodes]).toEqual([true, false])
   expect(received[0]?.parameters).toMatchObject({
     Action: 'SendSms',
     PhoneNumbers: '13612345678',
@@ -110,15 +110,18 @@ test.each([
   )
 })
 
-test('without a provider the code is in the log, where numbers are masked', async () => {
-  const lines: string[] = []
-  const provider = createSmsProvider(readConfig({}), clock, createLog('warn', { write: (line) => lines.push(line) }))
+test.each(['fatal', 'warn'])(
+  'without a provider the code is in the log of level %s, where numbers are masked',
+  async (level) => {
+    const lines: string[] = []
+    const provider = createSmsProvider(readConfig({}), clock, createLog(level, { write: (line) => lines.push(line) }))
 
-  await provider.send('13612345678', '012345')
+    await provider.send('13612345678', '012345')
 
-  expect(lines.join('')).toContain('012345')
-  expect(lines.join('')).toContain('136****5678')
-  expect(lines.join('')).not.toContain('13612345678')
-  expect(provider.showsCodes).toBe(true)
-  expect(createSmsProvider(readConfig({ DEMO: 'false' }), clock, createLog('silent')).showsCodes).toBe(false)
-})
+    expect(lines.join('')).toContain('012345')
+    expect(lines.join('')).toContain('136****5678')
+    expect(lines.join('')).not.toContain('13612345678')
+    expect(provider).toMatchObject({ sends: false, showsCodes: true })
+    expect(createSmsProvider(readConfig({ DEMO: 'false' }), clock, createLog('silent')).showsCodes).toBe(false)
+  },
+)

@@ -6,7 +6,9 @@ import type { Config } from '../../platform/config.ts'
 
 export type SmsProvider = {
   send(telephone: string, code: string): Promise<void>
-  /** Nothing is sent: the code is answered to the page that asked for it. */
+  /** Whether codes leave this server. */
+  sends: boolean
+  /** Codes are answered to the page that asked for them. */
   showsCodes: boolean
 }
 
@@ -23,10 +25,16 @@ type ProviderConfig = Pick<
 /** Aliyun when it is configured; otherwise codes are written to the log, for an operator who tells them on. */
 export function createSmsProvider(config: ProviderConfig, clock: Clock, log: FastifyBaseLogger): SmsProvider {
   if (config.ALIYUN_SMS_ACCESS_KEY_ID)
-    return { send: (telephone, code) => sendByAliyun(config, { telephone, code, now: clock.now() }), showsCodes: false }
+    return {
+      send: (telephone, code) => sendByAliyun(config, { telephone, code, now: clock.now() }),
+      sends: true,
+      showsCodes: false,
+    }
   return {
+    // The highest level: the log is the only place where the operator finds the code, whatever LOG_LEVEL is.
     send: async (telephone, code) =>
-      log.warn({ telephone: maskPhone(telephone), code }, 'no SMS provider is configured: this code was not sent'),
+      log.fatal({ telephone: maskPhone(telephone), code }, 'no SMS provider is configured: this code was not sent'),
+    sends: false,
     showsCodes: config.DEMO,
   }
 }

@@ -1,22 +1,25 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useStore } from '@ruwu/ui/store.ts'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
+import { rolePreview } from '../../../session/role-preview.ts'
 import { useSendSetting } from '../composer/send-setting.ts'
 import { applyOptimistic } from '../customer/customer-cache.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
 import { withAllRead } from '../customer/optimistic.ts'
 import { readUpTo } from './mark-read.ts'
 
-/** Marks the open customer as read while the newest message is visible. A manual 标为未读 is respected. */
+/** Marks the open customer as read while the newest message is visible. A manual 标为未读 is respected, and a preview reads nothing. */
 export function useMarkRead(customerId: CustomerId, isAtEnd: boolean) {
   const cache = useQueryClient()
   const { data: customer } = useCustomer(customerId)
   const { status, send } = useRealtime()
   const { readAfterReply } = useSendSetting()
   const isFocused = useWindowFocus()
+  const isPreview = useStore(rolePreview) !== undefined
   const reported = useRef<{ customerId: CustomerId; seq: number }>(undefined)
-  const seq = customer && readUpTo(customer, { isSeen: isAtEnd && isFocused, readAfterReply })
+  const seq = customer && readUpTo(customer, { isSeen: isAtEnd && isFocused && !isPreview, readAfterReply })
 
   useEffect(() => {
     if (!customer || seq === undefined || status !== 'connected') return
