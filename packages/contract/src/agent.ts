@@ -66,7 +66,7 @@ export const HandedOver = z.object({
 })
 export type HandedOver = z.infer<typeof HandedOver>
 
-export const AgentListFilter = z.object({
+export const AgentListFilter = z.strictObject({
   status: AgentStatus.optional(),
   roleId: RoleId.optional(),
   enabled: z.boolean().optional(),
@@ -129,7 +129,7 @@ export const agentApi = {
     access: 'login',
     summary: '修改自己的密码',
     audit: ['agent.changePassword'],
-    body: z.object({ oldpassword: PasswordDigest, newPassword: PasswordDigest }),
+    body: z.strictObject({ oldpassword: PasswordDigest, newPassword: PasswordDigest }),
     data: z.object({ token: z.string() }),
   }),
   resetPassword: endpoint({
@@ -178,7 +178,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     name: z.string(),
     roleId: RoleId,
     roleName: z.string(),
-    /** Masked, as in `Agent`. It and the following are absent where the role alone has changed. */
+    /** Masked, as in `Agent`. Absent, like the following, in events of older versions. */
     telephone: z.string().optional(),
     avatar: z.string().optional(),
     enabled: z.boolean().optional(),

@@ -124,7 +124,11 @@ const RoleEventBase = z.object({ at: Instant, operatorId: AgentId.nullable() })
 export const RoleEvent = z.discriminatedUnion('type', [
   /** To a role's members: their permissions changed. */
   RoleEventBase.extend({ type: z.literal('perms_change') }),
-  /** To all agents: a role was created, changed or deleted. */
-  RoleEventBase.extend({ type: z.literal('role_change'), roleId: RoleId }),
+  /** To all agents: a role was created, changed or deleted. Its members have `membersRole` now: it was renamed, or they were moved. */
+  RoleEventBase.extend({
+    type: z.literal('role_change'),
+    roleId: RoleId,
+    membersRole: z.object({ id: RoleId, name: z.string() }).optional(),
+  }),
 ])
 export type RoleEvent = z.infer<typeof RoleEvent>

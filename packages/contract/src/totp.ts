@@ -17,7 +17,7 @@ export const TotpState = z.object({
 })
 export type TotpState = z.infer<typeof TotpState>
 
-const Confirmed = z.object({ password: PasswordDigest, code: SecondCode })
+const Confirmed = z.strictObject({ password: PasswordDigest, code: SecondCode })
 
 export const totpApi = {
   state: endpoint({
@@ -33,7 +33,7 @@ export const totpApi = {
     isRead: true,
     access: 'login',
     summary: '开始设置两步验证',
-    body: z.object({ password: PasswordDigest }),
+    body: z.strictObject({ password: PasswordDigest }),
     /** `setup` is the sealed secret, handed back with the first code. */
     data: z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
     errors: ['refused'],
@@ -44,7 +44,7 @@ export const totpApi = {
     access: 'login',
     summary: '开启两步验证，恢复码只显示这一次',
     audit: ['totp.enable'],
-    body: z.object({ setup: SealedText, code: SecondCode }),
+    body: z.strictObject({ setup: SealedText, code: SecondCode }),
     data: RecoveryCodes,
     errors: ['refused'],
   }),
@@ -81,7 +81,7 @@ export const totpApi = {
     access: 'agentManagement:settingsEdit',
     summary: '重置客服的两步验证',
     audit: ['totp.reset'],
-    body: z.object({ id: AgentId }),
+    body: z.strictObject({ id: AgentId }),
     data: Ok,
     errors: ['notFound', 'refused'],
   }),
@@ -91,7 +91,7 @@ export const totpApi = {
     access: 'agentManagement:settingsEdit',
     summary: '角色是否必须开启两步验证，内置角色也可设置',
     audit: ['role.requireTotp'],
-    body: z.object({ id: RoleId, required: z.boolean() }),
+    body: z.strictObject({ id: RoleId, required: z.boolean() }),
     data: Ok,
     errors: ['notFound', 'refused'],
   }),

@@ -1,4 +1,4 @@
-import { type Agent, AgentId, type ConsoleEvent } from '@ruwu/contract'
+import { type Agent, AgentId, type ConsoleEvent, RoleId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { agentStatusLabel, applyAgentEvent, isOnline } from './agent.ts'
 
@@ -17,12 +17,17 @@ const change = { type: 'agent_change', agentId: lin.id, name: '林小满' } as E
   ConsoleEvent,
   { type: 'agent_change' }
 >
+const [night, day] = [RoleId.parse('2'.repeat(32)), RoleId.parse('3'.repeat(32))]
+const member = { ...lin, roleId: night, roleName: '夜班' }
+const moved = { type: 'role_change', roleId: night, membersRole: { id: day, name: '早班' } } as ConsoleEvent
 const create = { type: 'agent_create', agentId: lin.id, agent: lin } as ConsoleEvent
 
 test.each([
   ['a new agent comes last', [], create, [lin]],
   ['a known one is not added again', [lin], create, [lin]],
   ['a disabled one stays in the list', [lin], { ...change, enabled: false }, [{ ...lin, enabled: false }]],
+  ['members of a removed role have the other one', [member], moved, [{ ...member, roleId: day, roleName: '早班' }]],
+  ['a role without its members is none of theirs', [member], { ...moved, membersRole: undefined }, [member]],
   ['what an event does not name is kept', [lin], { ...change, limit: 5 }, [{ ...lin, limit: 5 }]],
 ])('%s', (_what, before, event, after) => {
   expect(applyAgentEvent(before, event)).toEqual(after)

@@ -65,6 +65,10 @@ const isAgentChange = (event: ConsoleEvent): event is AgentChange => Object.hasO
 export function applyAgentEvent(agents: Agent[], event: ConsoleEvent): Agent[] {
   if (event.type === 'agent_create')
     return agents.some(({ id }) => id === event.agentId) ? agents : [...agents, event.agent]
+  if (event.type === 'role_change' && event.membersRole) {
+    const { id: roleId, name: roleName } = event.membersRole
+    return agents.map((agent) => (agent.roleId === event.roleId ? { ...agent, roleId, roleName } : agent))
+  }
   if (!isAgentChange(event)) return agents
   const change = apply[event.type] as Apply<string>
   return agents.map((agent) => (agent.id === event.agentId ? change(agent, event as never) : agent))

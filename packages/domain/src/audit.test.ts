@@ -21,7 +21,20 @@ test.each<[string, AuditValues | undefined, AuditValues | undefined, object, obj
     { telephone: '139****5678' },
   ],
   ['no contact inside a text', {}, { description: '打 13800001234 找我' }, {}, { description: '打 138****1234 找我' }],
-  ['a changed key without its value', { key: 'sk-old' }, { key: 'sk-new' }, { key: '******' }, { key: '******' }],
+  [
+    'a changed key without its value',
+    { key: 'sk-old' },
+    { key: 'sk-new' },
+    { key: '******' },
+    { key: '******（已更改）' },
+  ],
+  [
+    'that masked values which look the same differ',
+    { telephone: '13800001234' },
+    { telephone: '13811111234' },
+    { telephone: '138****1234' },
+    { telephone: '138****1234（已更改）' },
+  ],
 ])('the log keeps %s', (_what, before, after, expectedBefore, expectedAfter) => {
   expect(auditChange(before, after)).toEqual({ before: expectedBefore, after: expectedAfter })
 })

@@ -197,6 +197,7 @@ const SECRETS: ReadonlySet<string> = new Set<AuditField>(['key'])
 const SECRET_STARS = '******'
 
 const VALUE_MAX = 300
+const CHANGED = '（已更改）'
 
 /** The fields that differ, as masked texts. */
 export function auditChange(before: AuditValues = {}, after: AuditValues = {}) {
@@ -209,7 +210,10 @@ export function auditChange(before: AuditValues = {}, after: AuditValues = {}) {
         .map((field) => [field, recordedText(field, values[field as AuditField])] as const)
         .filter(([, text]) => text !== ''),
     )
-  return { before: recorded(before), after: recorded(after) }
+  const [old, fresh] = [recorded(before), recorded(after)]
+  // Masked and cut, two values may look the same.
+  for (const [field, text] of Object.entries(fresh)) if (old[field] === text) fresh[field] = text + CHANGED
+  return { before: old, after: fresh }
 }
 
 function recordedText(field: string, value: unknown): string {

@@ -7,6 +7,8 @@ type Accounts = readonly RelationId[] | null
 /** Permissions with the customers and accounts they are about. */
 export type Rights = { permissions: Iterable<Permission>; customerScope: CustomerScope; accountScope: Accounts }
 
+export const ROLE_TEXTS = { ownRights: '不能收回自己的权限' } as const
+
 /** 以此角色预览. */
 export const ROLE_PREVIEW = {
   title: (name: string) => `正在以「${name}」角色预览`,

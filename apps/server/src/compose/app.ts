@@ -127,7 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isHttps,
   })
   const agents = new AgentService({ db, clock, auth, passwords })
-  const roles = new RoleService({ db, clock })
+  const roles = new RoleService({ db, clock, auth })
 
   const realtime = startRealtime(app, { db, bus, clock, log })
   healthRoutes(app, deps.checks, config.INTERNAL_TOKEN)
@@ -161,7 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)
   exportRoutes(app, http, reception.exports)
-  totpRoutes(app, http, new TotpService({ db, clock, secrets, agents }), roles)
+  totpRoutes(app, http, new TotpService({ db, clock, secrets, agents, auth }), roles)
   eventRoutes(app, http, db)
   channelRoutes(app, http, reception.channel)
   materialRoutes(app, http, reception.materials)

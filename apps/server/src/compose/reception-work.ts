@@ -18,6 +18,7 @@ const MOVES_QUEUE: ReadonlySet<string> = new Set([
   'agent_status_change',
   'agent_change',
   'agent_create',
+  'role_change',
   'channel_change_enable_ai',
 ])
 

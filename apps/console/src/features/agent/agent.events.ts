@@ -6,13 +6,16 @@ import { agentKeys, type AgentFilter } from './agent.queries.ts'
 const isFiltered = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   Object.keys((queryKey[2] as AgentFilter | undefined) ?? {}).length > 0
 
+/** Renamed and removed roles change the rows of their members. */
+const isAboutAgents = (event: ConsoleEvent) =>
+  event.type === 'role_change' ? event.membersRole !== undefined : AgentEvent.safeParse(event).success
+
 export function onAgentEvent(cache: QueryClient, event: ConsoleEvent) {
-  const own = AgentEvent.safeParse(event)
-  if (!own.success) return
+  if (!isAboutAgents(event)) return
   cache.setQueriesData<Agent[]>(
     // Whether a new agent passes a filter is for the server to say.
     { queryKey: agentKeys.lists, predicate: (query) => event.type !== 'agent_create' || !isFiltered(query) },
-    (old) => old && applyAgentEvent(old, own.data),
+    (old) => old && applyAgentEvent(old, event),
   )
   // Filtered lists may have lost or gained a row.
   void cache.invalidateQueries({ queryKey: agentKeys.lists, predicate: isFiltered })

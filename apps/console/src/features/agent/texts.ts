@@ -38,7 +38,7 @@ export const texts = {
   resetTitle: (name: string) => `重置「${name}」的密码？`,
   resetEffect: '将生成一个新密码，该客服的所有登录会立即失效。',
   resetDone: '密码已重置',
-  resetHint: (name: string) => `请复制后交给${name}，关闭后不再显示。`,
+  resetHint: (name: string) => `登录时须换成自己的密码。请复制后交给${name}，关闭后不再显示。`,
   newPassword: '新密码',
   copy: '复制',
   copied: '已复制',

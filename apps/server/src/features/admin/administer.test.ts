@@ -1,7 +1,9 @@
-import { agentApi, authApi, enterpriseApi, roleApi, tagApi } from '@ruwu/contract'
+import { agentApi, authApi, enterpriseApi, roleApi, tagApi, totpApi } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { authSession } from '../../db/schema/index.ts'
-import { digest } from '../../testing/password.ts'
+import { audit, authSession } from '../../db/schema/index.ts'
+import { totpCode, totpStep } from '../../platform/auth/totp.ts'
+import { digest, PASSWORD } from '../../testing/password.ts'
 import { passwords } from '../../testing/start-node.ts'
 import { world, type World } from '../../testing/world.ts'
 import { administer } from './administer.ts'
@@ -65,6 +67,22 @@ test('a lost password is replaced and the open sign-ins end', async () => {
   expect(await signIn(there, said, 'second-secret')).toMatchObject({ entName: '青山木业' })
 })
 
+test('a sole administrator who has lost the second step signs in again with the password', async () => {
+  const there = await world()
+  const { zhao, db, clock } = there
+  const { secret, setup } = await zhao.call(totpApi.begin, { body: { password: digest(PASSWORD) } })
+  await zhao.call(totpApi.enable, { body: { setup, code: totpCode(secret, totpStep(clock.now())) } })
+  await expect(zhao.signIn()).rejects.toThrow()
+
+  expect(await run(there, 'two-step', zhao.telephone)).toContain('已移除 赵知远')
+
+  expect(await zhao.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
+  await zhao.signIn()
+  const entries = await db.sql.select().from(audit).where(eq(audit.action, 'totp.reset'))
+  expect(entries).toMatchObject([{ agentId: null, object: zhao.id, objectName: '赵知远' }])
+  await expect(run(there, 'two-step', zhao.telephone)).rejects.toThrow('赵知远 没有开启两步验证')
+})
+
 test.each([
   [['create', '青', '沈青山', TELEPHONE], '企业名称须为 2 到 50 个字'],
   [['create', '青山木业', ' ', TELEPHONE], '姓名须为 1 到 20 个字'],
@@ -72,6 +90,7 @@ test.each([
   [['create', '青山木业', '沈青山', '13900000001'], '手机号已存在'],
   [['create', '青山木业', '沈青山'], /^用法：/],
   [['password', '13600000000'], '没有手机号为「13600000000」的客服'],
+  [['two-step', '13600000000'], '没有手机号为「13600000000」的客服'],
   [[], /^用法：/],
 ])('%j is refused', async (words, reason) => {
   await expect(run(await world(), ...words)).rejects.toThrow(reason)

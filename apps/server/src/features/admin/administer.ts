@@ -8,6 +8,7 @@ import type { Passwords } from '../../platform/auth/password.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { insertAgent, setPassword } from '../agent/index.ts'
 import { findAccount, revokeSessions } from '../auth/index.ts'
+import { deleteTotp } from '../totp/index.ts'
 import { createEnterprise } from './create-enterprise.ts'
 import { MAINTENANCE_USAGE } from './maintain.ts'
 import { manageOauthApps, OAUTH_APPS_USAGE } from './oauth-apps.ts'
@@ -15,6 +16,7 @@ import { manageOauthApps, OAUTH_APPS_USAGE } from './oauth-apps.ts'
 const USAGE = `用法：
   npm run admin -- create <企业名称> <姓名> <手机号>   建立企业和它的管理员
   npm run admin -- password <手机号>                 给忘记密码的客服一个新密码
+  npm run admin -- two-step <手机号>                 移除丢失了手机和恢复码的客服的两步验证
 ${OAUTH_APPS_USAGE}
 ${MAINTENANCE_USAGE}`
 
@@ -30,6 +32,7 @@ export async function administer(deps: Deps, [verb, ...words]: readonly string[]
   const [first = '', second = '', third = ''] = words
   if (verb === 'create' && words.length === 3) return create(deps, { entName: first, name: second, telephone: third })
   if (verb === 'password' && words.length === 1) return replace(deps, first)
+  if (verb === 'two-step' && words.length === 1) return removeTwoStep(deps, first)
   if (verb === 'app') return manageOauthApps(deps, words)
   throw new StartError(USAGE)
 }
@@ -63,10 +66,27 @@ async function create(
 如果演示正在运行，重新启动后它就会关闭`
 }
 
-async function replace({ db, passwords, now }: Deps, telephone: string): Promise<string> {
+async function getAccount({ db }: Deps, telephone: string) {
   const account = await findAccount(db.sql, telephone)
   if (!account) throw new StartError(`没有手机号为「${telephone}」的客服`)
-  const { entId, agentId, name } = account
+  return account
+}
+
+/** The only way back for an administrator whom no other administrator can help. */
+async function removeTwoStep(deps: Deps, telephone: string): Promise<string> {
+  const { entId, agentId, name } = await getAccount(deps, telephone)
+  await deps.db.transaction(async ({ sql }) => {
+    if (!(await deleteTotp(sql, { entId, agentId }))) throw new StartError(`${name} 没有开启两步验证`)
+    await revokeSessions(sql, entId, { agentId }, 'forced', deps.now)
+    const operator = { entId, agentId: null, ip: '' }
+    await writeAudit(sql, operator, { action: 'totp.reset', object: agentId, name }, deps.now)
+  })
+  return `已移除 ${name}（${telephone}）的两步验证，现有登录已结束；角色要求两步验证时，下次登录须重新设置`
+}
+
+async function replace(deps: Deps, telephone: string): Promise<string> {
+  const { db, passwords, now } = deps
+  const { entId, agentId, name } = await getAccount(deps, telephone)
   const { password, passwordHash } = await newPassword(passwords)
   await db.transaction(async ({ sql }) => {
     await setPassword(sql, entId, agentId, { to: passwordHash, isOneTime: true, now })

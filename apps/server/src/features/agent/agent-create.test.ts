@@ -98,7 +98,7 @@ test.each([
   [{ limit: 0 }, { limit: '接待上限须为 1 到 200' }],
   [{ limit: 201 }, { limit: '接待上限须为 1 到 200' }],
   [{ accountScope: [] }, { accountScope: '请选择渠道账号' }],
-  [{ password: digest('12345678') }, { newPassword: '密码太常见，请换一个' }],
+  [{ password: digest('12345678') }, { password: '密码太常见，请换一个' }],
 ])('a new agent with %j is refused at its field', async (change, fields) => {
   const { lin, zhao } = await world()
 

@@ -68,7 +68,7 @@ export class AgentService {
 
   /** The password is known to its maker, so it signs in only together with the one that replaces it. */
   async create(caller: Caller, { password, limit, ...fields }: NewAgent): Promise<Agent> {
-    checkNewPassword(password, fields)
+    checkNewPassword(password, { telephone: fields.telephone, field: 'password' })
     const passwordHash = await this.passwords.hash(password)
     return this.db.transaction(async (tx) => {
       const { entId } = caller
@@ -119,6 +119,7 @@ export class AgentService {
       if (changesRights) {
         const eventBase = { at: now.toISOString(), operatorId: caller.agentId }
         tx.emit(caller.entId, { type: 'perms_change', ...eventBase }, { agentIds: [id] })
+        await this.auth.endWithoutSecondStep(tx, caller.entId)
       }
       const values = { before: valuesBefore, after: await auditOf(tx.sql, await getAgent(tx.sql, caller.entId, id)) }
       await writeAudit(tx.sql, caller, { action: 'agent.edit', object: id, name: before.name, ...values }, now)
@@ -165,7 +166,7 @@ export class AgentService {
     return target
   }
 
-  /** Ends all sign-ins of the agent. */
+  /** Ends all sign-ins of the agent; the password is known to the caller, so it is good for one sign-in. */
   async resetPassword(caller: Caller, id: AgentId, newDigest: string): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
     checkNewPassword(newDigest, await getAgent(this.db.sql, caller.entId, id))
@@ -173,7 +174,7 @@ export class AgentService {
     await this.db.transaction(async (tx) => {
       const target = await this.getCovered(tx, caller, id, '不能重置权限高于自己的客服的密码')
       const now = this.clock.now()
-      await setPassword(tx.sql, caller.entId, id, { to, isOneTime: false, now })
+      await setPassword(tx.sql, caller.entId, id, { to, isOneTime: true, now })
       await writeAudit(tx.sql, caller, { action: 'agent.resetPassword', object: id, name: target.name }, now)
       await this.auth.endSessions(tx, caller.entId, id, 'kick_by_password_updated')
     })

@@ -254,7 +254,7 @@ test('an agent can neither rename nor send offline a more privileged one', async
   await deputy.call(agentApi.forceOffline, { body: { id: peer.id } })
 })
 
-test('a reset password signs in, the old one does not, and the agent’s console goes to the sign-in page', async () => {
+test('a reset password signs in once, to be replaced; the old one does not, and the agent’s console goes to the sign-in page', async () => {
   const { lin, zhao } = await world()
   const socket = await lin.connect()
 
@@ -263,7 +263,12 @@ test('a reset password signs in, the old one does not, and the agent’s console
   expect(await socket.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_by_password_updated' })
   expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
   await expect(lin.signIn()).rejects.toThrow('手机号或密码错误')
-  await lin.signIn('from-admin-1')
+  const given = { telephone: lin.telephone, password: digest('from-admin-1') }
+  expect(await lin.refused(authApi.login, { body: given })).toMatchObject({
+    data: { fields: { newPassword: '这是一次性密码，请设置自己的密码' } },
+  })
+  await lin.call(authApi.login, { body: { ...given, newPassword: digest('own-secret') } })
+  await lin.signIn('own-secret')
 })
 
 test('an agent can’t reset the password of a more privileged agent, of another enterprise, or the own one', async () => {

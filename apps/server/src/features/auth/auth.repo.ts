@@ -1,6 +1,6 @@
 import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
 import { narrowScope } from '@ruwu/domain'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, agentTotp, authSession, captcha, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -152,30 +152,44 @@ export const listSessions = (db: Queryable, entId: EntId, agentId: AgentId) =>
 
 const SESSIONS_SHOWN = 50
 
-/** Revokes one sign-in, an agent's (all or all but one) or everybody's; returns their ids. */
+/** `withoutSecondStep`: of agents who lack the second step that their role demands. */
+type Sessions =
+  | { agentId: AgentId; except?: string }
+  | { sessionId: string; agentId: AgentId }
+  | 'withoutSecondStep'
+  | 'all'
+
+/** Revokes sign-ins; returns their ids. */
 export async function revokeSessions(
   db: Queryable,
   entId: EntId,
-  which: { agentId: AgentId; except?: string } | { sessionId: string; agentId: AgentId } | 'all',
+  which: Sessions,
   reason: RevokeReason,
   now: Date,
 ): Promise<string[]> {
-  const chosen = which === 'all' ? undefined : chosenBy(which)
   const rows = await db
     .update(authSession)
     .set({ revokedAt: now, revokeReason: reason })
-    .where(and(eq(authSession.entId, entId), isNull(authSession.revokedAt), chosen))
+    .where(and(eq(authSession.entId, entId), isNull(authSession.revokedAt), chosenBy(db, entId, which)))
     .returning({ id: authSession.id })
   return rows.map((row) => row.id)
 }
 
-const chosenBy = (which: { agentId: AgentId; except?: string } | { sessionId: string; agentId: AgentId }) =>
-  'sessionId' in which
-    ? and(eq(authSession.id, which.sessionId), eq(authSession.agentId, which.agentId))
-    : and(
-        eq(authSession.agentId, which.agentId),
-        which.except === undefined ? undefined : ne(authSession.id, which.except),
-      )
+function chosenBy(db: Queryable, entId: EntId, which: Sessions): SQL | undefined {
+  if (which === 'all') return undefined
+  if (which === 'withoutSecondStep') return inArray(authSession.agentId, agentsWithoutSecondStep(db, entId))
+  const isOfAgent = eq(authSession.agentId, which.agentId)
+  if ('sessionId' in which) return and(isOfAgent, eq(authSession.id, which.sessionId))
+  return which.except === undefined ? isOfAgent : and(isOfAgent, ne(authSession.id, which.except))
+}
+
+const agentsWithoutSecondStep = (db: Queryable, entId: EntId) =>
+  db
+    .select({ id: agent.id })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .leftJoin(agentTotp, and(eq(agentTotp.entId, agent.entId), eq(agentTotp.agentId, agent.id)))
+    .where(and(eq(agent.entId, entId), eq(role.requiresTotp, true), isNull(agentTotp.agentId)))
 
 export async function replaceToken(db: Queryable, entId: EntId, sessionId: string, tokenHash: Buffer): Promise<void> {
   await db

@@ -308,6 +308,11 @@ export class AuthService {
     await this.revoke(tx, entId, { agentId }, reason)
   }
 
+  /** Ends the sign-ins of agents who lack the second step that their role demands; call it where either has changed. */
+  async endWithoutSecondStep(tx: Transaction, entId: EntId): Promise<void> {
+    await this.revoke(tx, entId, 'withoutSecondStep', 'forced')
+  }
+
   /** Consoles get a kick frame for kick reasons; otherwise the next request fails with 401. */
   private async revoke(
     tx: Transaction,

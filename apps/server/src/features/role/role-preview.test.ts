@@ -1,4 +1,4 @@
-import { agentApi, auditApi, customerApi, PREVIEW_ROLE_HEADER, roleApi, SCOPE } from '@ruwu/contract'
+import { agentApi, auditApi, customerApi, PREVIEW_ROLE_HEADER, roleApi, SCOPE, totpApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { receptionWorld } from '../../testing/reception-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
@@ -54,10 +54,14 @@ test('the history of a role tells who changed what, newest first, without addres
   clock.advance(1_000)
   await zhao.call(roleApi.update, { body: { ...draft, id, version, customerScope: 'all' } })
 
-  const first = await zhao.call(roleApi.history, { body: { id, limit: 1 } })
+  clock.advance(1_000)
+  await zhao.call(totpApi.requireForRole, { body: { id, required: true } })
+
+  const first = await zhao.call(roleApi.history, { body: { id, limit: 2 } })
   const second = await zhao.call(roleApi.history, { body: { id, limit: 1, cursor: first.nextCursor } })
 
   expect([...first.items, ...second.items]).toMatchObject([
+    { action: 'role.requireTotp', after: { requiresTotp: '是' } },
     { action: 'role.edit', agentName: '赵知远', before: { customerScope: '本人' }, after: { customerScope: '全部' } },
     { action: 'role.create', objectName: '夜班' },
   ])

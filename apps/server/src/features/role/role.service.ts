@@ -14,6 +14,7 @@ import {
   narrowScope,
   PERMISSIONS,
   type Rights,
+  ROLE_TEXTS,
   toMPerms,
   withImplied,
 } from '@ruwu/domain'
@@ -26,6 +27,7 @@ import { cutPage, ID_CURSOR, readCursor } from '../../platform/http/cursor.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { areAccounts, moveRoleMembers, scopeText } from '../agent/index.ts'
+import type { AuthService } from '../auth/index.ts'
 import { listAudit, toEntry } from '../audit/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
@@ -52,17 +54,19 @@ type RoleInput = {
 }
 
 /** Also narrows the search of the log to an index. */
-const ROLE_ACTIONS: AuditAction[] = ['role.create', 'role.edit', 'role.remove']
+const ROLE_ACTIONS: AuditAction[] = ['role.create', 'role.edit', 'role.remove', 'role.requireTotp']
 
 const LOCKED = '内置角色不可修改'
 
 export class RoleService {
   private readonly db: Database
   private readonly clock: Clock
+  private readonly auth: AuthService
 
-  constructor(deps: { db: Database; clock: Clock }) {
+  constructor(deps: { db: Database; clock: Clock; auth: AuthService }) {
     this.db = deps.db
     this.clock = deps.clock
+    this.auth = deps.auth
   }
 
   async ownPermissions(caller: Caller) {
@@ -131,6 +135,8 @@ export class RoleService {
       if (before.builtin) throw new UserFacingError('refused', LOCKED)
       if (!covers(caller, before)) throw new UserFacingError('refused', '不能修改权限高于自己的角色')
       const permissions = grantable(caller, input)
+      const members = await listMembers(tx.sql, caller.entId, id)
+      checkKeepsOwn(caller, members, before, { ...input, permissions })
       const valuesBefore = await auditOf(tx, before)
       await this.checkAccounts(tx, caller, input)
 
@@ -143,10 +149,8 @@ export class RoleService {
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
       }
       const after = await getRole(tx.sql, caller.entId, id)
-      const members = await listMembers(tx.sql, caller.entId, id)
       this.emitPermsChange(tx, caller, members)
-      if (after.name !== before.name) this.emitMembersChange(tx, caller, members, after)
-      this.emitRoleChange(tx, caller, id)
+      this.emitRoleChange(tx, caller, id, after.name === before.name ? undefined : after)
       const entry = { object: id, name: before.name, before: valuesBefore, after: await auditOf(tx, after) }
       await writeAudit(tx.sql, caller, { action: 'role.edit', ...entry }, now)
       return toRole(after)
@@ -156,7 +160,7 @@ export class RoleService {
     })
   }
 
-  /** Built-in roles as well. Members without a second step are signed out by it: their sign-ins are no longer valid. */
+  /** Built-in roles as well. Members without a second step are signed out by it. */
   async requireTotp(caller: Caller, id: RoleId, required: boolean): Promise<true> {
     return this.db.transaction(async (tx) => {
       await lockRoles(tx.sql, caller.entId, [id])
@@ -169,6 +173,7 @@ export class RoleService {
       await writeAudit(tx.sql, caller, entry, this.clock.now())
       this.emitPermsChange(tx, caller, await listMembers(tx.sql, caller.entId, id))
       this.emitRoleChange(tx, caller, id)
+      await this.auth.endWithoutSecondStep(tx, caller.entId)
       return true as const
     })
   }
@@ -185,18 +190,17 @@ export class RoleService {
         })
       }
       if (moveTo === id) throw new FieldError({ moveToRoleId: '请选择其它角色' })
-      let movedTo: string | undefined
-      if (moveTo !== undefined) {
-        const target = await getRole(tx.sql, caller.entId, moveTo)
+      const target = moveTo === undefined ? undefined : await getRole(tx.sql, caller.entId, moveTo)
+      if (target) {
         grantable(caller, target)
-        const moved = await moveRoleMembers(tx.sql, caller.entId, id, moveTo)
+        const moved = await moveRoleMembers(tx.sql, caller.entId, id, target.id)
+        checkKeepsOwn(caller, moved, row, target)
         this.emitPermsChange(tx, caller, moved)
-        this.emitMembersChange(tx, caller, moved, target)
-        movedTo = target.name
+        await this.auth.endWithoutSecondStep(tx, caller.entId)
       }
       await deleteRole(tx.sql, caller.entId, id)
-      this.emitRoleChange(tx, caller, id)
-      const entry = { object: id, name: row.name, before: await auditOf(tx, row), after: { movedTo } }
+      this.emitRoleChange(tx, caller, id, target)
+      const entry = { object: id, name: row.name, before: await auditOf(tx, row), after: { movedTo: target?.name } }
       await writeAudit(tx.sql, caller, { action: 'role.remove', ...entry }, this.clock.now())
       return true as const
     })
@@ -206,10 +210,11 @@ export class RoleService {
     if (!(await areAccounts(tx.sql, entId, accountScope))) throw new NotFoundError('渠道账号')
   }
 
-  /** Invalidates open role lists. */
-  private emitRoleChange(tx: Transaction, caller: Caller, roleId: RoleId): void {
+  /** Invalidates open role lists; `membersRole`: the role, or the name of it, that the members have now. */
+  private emitRoleChange(tx: Transaction, caller: Caller, roleId: RoleId, membersRole?: RoleRow): void {
     const at = this.clock.now().toISOString()
-    tx.emit(caller.entId, { type: 'role_change', roleId, at, operatorId: caller.agentId })
+    const moved = membersRole && { membersRole: { id: membersRole.id, name: membersRole.name } }
+    tx.emit(caller.entId, { type: 'role_change', roleId, ...moved, at, operatorId: caller.agentId })
   }
 
   private emitPermsChange(tx: Transaction, caller: Caller, members: Member[]): void {
@@ -217,27 +222,6 @@ export class RoleService {
     const agentIds = members.map((member) => member.id)
     const at = this.clock.now().toISOString()
     tx.emit(caller.entId, { type: 'perms_change', at, operatorId: caller.agentId }, { agentIds })
-  }
-
-  /** Agent lists show the role's name, so renames are emitted for every member. */
-  private emitMembersChange(
-    tx: Transaction,
-    caller: Caller,
-    members: Member[],
-    role: Pick<RoleRow, 'id' | 'name'>,
-  ): void {
-    const at = this.clock.now().toISOString()
-    for (const { id, name } of members) {
-      tx.emit(caller.entId, {
-        type: 'agent_change',
-        agentId: id,
-        name,
-        roleId: role.id,
-        roleName: role.name,
-        at,
-        operatorId: caller.agentId,
-      })
-    }
   }
 }
 
@@ -251,6 +235,12 @@ const auditOf = async (tx: Transaction, role: RoleInput & Pick<RoleRow, 'entId'>
 })
 
 const nameTaken = () => new FieldError({ name: '角色名称已存在' })
+
+/** An agent can't demote themselves: not by their own row, and not by the role they are in either. */
+function checkKeepsOwn({ agentId }: Caller, members: Member[], before: Rights, after: Rights): void {
+  if (members.some(({ id }) => id === agentId) && !covers(after, before))
+    throw new UserFacingError('refused', ROLE_TEXTS.ownRights)
+}
 
 /** Permissions with implied ones. Refuses permissions that the caller does not hold (privilege escalation). */
 function grantable(caller: Caller, wanted: Rights): Permission[] {

@@ -171,6 +171,37 @@ test('deleting a role with members asks where they go, and moves them', async ()
   })
 })
 
+test('an agent loses no right by the role they are in, whatever way it goes', async () => {
+  const { zhao, hire } = await world()
+  const deputy = await (await hire('副手', [...DEPUTY, 'im:viewPage'])).signIn()
+  const own = (await zhao.call(roleApi.list, {})).find((each) => each.id === deputy.roleId)!
+  const narrow = await zhao.call(roleApi.create, { body: draft('见习', DEPUTY) })
+  const refusal = { code: 42200, msg: '不能收回自己的权限' }
+
+  expect(await deputy.refused(roleApi.update, { body: edited(own, { permissions: DEPUTY }) })).toMatchObject(refusal)
+  const query = { id: own.id, moveToRoleId: narrow.id }
+  expect(await deputy.refused(roleApi.remove, { query })).toMatchObject(refusal)
+
+  expect((await zhao.call(roleApi.list, {})).find((each) => each.id === own.id)).toEqual(own)
+  expect(await deputy.call(roleApi.update, { body: edited(own, { name: '副手一组' }) })).toMatchObject({ version: 2 })
+  await zhao.call(roleApi.remove, { query })
+  expect((await deputy.call(roleApi.ownPermissions, {})).mPerms).not.toHaveProperty('im')
+})
+
+test('one event tells of a rename, whatever number of members the role has', async () => {
+  const { zhao, wei } = await world()
+  const role = await zhao.call(roleApi.create, { body: draft('夜班') })
+  for (const each of await zhao.call(agentApi.list, { body: {} }))
+    if (each.id !== zhao.id) await zhao.call(agentApi.update, { body: { id: each.id, roleId: role.id } })
+  const screen = await wei.connect()
+
+  await zhao.call(roleApi.update, { body: edited(role, { name: '晚班' }) })
+  await screen.roundTrip()
+
+  const types = screen.take('message').map((frame) => frame.content.type)
+  expect(types.toSorted()).toEqual(['perms_change', 'role_change'])
+})
+
 test('another enterprise’s role looks absent, as a target too', async () => {
   const { zhao, rival } = await world()
   const own = await zhao.call(roleApi.create, { body: draft('质检') })

@@ -1,4 +1,4 @@
 export { createSecondStep } from './second-step.ts'
-export { totpSecrets } from './totp.repo.ts'
+export { deleteTotp, totpSecrets } from './totp.repo.ts'
 export { totpRoutes } from './totp.routes.ts'
 export { TotpService } from './totp.service.ts'

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AgentService } from '../agent/index.ts'
+import type { AuthService } from '../auth/index.ts'
 import { acceptCode, countCodeTry, renewRecoveryCodes, resetCodeTries, turnOn, wrongCode } from './second-factor.ts'
 import { countRecoveryCodes, deleteTotp, findTotp, isTotpRequired, listHolders } from './totp.repo.ts'
 
@@ -24,12 +25,14 @@ export class TotpService {
   private readonly clock: Clock
   private readonly secrets: Secrets
   private readonly agents: AgentService
+  private readonly auth: AuthService
 
-  constructor(deps: { db: Database; clock: Clock; secrets: Secrets; agents: AgentService }) {
+  constructor(deps: { db: Database; clock: Clock; secrets: Secrets; agents: AgentService; auth: AuthService }) {
     this.db = deps.db
     this.clock = deps.clock
     this.secrets = deps.secrets
     this.agents = deps.agents
+    this.auth = deps.auth
   }
 
   async state(caller: Caller): Promise<TotpState> {
@@ -96,6 +99,7 @@ export class TotpService {
       if (!(await deleteTotp(tx.sql, { entId: caller.entId, agentId: id })))
         throw new UserFacingError('refused', TWO_STEP_TEXTS.isOff)
       await writeAudit(tx.sql, caller, { action: 'totp.reset', object: id, name }, this.clock.now())
+      await this.auth.endWithoutSecondStep(tx, caller.entId)
     })
     return true
   }

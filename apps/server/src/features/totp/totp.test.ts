@@ -1,4 +1,4 @@
-import { agentApi, authApi, ERRORS, roleApi, SecondStepDemand, totpApi } from '@ruwu/contract'
+import { agentApi, authApi, CLOSE, ERRORS, roleApi, SecondStepDemand, totpApi } from '@ruwu/contract'
 import { TOTP_STEP_MS, TWO_STEP_TEXTS } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { agentTotp, recoveryCode } from '../../db/schema/index.ts'
@@ -202,13 +202,16 @@ test('an administrator resets it for agents below; others cannot', async () => {
 test('where the role demands it, open sign-ins end, the next one sets it up, and it cannot be turned off', async () => {
   const { lin, wei, zhao, rival, db, codeFor, nextStep, turnOn } = await totpWorld()
   await turnOn(wei)
+  const [lins, weis] = [await lin.connect(), await wei.connect()]
   const body = { id: lin.roleId, required: true }
   expect(await absentForRival(rival, totpApi.requireForRole, { body })).toMatchObject({ code: 40401 })
 
   await zhao.call(totpApi.requireForRole, { body })
 
+  expect(await lins.whenClosed()).toMatchObject({ code: CLOSE.revoked.code })
   expect((await lin.request(totpApi.state, {})).status).toBe(401)
   expect(await wei.call(totpApi.state, {})).toMatchObject({ isRequired: true })
+  expect(weis.closed).toBeUndefined()
   const roles = await zhao.call(roleApi.list, {})
   expect(roles.filter((role) => role.requiresTotp).map((role) => role.id)).toEqual([lin.roleId])
   const { challenge, setup } = await askCode(lin)
@@ -226,6 +229,21 @@ test('where the role demands it, open sign-ins end, the next one sets it up, and
 
   await zhao.call(totpApi.requireForRole, { body: { ...body, required: false } })
   expect(await lin.call(totpApi.disable, own)).toBe(true)
+})
+
+test('who loses it, or comes to a role that demands it, has the console closed', async () => {
+  const { lin, wei, zhao, hire, turnOn } = await totpWorld()
+  await turnOn(wei)
+  await zhao.call(totpApi.requireForRole, { body: { id: wei.roleId, required: true } })
+  const night = await (await hire('夜班', ['im:viewPage'])).signIn()
+  const late = await (await hire('晚班', ['im:viewPage'])).signIn()
+  const sockets = [await wei.connect(), await night.connect(), await late.connect()]
+
+  await zhao.call(totpApi.reset, { body: { id: wei.id } })
+  await zhao.call(agentApi.update, { body: { id: night.id, roleId: lin.roleId } })
+  await zhao.call(roleApi.remove, { query: { id: late.roleId, moveToRoleId: lin.roleId } })
+
+  for (const socket of sockets) expect(await socket.whenClosed()).toMatchObject({ code: CLOSE.revoked.code })
 })
 
 test('an agent cannot demand it of a stronger role', async () => {
