@@ -1,5 +1,6 @@
 import type { CustomerItem, ExportFilters } from '@ruwu/contract'
-import { customerFilterText, formatDateTime, maskPhone, maskWechat } from '@ruwu/domain'
+import { customerFilterText, EXPORT_ROWS_MAX, formatDateTime, maskPhone, maskWechat } from '@ruwu/domain'
+import { readItems } from '../customer/customer-item.repo.ts'
 import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
 import { type ExportSource, exportType } from '../platform/export-type.ts'
 import { readExportColumns, readFilterNames, readTagNames } from './export-columns.repo.ts'
@@ -40,18 +41,13 @@ export const customerExport = (lists: ListService) =>
     describe: async ({ db, caller, filters }) =>
       customerFilterText(filters, await readFilterNames(db, caller.entId, filters)),
     count: async ({ caller, filters }) => (await lists.list(caller, { ...filters, limit: 1 })).total,
+    // The order follows the newest messages: ids are read once, so that a customer who writes meanwhile is not passed over.
     async *batches(source) {
+      const { db, caller, filters } = source
       const toRows = await rowReader(source)
-      let cursor: string | null = null
-      do {
-        const page: Awaited<ReturnType<ListService['list']>> = await lists.list(source.caller, {
-          ...source.filters,
-          cursor,
-          limit: BATCH,
-        })
-        yield await toRows(page.items)
-        cursor = page.nextCursor
-      } while (cursor !== null)
+      const ids = await lists.ids(caller, filters, EXPORT_ROWS_MAX + 1)
+      for (let at = 0; at < ids.length; at += BATCH)
+        yield await toRows(await readItems(db, caller, ids.slice(at, at + BATCH)))
     },
   })
 

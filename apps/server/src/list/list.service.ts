@@ -1,4 +1,4 @@
-import type { CustomerItem, CustomerListBody } from '@ruwu/contract'
+import type { CustomerFilter, CustomerId, CustomerItem, CustomerListBody, CustomerSort } from '@ruwu/contract'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -9,6 +9,7 @@ import { isBroad, estimateMatches } from './match-estimate.repo.ts'
 import { partsOf } from './list-parts.ts'
 import { listPlaces } from './list.repo.ts'
 
+type ListView = CustomerFilter & { sort: CustomerSort }
 type CustomerPage = { items: CustomerItem[]; nextCursor: string | null; total: number }
 
 /** One agent's lists of customers. */
@@ -17,6 +18,13 @@ export class ListService {
 
   constructor(deps: { db: Database }) {
     this.db = deps.db
+  }
+
+  /** Ids of the first `most` matches in the order of the list, all as of one moment. */
+  async ids(caller: Caller, { sort, ...filter }: ListView, most: number): Promise<CustomerId[]> {
+    const listScope = await readListScope(this.db.sql, caller, filter)
+    const query = { parts: partsOf(sort, listScope), among: undefined, few: undefined, mark: undefined, limit: most }
+    return (await listPlaces(this.db.sql, listScope, query)).found.map(({ place }) => place.id)
   }
 
   async list(caller: Caller, body: CustomerListBody): Promise<CustomerPage> {

@@ -65,11 +65,11 @@ test('CSV quotes separators; negative numbers stay numbers', async () => {
   expect(readCsv(bytes.toString())).toHaveLength(3)
 })
 
-test('a failure of the rows fails the file', async () => {
-  async function* broken() {
-    yield [['x', 1]]
-    throw new Error('connection lost')
-  }
+async function* broken() {
+  yield [['x', 1]]
+  throw new Error('connection lost')
+}
 
+test('a failure of the rows fails the file', async () => {
   await expect(buffer(tableStream('xlsx', columns, broken()))).rejects.toThrow('connection lost')
 })

@@ -18,12 +18,13 @@ export const tableStream = (
 
 /** UTF-8 with byte order mark, without which Excel reads the system's encoding. */
 async function* csvChunks(columns: readonly Column[], batches: Batches): AsyncIterable<Uint8Array> {
-  const lines = (rows: readonly (readonly Cell[])[]) =>
-    Buffer.from(rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join(''))
   yield Buffer.from('\uFEFF')
-  yield lines([columns.map(({ name }) => name)])
-  for await (const rows of batches) yield lines(rows)
+  yield csvLines([columns.map(({ name }) => name)])
+  for await (const rows of batches) yield csvLines(rows)
 }
+
+const csvLines = (rows: readonly (readonly Cell[])[]) =>
+  Buffer.from(rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join(''))
 
 const csvCell = (cell: Cell) => (typeof cell === 'string' ? csvField(escapeFormula(cell)) : String(cell ?? ''))
 

@@ -1,8 +1,10 @@
 import type { ExportTarget } from '@ruwu/contract'
+import { EXPORT_NAMES } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import { Download, History } from 'lucide-react'
 import { useState } from 'react'
+import { useIsPhone } from '../../browser/media-query.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ExportsSheet } from './exports-sheet.tsx'
 import { texts } from './texts.ts'
@@ -16,9 +18,10 @@ type ExportProps = {
 
 type Layer = 'dialog' | 'records'
 
-/** 导出 of a list, and 导出记录 beside it. */
+/** 导出 of a list, and 导出记录 beside it; on a phone both behind one icon. */
 export function ExportButton(props: ExportProps) {
   const [layer, setLayer] = useState<Layer>()
+  if (useIsPhone()) return <ExportMenu {...props} />
   return (
     <>
       <span className={styles.buttons}>
@@ -44,6 +47,7 @@ const items: { key: Layer; label: string }[] = [
 /** The same behind one icon, where there is little room. */
 export function ExportMenu(props: ExportProps) {
   const [layer, setLayer] = useState<Layer>()
+  const label = texts.title(EXPORT_NAMES[props.target.type])
   return (
     <>
       <Dropdown
@@ -51,7 +55,7 @@ export function ExportMenu(props: ExportProps) {
         placement="bottomRight"
         menu={{ items, onClick: ({ key }) => setLayer(key as Layer) }}
       >
-        <IconButton label={texts.export} title={texts.export}>
+        <IconButton label={label} title={label}>
           <Download size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </Dropdown>

@@ -5,7 +5,7 @@ import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
 import { me, openLayer, renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
-import { ExportButton } from './export-button.tsx'
+import { ExportButton, ExportMenu } from './export-button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { onExportEvent } from './export.events.ts'
 import { ExportsSheet } from './exports-sheet.tsx'
@@ -140,4 +140,20 @@ test('导出记录 opens beside 导出, and the end of an export is told', async
 
   expect(await screen.findByText('已完成')).toBeTruthy()
   expect(toasts).toEqual(['success: 导出已完成，可在「导出记录」中下载', 'error: 导出失败，可在「导出记录」中查看原因'])
+})
+
+test('where there is little room both are in the menu of one icon', async () => {
+  const server = createFakeServer()
+  server.answer(exportApi.list, page())
+  const { user } = renderConsole(<ExportMenu target={target} filterText="关键词：夜班" />, { server })
+  const choose = async (label: string) => {
+    await user.click(await screen.findByRole('button', { name: '导出操作日志' }))
+    await user.click(await screen.findByRole('menuitem', { name: label }))
+  }
+
+  await choose('导出')
+  expect(await screen.findByText('关键词：夜班')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await choose('导出记录')
+  expect(await screen.findByText('暂无导出记录')).toBeTruthy()
 })

@@ -62,19 +62,21 @@ function Record({ item }: { item: ExportItem }) {
   ]
   return (
     <li>
-      <p className={styles.name}>
-        <b>{item.fileName}</b>
-        <StatusLabel {...LOOKS[status]}>{EXPORT_STATUS_LABELS[status]}</StatusLabel>
-      </p>
-      <p className={styles.filter}>{item.filterText}</p>
-      {isExportUnderWay(status) && (
-        <p className={styles.progress}>
-          <progress value={progress} max={100} aria-label={texts.progress(name)} />
-          {progress}%
+      <div>
+        <p className={styles.name}>
+          <b>{item.fileName}</b>
+          <StatusLabel {...LOOKS[status]}>{EXPORT_STATUS_LABELS[status]}</StatusLabel>
         </p>
-      )}
-      {error && <p className={styles.error}>{error}</p>}
-      <p className={styles.facts}>{facts.join(' · ')}</p>
+        <p className={styles.filter}>{item.filterText}</p>
+        {isExportUnderWay(status) && (
+          <p className={styles.progress}>
+            <progress value={progress} max={100} aria-label={texts.progress(name)} />
+            {progress}%
+          </p>
+        )}
+        {error && <p className={styles.error}>{error}</p>}
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+      </div>
       <Action item={item} />
     </li>
   )

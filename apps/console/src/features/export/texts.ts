@@ -8,7 +8,7 @@ export const texts = {
   formats: { xlsx: 'XLSX', csv: 'CSV（UTF-8）' },
   range: '范围',
   current: '当前筛选结果',
-  note: '最多 20 万行，与页面的列和脱敏一致；本次导出会记入操作日志。',
+  note: '最多 20 万行，脱敏与页面一致；本次导出会记入操作日志。',
   cancel: '取消',
   start: '导出',
   started: '正在导出，可在「导出记录」中下载',

@@ -10,7 +10,7 @@ import {
   SCOPE,
 } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { agent, exportJob, role } from '../../db/schema/index.ts'
 import { readCsv } from '../../platform/reading/csv.ts'
@@ -18,6 +18,11 @@ import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
 
 const ZONE = 'Asia/Shanghai'
+
+const customersOf = (scope: 1 | 2 | 3): ExportTarget => ({
+  type: 'customer',
+  filters: { scope, archive: false, tagMode: 'any', sort: 'latest' },
+})
 
 let here: ReceptionWorld
 
@@ -70,26 +75,43 @@ test('客户 has the rows that the creator sees, contacts by the creator’s per
   const customerId = await here.write('小满', '我电话 13877776666')
   await here.write('大雪', '在吗')
   await lin.call(customerApi.receive, { body: { customerId } })
-  const mine = {
-    type: 'customer',
-    filters: { scope: SCOPE.mine, archive: false, tagMode: 'any', sort: 'latest' },
-  } as const
-  const colleagues = { ...mine, filters: { ...mine.filters, scope: SCOPE.colleagues } }
   const reader = await hire('督查', ['im:viewPage'])
   await db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, reader.roleId))
   await reader.signIn()
 
-  const own = await exported(lin, mine)
+  const own = await exported(lin, customersOf(SCOPE.mine))
   expect(own.column('昵称')).toEqual(['小满'])
   expect(own.column('手机号')).toEqual(['13877776666'])
   expect(own.column('归属客服')).toEqual(['林小满'])
   expect(own.column('标签')[0]).toContain('已留资')
   expect(own.item?.filterText).toBe('归属：我的')
-  expect((await exported(zhao, colleagues)).column('昵称')).toEqual(['小满'])
+  expect((await exported(zhao, customersOf(SCOPE.colleagues))).column('昵称')).toEqual(['小满'])
 
-  const masked = await exported(reader, colleagues)
+  const masked = await exported(reader, customersOf(SCOPE.colleagues))
   expect(masked.column('手机号')).toEqual(['138****6666'])
   expect(JSON.stringify(masked.rows)).not.toContain('13877776666')
+})
+
+test('more customers than a batch come completely and once, in the order of the list', async () => {
+  const { lin, db } = here
+  const customerId = await here.write('小满', '在吗')
+  await here.write('大雪', '在吗')
+  const copies = (table: string, fields: string) =>
+    db.sql.execute(sql`insert into ${sql.identifier(table)} select (jsonb_populate_record(c,
+        jsonb_build_object('id', md5('many' || n)::uuid) || ${sql.raw(fields)})).*
+      from ${sql.identifier(table)} c, generate_series(1, 1200) n where c.id = ${customerId}`)
+  await copies('topic', `'{}'`)
+  await copies(
+    'customer',
+    `jsonb_build_object('name', '客户' || n, 'platform_user_id', 'many' || n, 'conversation_key', 'many' || n,
+      'last_message_at', c.last_message_at - n * interval '1 minute')`,
+  )
+
+  const names = (await exported(lin, customersOf(SCOPE.unassigned))).column('昵称')
+
+  const filled = Array.from({ length: 1200 }, (_, n) => `客户${n + 1}`)
+  expect(names.slice(-1200)).toEqual(filled)
+  expect(new Set(names.slice(0, -1200))).toEqual(new Set(['大雪', '小满']))
 })
 
 test('scope 本人 and account scope leave other customers out', async () => {
@@ -97,22 +119,18 @@ test('scope 本人 and account scope leave other customers out', async () => {
   const customerId = await here.write('小满', '在吗')
   await lin.call(customerApi.receive, { body: { customerId } })
   await here.write('大雪', '在吗')
-  const of = (scope: 1 | 2 | 3): ExportTarget => ({
-    type: 'customer',
-    filters: { scope, archive: false, tagMode: 'any', sort: 'latest' },
-  })
 
-  expect((await exported(wei, of(SCOPE.colleagues))).rows).toEqual([])
-  expect((await exported(wei, of(SCOPE.unassigned))).column('昵称')).toEqual(['大雪'])
+  expect((await exported(wei, customersOf(SCOPE.colleagues))).rows).toEqual([])
+  expect((await exported(wei, customersOf(SCOPE.unassigned))).column('昵称')).toEqual(['大雪'])
   await db.sql.update(agent).set({ accountScope: [] }).where(eq(agent.id, wei.id))
-  expect((await exported(wei, of(SCOPE.unassigned))).rows).toEqual([])
+  expect((await exported(wei, customersOf(SCOPE.unassigned))).rows).toEqual([])
 })
 
 test('an export that may hold customers is not served after an erasure', async () => {
   const { lin, zhao, db } = here
   const customerId = await here.write('小满', '在吗')
   await lin.call(customerApi.receive, { body: { customerId } })
-  await exported(lin, { type: 'customer', filters: { scope: 1, archive: false, tagMode: 'any', sort: 'latest' } })
+  await exported(lin, customersOf(SCOPE.mine))
   await exported(zhao, { type: 'agent', filters: {} })
 
   await lin.call(personalDataApi.erase, { body: { customerId, name: '小满' } })

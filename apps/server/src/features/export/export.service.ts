@@ -39,23 +39,18 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
     return row
   }
 
-  const describe = async (caller: Caller, kind: ExportKind, filters: object): Promise<string> => {
-    const timeZone = await readTimeZone(db.sql, caller.entId)
-    return typeOf(types, kind).describe({ db: db.sql, caller, filters, timeZone })
+  const describe = async (sql: Queryable, caller: Caller, kind: ExportKind, filters: object): Promise<string> => {
+    const timeZone = await readTimeZone(sql, caller.entId)
+    return typeOf(types, kind).describe({ db: sql, caller, filters, timeZone })
   }
 
   const enqueue = async (tx: Transaction, caller: Caller, { id, request }: Pick<ExportRow, 'id' | 'request'>) => {
     const { type, format, filters } = request
     // A keyword may be a customer's name, and the entry outlives the person's data.
-    const filter = await describe(caller, type, { ...filters, keyword: undefined })
+    const filter = await describe(tx.sql, caller, type, { ...filters, keyword: undefined })
     const entry = { object: id, name: EXPORT_NAMES[type], after: { format, filter } }
     await writeAudit(tx.sql, caller, { action: 'export.create', ...entry }, clock.now())
     tx.afterCommit(onQueued)
-  }
-
-  const checkRoom = async (tx: Transaction, { entId, agentId }: Caller) => {
-    if ((await countUnderWay(tx.sql, entId, agentId)) >= EXPORTS_AT_ONCE)
-      throw new UserFacingError('refused', EXPORT_TEXTS.tooMany)
   }
 
   return {
@@ -65,7 +60,7 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       const type = typeOf(types, request.type)
       if (request.columns?.some((key) => !type.columns.some((column) => column.key === key)))
         throw new FieldError({ columns: EXPORT_TEXTS.unknownColumn })
-      const filterText = await describe(caller, request.type, request.filters)
+      const filterText = await describe(db.sql, caller, request.type, request.filters)
       return db.transaction(async (tx) => {
         await checkRoom(tx, caller)
         const now = clock.now()
@@ -106,6 +101,11 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       return new FileAnswer({ ...file, name, contentType: TABLE_CONTENT_TYPES[format] })
     },
   }
+}
+
+async function checkRoom(tx: Transaction, { entId, agentId }: Caller): Promise<void> {
+  if ((await countUnderWay(tx.sql, entId, agentId)) >= EXPORTS_AT_ONCE)
+    throw new UserFacingError('refused', EXPORT_TEXTS.tooMany)
 }
 
 const fileNameOf = ({ request: { type, format }, createdAt }: ExportRow, timeZone: string) =>
