@@ -23,6 +23,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** 数据保留: days after which the messages of a conversation are deleted. */
+export const RETENTION_DAYS = { min: 90, max: 3_650, default: 1_095 } as const
+const RETENTION_REFUSED = `保留天数为 ${RETENTION_DAYS.min} 到 ${RETENTION_DAYS.max} 的整数`
+const RetentionDays = z
+  .int(RETENTION_REFUSED)
+  .min(RETENTION_DAYS.min, RETENTION_REFUSED)
+  .max(RETENTION_DAYS.max, RETENTION_REFUSED)
+
 const DictValue = typedText(40, '请选择列表中的选项')
 
 export const EnterpriseFields = z.strictObject({
@@ -38,6 +46,7 @@ export const EnterpriseFields = z.strictObject({
   timezone: typedText(60, '请选择时区').refine(isTimeZone, '请选择时区'),
   /** 页面水印: every page carries the agent's name and the last 4 digits of the telephone. */
   watermark: z.boolean(),
+  retentionDays: RetentionDays,
 })
 export type EnterpriseFields = z.infer<typeof EnterpriseFields>
 
@@ -73,6 +82,16 @@ export const enterpriseApi = {
     data: Enterprise,
     errors: ['stale'],
     audit: ['enterprise.edit'],
+  }),
+  /** Asked before a shorter period is saved. */
+  countOld: endpoint({
+    method: 'POST',
+    path: '/v1/ent/enterprise/retention/count',
+    isRead: true,
+    access: 'enterprise:settingsEdit',
+    summary: '按某个保留天数，今晚会删除的消息数',
+    body: z.object({ days: RetentionDays }),
+    data: z.object({ messages: z.int() }),
   }),
   listDicts: endpoint({
     method: 'POST',

@@ -85,6 +85,7 @@ export const AUDIT_FIELDS = {
   phone: '联系电话',
   timezone: '时区',
   watermark: '页面水印',
+  retentionDays: '会话保留天数',
   stages: '阶段',
   dedupe: '线索去重',
   writeTo: '自动写入字段',

@@ -13,6 +13,7 @@ const good: EnterpriseFields = {
   phone: '0571-88886666',
   timezone: 'Asia/Shanghai',
   watermark: false,
+  retentionDays: 1_095,
 }
 
 describe('the fields of an enterprise', () => {

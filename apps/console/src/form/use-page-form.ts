@@ -20,6 +20,8 @@ type PageFormOptions<Base, Draft> = {
   /** Labels of the fields in which two drafts differ. */
   changesBetween: (one: Draft, other: Draft) => string[]
   check: (draft: Draft) => FieldErrors
+  /** Asked before a valid draft is saved; false: it stays as it is. */
+  confirm?: (draft: Draft, base: Base) => Promise<boolean>
   save: (draft: Draft, base: Base) => Promise<Base>
   isSaving: boolean
   readLatest: () => Promise<Base>
@@ -36,14 +38,17 @@ export function usePageForm<Base extends { version: number }, Draft extends obje
   draftOf,
   changesBetween,
   check,
+  confirm = async () => true,
   save,
-  isSaving,
+  isSaving: isSending,
   readLatest,
   fieldId,
 }: PageFormOptions<Base, Draft>) {
   const [base, setBase] = useState(kept)
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [isAsking, setIsAsking] = useState(false)
+  const isSaving = isSending || isAsking
   const changes = changesBetween(draftOf(base), draft)
   const isDirty = changes.length > 0
 
@@ -65,13 +70,17 @@ export function usePageForm<Base extends { version: number }, Draft extends obje
     const bad = check(draft)
     setErrors(bad)
     if (Object.keys(bad).length > 0) return
+    setIsAsking(true)
     try {
+      if (!(await confirm(draft, base))) return
       const saved = await save(draft, base)
       setBase(saved)
       setDraft((now) => withTyped(draftOf(saved), draft, now))
       toast.success(texts.saved)
     } catch (error) {
       await refuse(error)
+    } finally {
+      setIsAsking(false)
     }
   }
 

@@ -38,7 +38,7 @@ function smallest(schema: Schema): unknown {
       return [...TEXTS, sampleId()].find((text) => schema.safeParse(text).success)
     case 'number':
     case 'int':
-      return [0, 1, 2, 3, 5, 10, 20, 30, 60].find((number) => schema.safeParse(number).success)
+      return [0, 1, 2, 3, 5, 10, 20, 30, 60, 90].find((number) => schema.safeParse(number).success)
     case 'boolean':
       return false
     case 'array':

@@ -24,7 +24,7 @@ import {
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
 import { checkLedger } from '../features/points/index.ts'
-import { housekeeping } from './housekeeping.ts'
+import { housekeeping, nightly } from './housekeeping.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -118,19 +118,20 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   const channel = createChannel({ config, db, clock, secrets, log, enqueueAnswers: enqueueNow, copiers })
   undo.push(() => channel.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
+  const reception = createReception({ config, channel, db, bus, clock, secrets, storage, log })
   const jobs = await startJobs({
     url: databaseUrl,
     kinds: [
       housekeeping(db, clock, config),
       checkLedger(db, log),
       exportExpiry({ db, clock, storage }),
+      nightly(clock, reception.retention.run),
       ...channel.jobs,
     ],
     work: config.ROLE !== 'web',
     onError: (error) => log.error({ err: error }, 'job failed'),
   })
   undo.push(() => jobs.close())
-  const reception = createReception({ config, channel, db, bus, clock, secrets, storage, log })
 
   const checks = {
     database: () => db.ping(),

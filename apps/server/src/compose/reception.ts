@@ -23,7 +23,7 @@ import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
 import { ThreadService } from '../thread/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
-import { createErasureWorker, createPersonalDataService } from '../features/personal-data/index.ts'
+import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
 import { createTagRuleWorker } from '../features/tag/index.ts'
@@ -60,7 +60,7 @@ export function createReception(deps: ReceptionDeps) {
 
   const writer = new CustomerWriter({ bus })
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
-  const heldBack = new Counter({
+  const heldBack = new Counter<string>({
     name: 'ruwu_messages_held_back_total',
     help: 'Automatic messages that the guard or the quota held back, by kind',
     labelNames: ['kind'],
@@ -123,6 +123,7 @@ export function createReception(deps: ReceptionDeps) {
   })
   const lists = new ListService({ db })
   const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
+  const retention = createRetention({ db, clock, storage, writer, log })
   const work = {
     ...receptionWork,
     points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
@@ -174,7 +175,8 @@ export function createReception(deps: ReceptionDeps) {
     automation,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
-    metrics: [heldBack],
+    retention,
+    metrics: [heldBack, retention.deleted],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),

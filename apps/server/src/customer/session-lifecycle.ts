@@ -63,6 +63,7 @@ export function openOrContinueSession(
     hasLead: false,
     queueTold: false,
     welcomedAt: null,
+    purgedAt: null,
   }
   change.session = opened
   change.turn = undefined

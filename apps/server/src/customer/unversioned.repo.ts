@@ -1,5 +1,5 @@
 import type { AgentId, CustomerId, EntId, SessionId } from '@ruwu/contract'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { session } from '../db/schema/index.ts'
 
@@ -42,4 +42,24 @@ export async function markWarned(
     where c.ent_id = ${entId} and c.id = ${customerId} and c.agent_id = ${agentId} and c.reception_type = 'manual'
       and not c.archive and c.waiting_since is not null and ${UNWARNED}`)
   return rowCount === 1
+}
+
+/** 数据保留 has deleted the messages of the sessions up to one. */
+export async function markPurged(
+  db: Queryable,
+  { entId, customerId, lastStart }: { entId: EntId; customerId: CustomerId; lastStart: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(session)
+    .set({ purgedAt: now })
+    .where(
+      and(
+        eq(session.entId, entId),
+        eq(session.customerId, customerId),
+        lte(session.startAt, lastStart),
+        isNotNull(session.endAt),
+        isNull(session.purgedAt),
+      ),
+    )
 }

@@ -87,7 +87,7 @@ test.each([
     { REDBOOK_BASE_URL: 'https://127.0.0.1.example', REDBOOK_CHECK_SIGNATURE: 'off' },
     '配置 REDBOOK_CHECK_SIGNATURE 只能对本机的模拟平台关闭',
   ],
-  [{ PLATFORM_CALL_DAYS: '0' }, '配置 PLATFORM_CALL_DAYS 不正确：需要 1 到 3650 的天数'],
+  [{ PLATFORM_CALL_DAYS: '0' }, '配置 PLATFORM_CALL_DAYS 不正确：需要 1 到 30 的天数'],
   [{ REDBOOK_CONFIRMED: 'image, telepathy' }, '配置 REDBOOK_CONFIRMED 不正确：只能是 image、'],
   [
     { S3_ENDPOINT: 'https://s3.example' },

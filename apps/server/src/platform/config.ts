@@ -1,4 +1,4 @@
-import { ASSUMED_ITEMS } from '@ruwu/domain'
+import { ASSUMED_ITEMS, PLATFORM_CALL_DAYS_MAX } from '@ruwu/domain'
 import { z } from 'zod'
 import { isLoopback } from './http/public-address.ts'
 import { SECRET_KEY_MIN_LENGTH } from './secret-key.ts'
@@ -31,12 +31,13 @@ const port = (fallback: number, meaning: string) =>
     .default(fallback)
     .describe(meaning)
 
-const days = (fallback: number, meaning: string) =>
+const CALL_DAYS = `需要 1 到 ${PLATFORM_CALL_DAYS_MAX} 的天数`
+const callDays = (fallback: number, meaning: string) =>
   z.coerce
-    .number('需要 1 到 3650 的天数')
+    .number(CALL_DAYS)
     .int('需要整数')
-    .min(1, '需要 1 到 3650 的天数')
-    .max(3650, '需要 1 到 3650 的天数')
+    .min(1, CALL_DAYS)
+    .max(PLATFORM_CALL_DAYS_MAX, CALL_DAYS)
     .default(fallback)
     .describe(meaning)
 
@@ -120,8 +121,8 @@ export const ConfigSchema = z.object({
     .default('')
     .describe('已见其可用的未证实接口，逗号分隔'),
   REDBOOK_CHECK_SIGNATURE: flag(true).describe('是否校验小红书来电的签名；只能对本机的模拟平台关闭'),
-  PLATFORM_CALL_DAYS: days(7, '平台来电的原文在处理完成后保留的天数'),
-  FAILED_CALL_DAYS: days(90, '处理失败的平台来电保留的天数，供查看与重试'),
+  PLATFORM_CALL_DAYS: callDays(7, '平台来电的原文在处理完成后保留的天数'),
+  FAILED_CALL_DAYS: callDays(30, '处理失败的平台来电保留的天数，供查看与重试'),
   LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答'),
   LLM_API_KEY: text('模型接口的密钥'),
   LLM_MODEL: text('模型名'),

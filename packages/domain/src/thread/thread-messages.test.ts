@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLine, aMessage, changeOf, failureOf, ours, readUpTo, second } from './testing/a-message.ts'
-import { countNewer, withBreak, withChange, withMessage, withPage } from './thread-messages.ts'
+import { countNewer, isStartPurged, withBreak, withChange, withMessage, withPage } from './thread-messages.ts'
 import { withAnswer, withFailure, withoutPending, withPending } from './thread-pending.ts'
 import { CHANGES_MAX, freshThread, type ThreadState } from './thread-state.ts'
 
@@ -31,6 +31,18 @@ test('older messages stand before', () => {
 
   expect(seqs(withPage(opened, page))).toEqual([5, 6, 7, 8, 9, 10])
   expect(withPage(withPage(opened, page), first)).toMatchObject({ hasMoreBefore: false, hasMoreAfter: false })
+})
+
+test('messages that 数据保留 deleted go with the page that shows where the thread begins now', () => {
+  const whole = withPage(freshThread(), newest(1, 10))
+  const left = { ...newest(5, 10), hasMoreBefore: false }
+  const nothingBefore = { kind: 'older', beforeSeq: 8, items: [], hasMoreBefore: false, hasMoreAfter: true } as const
+
+  expect(isStartPurged(whole)).toBe(false)
+  expect(seqs(withPage(withBreak(whole), left))).toEqual([5, 6, 7, 8, 9, 10])
+  expect(isStartPurged(withPage(withBreak(whole), left))).toBe(true)
+  expect(isStartPurged(opened)).toBe(false)
+  expect(isStartPurged(withPage(opened, nothingBefore))).toBe(true)
 })
 
 test('after a jump what comes is only counted until the gap is closed', () => {

@@ -29,12 +29,24 @@ export function withPage(state: ThreadState, page: ThreadPage): ThreadState {
   const loaded = loadedRange(state)
   const answered = answeredRange(page)
   if (loaded && doTouch(loaded, answered)) {
-    return withRange(known, mergeSorted(state.messages, items), unionOf(loaded, answered), isEnd(page))
+    return withRange(known, mergeSorted(stillStored(state, page), items), unionOf(loaded, answered), isEnd(page))
   }
   if (page.kind !== 'around' || (loaded && items.length === 0)) return state
   const later = state.messages.filter(({ seq }) => seq > answered.to)
   return withRange({ ...known, newer: mergeSorted(later, state.newer) }, items, answered, isEnd(page))
 }
+
+/** 数据保留 deletes the beginning of a thread: held messages before the first of a page that is the beginning are gone. */
+function stillStored({ messages }: ThreadState, page: ThreadPage): readonly CustomerMessage[] {
+  const first = page.kind === 'newer' || page.hasMoreBefore ? undefined : page.items[0]?.seq
+  return first === undefined || (messages[0]?.seq ?? first) >= first
+    ? messages
+    : messages.filter(({ seq }) => seq >= first)
+}
+
+/** Seqs of a thread begin at 1: the start is loaded and messages before it were deleted. */
+export const isStartPurged = ({ messages, hasMoreBefore }: ThreadState): boolean =>
+  !hasMoreBefore && (messages[0]?.seq ?? 1) > 1
 
 /** Appends a message. Beyond a gap it is only counted; before the loaded range it is ignored (a page brings it). */
 export function withMessage(state: ThreadState, message: CustomerMessage): ThreadState {

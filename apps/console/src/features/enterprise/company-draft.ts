@@ -9,7 +9,7 @@ const FIELDS = EnterpriseFields.keyof().options
 export const draftOf = (enterprise: Enterprise): EnterpriseFields =>
   Object.fromEntries(FIELDS.map((name) => [name, enterprise[name]])) as EnterpriseFields
 
-const shown = (value: string | boolean) => (typeof value === 'string' ? value.trim() : value)
+const shown = (value: string | boolean | number) => (typeof value === 'string' ? value.trim() : value)
 
 export const changesBetween = (one: EnterpriseFields, other: EnterpriseFields) =>
   FIELDS.filter((name) => shown(one[name]) !== shown(other[name])).map((name) => texts[name])

@@ -7,7 +7,13 @@ import { openLayer, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { CompanyPage } from './company-page.tsx'
 
-const enterprise = sample(Enterprise, { name: '云杉家居', timezone: 'Asia/Shanghai', version: 4, isCertified: false })
+const enterprise = sample(Enterprise, {
+  name: '云杉家居',
+  timezone: 'Asia/Shanghai',
+  retentionDays: 1_095,
+  version: 4,
+  isCertified: false,
+})
 
 async function open(isCertified = false) {
   const server = createFakeServer()
@@ -87,4 +93,43 @@ test('a refusal keeps what was typed; 取消 puts the saved text back', async ()
 
   await page.user.click(page.button('取消'))
   expect(valueIn('简称')).toBe('')
+})
+
+async function shorten(button: string) {
+  const page = await open()
+  page.server.answer(enterpriseApi.countOld, { messages: 12_345 })
+  await page.fill('会话保留', '180')
+  await page.user.click(page.button('保存'))
+  const question = await screen.findByRole('alertdialog', { name: '缩短保留时间？' })
+  expect(question.textContent).toContain('今晚将删除 12,345 条更早的消息')
+  await page.answer('缩短保留时间？', button)
+  return page
+}
+
+test('a shorter period is saved after a warning that counts what goes tonight', async () => {
+  const page = await shorten('确认缩短')
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(enterpriseApi.countOld)).toEqual([{ body: { days: 180 } }])
+  expect(page.server.calls(enterpriseApi.update)[0]?.body).toMatchObject({ retentionDays: 180, version: 4 })
+})
+
+test('cancelling the warning saves nothing and keeps what was typed', async () => {
+  const page = await shorten('取消')
+
+  await expect.poll(() => valueIn('会话保留')).toBe('180')
+  expect(page.server.calls(enterpriseApi.update)).toEqual([])
+})
+
+test('a longer period asks nothing, one out of bounds is refused at its field', async () => {
+  const page = await open()
+
+  await page.fill('会话保留', '89')
+  await page.user.click(page.button('保存'))
+  expect((await screen.findByRole('alert')).textContent).toBe('保留天数为 90 到 3650 的整数')
+  await page.fill('会话保留', '2000')
+  await page.user.click(page.button('保存'))
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(enterpriseApi.countOld)).toEqual([])
 })

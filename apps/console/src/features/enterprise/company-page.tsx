@@ -1,7 +1,15 @@
-import { type Enterprise, type EnterpriseFields, LOGO_MAX_BYTES } from '@ruwu/contract'
-import { CERTIFY_TEXTS, INPUT_PLACEHOLDER, lengthCounter, SELECT_PLACEHOLDER } from '@ruwu/domain'
-import { ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
-import { Input, Select, Switch } from 'antd'
+import { type Enterprise, type EnterpriseFields, LOGO_MAX_BYTES, RETENTION_DAYS } from '@ruwu/contract'
+import {
+  AUDIT_DAYS,
+  CERTIFY_TEXTS,
+  formatNumber,
+  INPUT_PLACEHOLDER,
+  lengthCounter,
+  PLATFORM_CALL_DAYS_MAX,
+  SELECT_PLACEHOLDER,
+} from '@ruwu/domain'
+import { confirm, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { Input, InputNumber, Select, Switch } from 'antd'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
@@ -46,12 +54,18 @@ const LOGO_LIMIT = { types: ['image/jpeg', 'image/png'], maxBytes: LOGO_MAX_BYTE
 const MAX_CHARS = { name: 50, shortName: 10, contact: 20, phone: 20 } as const
 
 function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
-  const { save, readLatest } = useSaveEnterprise()
+  const { save, countOld, readLatest } = useSaveEnterprise()
   const form = usePageForm<Enterprise, EnterpriseFields>({
     kept: enterprise,
     draftOf,
     changesBetween,
     check: checkDraft,
+    confirm: async ({ retentionDays: days }, { retentionDays: before }) => {
+      const messages = days < before ? await countOld(days) : 0
+      if (messages === 0) return true
+      const content = texts.shorten(days, formatNumber(messages))
+      return confirm({ title: texts.shortenTitle, content, confirmText: texts.shortenYes })
+    },
     save: (draft, { version }) => save.mutateAsync({ ...draft, version }),
     isSaving: save.isPending,
     readLatest,
@@ -138,6 +152,30 @@ function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
                   aria-describedby={note}
                   checked={draft.watermark}
                   onChange={(watermark) => change({ watermark })}
+                />
+              )}
+            </Field>
+          </FieldRows>
+        </div>
+      </Panel>
+      <Panel title={texts.data} note={texts.fixedPeriods(PLATFORM_CALL_DAYS_MAX, AUDIT_DAYS)}>
+        <div className={styles.body}>
+          <FieldRows>
+            <Field
+              id={fieldId('retentionDays')}
+              label={texts.retentionDays}
+              required
+              error={errors.retentionDays}
+              hint={texts.retentionHint(RETENTION_DAYS.min, RETENTION_DAYS.max)}
+            >
+              {(control) => (
+                <InputNumber<number>
+                  {...control}
+                  className={styles.days}
+                  precision={0}
+                  suffix={texts.days}
+                  value={draft.retentionDays}
+                  onChange={(days) => change({ retentionDays: days ?? 0 })}
                 />
               )}
             </Field>

@@ -39,6 +39,8 @@ export function useSaveEnterprise() {
     mutationFn: (body: EnterpriseFields & { version: number }) => call(enterpriseApi.update, { body }),
     onSuccess: (saved) => cache.setQueryData<Enterprise>(enterpriseKey, saved),
   })
+  /** How many messages the next night deletes under this period. */
+  const countOld = async (days: number) => (await call(enterpriseApi.countOld, { body: { days } })).messages
   const readLatest = () => cache.fetchQuery({ queryKey: enterpriseKey, queryFn: readEnterprise, staleTime: 0 })
-  return { save, readLatest }
+  return { save, countOld, readLatest }
 }

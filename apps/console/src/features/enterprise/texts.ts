@@ -18,6 +18,16 @@ export const texts = {
   zone: (label: string, offset: string) => `${label} (UTC${offset})`,
   watermark: '页面水印',
   watermarkHint: '在每个页面上显示当前客服的姓名和手机号后 4 位，便于追查截图',
+  data: '数据保留',
+  retentionDays: '会话保留',
+  days: '天',
+  retentionHint: (min: number, max: number) =>
+    `${min}–${max} 天。最后一条消息早于此的会话，其消息、图片和文件在夜间删除，统计数字保留`,
+  fixedPeriods: (calls: number, audit: number) => `平台来电原文最多 ${calls} 天，操作日志 ${audit} 天`,
+  shortenTitle: '缩短保留时间？',
+  shorten: (days: number, messages: string) =>
+    `改为 ${days} 天后，今晚将删除 ${messages} 条更早的消息，连同其中的图片和文件，无法恢复。`,
+  shortenYes: '确认缩短',
   entId: '企业 ID',
   copyEntId: '复制企业 ID',
   copied: '已复制',

@@ -66,26 +66,16 @@ export async function deleteAttachment(db: Queryable, entId: EntId, key: string)
   await db.delete(attachment).where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
 }
 
-export const listTopicFiles = (db: Queryable, entId: EntId, topicId: string, limit: number): Promise<AttachmentRow[]> =>
-  db
-    .select()
-    .from(attachment)
-    .where(and(eq(attachment.entId, entId), eq(attachment.topicId, topicId)))
-    .limit(limit)
-
-/** Deletes up to `limit` files of a topic, the bytes before the row: a crash in between leaves a row, and the file is deleted again. */
-export async function eraseTopicFiles(
+/** Deletes the bytes before the row: a crash in between leaves a row, and the file is deleted again. */
+export async function eraseFiles(
   { db, storage }: { db: Database; storage: Storage },
   entId: EntId,
-  topicId: string,
-  limit: number,
-): Promise<number> {
-  const rows = await listTopicFiles(db.sql, entId, topicId, limit)
-  for (const { key } of rows) {
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
     await storage.remove(`attachment/${key}`)
     await deleteAttachment(db.sql, entId, key)
   }
-  return rows.length
 }
 
 export const attachmentPath = (key: string) => `/api/attachment/${key}`

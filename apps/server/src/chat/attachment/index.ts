@@ -5,7 +5,7 @@ export {
   attachmentPath,
   type AttachmentRow,
   deleteAttachment,
-  eraseTopicFiles,
+  eraseFiles,
   findAttachment,
   getPicture,
   saveAttachment,

@@ -35,7 +35,9 @@ export class HistoryService {
     const startSeq = Math.max(member.startSeq, readers.own?.startSeq ?? 0)
     const newest = Math.min(lastSeq || topic.lastSeq, member.leftSeq ?? topic.lastSeq)
     const size = Math.max(1, Math.min(limit || SYNC_DEFAULT, SYNC_MAX))
-    const rows = await listMessages(this.db.sql, topic, { after: startSeq, upTo: newest, limit: size })
+    // One more than asked for: the oldest seq may be far above 1, when 数据保留 has deleted the beginning.
+    const found = await listMessages(this.db.sql, topic, { after: startSeq, upTo: newest, limit: size + 1 })
+    const rows = found.slice(0, size)
     const hidden = await listHidden(
       this.db.sql,
       topic,
@@ -57,7 +59,7 @@ export class HistoryService {
     const oldest = items.at(-1)?.seq ?? 0
     return {
       topicId: id,
-      hasMore: oldest > startSeq + 1,
+      hasMore: found.length > size,
       updatedAt: this.clock.now().toISOString(),
       lastSeq: oldest,
       items,

@@ -60,6 +60,8 @@ export const session = pgTable(
     queueTold: boolean('queue_told').notNull().default(false),
     /** When 欢迎语 was last sent. */
     welcomedAt: at('welcomed_at'),
+    /** When 数据保留 deleted its messages; the figures stay. */
+    purgedAt: at('purged_at'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
@@ -68,6 +70,10 @@ export const session = pgTable(
       .where(sql`end_at is null`),
     index('session_customer').on(t.entId, t.customerId, t.startAt),
     index('session_start').on(t.entId, t.startAt),
+    // Ended conversations that 数据保留 has not deleted yet, oldest first.
+    index('session_unpurged')
+      .on(t.entId, t.startAt)
+      .where(sql`purged_at is null and end_at is not null`),
     foreignKey({
       name: 'session_customer_fk',
       columns: [t.entId, t.customerId],

@@ -8,6 +8,7 @@ export function enterpriseRoutes(app: FastifyInstance, deps: ImplementDeps, ente
   implement(app, deps, '企业', enterpriseApi, {
     detail: ({ caller }) => enterprises.detail(caller),
     update: ({ caller, body }) => enterprises.update(caller, body),
+    countOld: ({ caller, body }) => enterprises.countOld(caller, body.days),
     listDicts: async ({ body }) => [...new Set(body.types)].map(readDict),
     hasSuccessBound: ({ caller }) => enterprises.findFirstBound(caller),
   })

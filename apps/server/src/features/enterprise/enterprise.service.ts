@@ -1,5 +1,5 @@
 import { DICT_TYPES, type Enterprise, type EnterpriseFields, type EntId, type RelationId } from '@ruwu/contract'
-import { CERTIFY_TEXTS, DICTIONARIES, isDictValue } from '@ruwu/domain'
+import { CERTIFY_TEXTS, DICTIONARIES, isDictValue, retentionCutoff } from '@ruwu/domain'
 import { getPicture } from '../../chat/attachment/index.ts'
 import { getAgentName } from '../../customer/customer-names.repo.ts'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { FieldError, StaleError } from '../../platform/http/errors.ts'
+import { countOldMessages } from '../personal-data/index.ts'
 import { type EnterpriseRow, getEnterprise, updateEnterprise } from './enterprise.repo.ts'
 import { toEnterprise } from './enterprise.view.ts'
 
@@ -39,6 +40,10 @@ export function createEnterpriseService({ db, clock, findLastBound }: Enterprise
         return enterprise
       }),
 
+    countOld: async ({ entId }: Caller, days: number): Promise<{ messages: number }> => ({
+      messages: await countOldMessages(db.sql, { entId, before: retentionCutoff(clock.now(), days) }),
+    }),
+
     findFirstBound: async ({ entId }: Caller) => {
       const bound = await findLastBound(db.sql, entId)
       return bound ? { relationId: bound.id, name: bound.name, boundAt: bound.boundAt.toISOString() } : null
@@ -66,6 +71,7 @@ const auditedFields = (row: EnterpriseRow) => ({
   phone: row.phone,
   timezone: row.timezone,
   watermark: row.watermark,
+  retentionDays: row.retentionDays,
 })
 
 /** Reads the row again: the version that won may have been committed after the first read. */

@@ -20,6 +20,7 @@ const fields: EnterpriseFields = {
   phone: '0571-88886666',
   timezone: 'Asia/Tokyo',
   watermark: true,
+  retentionDays: 365,
 }
 
 const detail = (person: Person) => person.call(enterpriseApi.detail, {})

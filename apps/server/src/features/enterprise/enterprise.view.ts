@@ -14,6 +14,7 @@ export function toEnterprise(row: EnterpriseRow): Enterprise {
     phone: row.phone,
     timezone: row.timezone,
     watermark: row.watermark,
+    retentionDays: row.retentionDays,
     isCertified: row.certifiedAt !== null,
     createdAt: row.createdAt.toISOString(),
     version: row.version,

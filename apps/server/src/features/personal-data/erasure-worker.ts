@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { eraseTopicFiles } from '../../chat/attachment/index.ts'
+import { eraseFiles } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { claimErasure, endRun, eraseRows, postponeRun, withAccount } from './erasure.repo.ts'
+import { claimErasure, endRun, postponeRun, withAccount } from './erasure.repo.ts'
+import { eraseRows } from './erase-rows.repo.ts'
+import { PERSON_TABLES } from './person-tables.repo.ts'
 
 type ErasureDeps = { db: Database; clock: Clock; storage: Storage; log: FastifyBaseLogger }
 
@@ -17,9 +19,8 @@ export function createErasureWorker({ db, clock, storage, log }: ErasureDeps) {
       const row = await claimErasure(db.sql, clock.now())
       if (!row) return false
       try {
-        await eraseRows(db.sql, await withAccount(db.sql, { ...row, until: row.requestedAt }), (person, limit) =>
-          eraseTopicFiles({ db, storage }, person.entId, person.customerId, limit),
-        )
+        const person = await withAccount(db.sql, { ...row, until: row.requestedAt })
+        await eraseRows(db.sql, PERSON_TABLES, person, (keys) => eraseFiles({ db, storage }, row.entId, keys))
         await endRun(db.sql, row, clock.now())
       } catch (error) {
         log.error({ err: error, customerId: row.customerId, tries: row.tries }, 'an erasure failed')

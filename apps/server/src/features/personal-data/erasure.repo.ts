@@ -1,13 +1,11 @@
 import type { AgentId } from '@ruwu/contract'
-import { and, eq, getTableName, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import { emptyCustomer } from '../../customer/empty-customer.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { channelAccount, erasure } from '../../db/schema/index.ts'
-import { PERSON_TABLES, type Person } from './person-tables.repo.ts'
+import type { Person } from './person-tables.repo.ts'
 
-/** Rows per statement: an erasure must not hold many row locks at once. */
-const BATCH = 1_000
 /** Another node takes an erasure over whose node stopped. Steps are idempotent, so that two nodes at once do no harm. */
 const LEASE_MS = 5 * 60_000
 /** Every lease and held file has ended by then: what a running worker still wrote is found by the second run. */
@@ -70,28 +68,4 @@ export async function withAccount(db: Queryable, person: KnownPerson): Promise<P
     .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
   if (!account) throw new Error(`account ${relationId} is gone`)
   return { ...person, ...account }
-}
-
-type EraseFiles = (person: Person, limit: number) => Promise<number>
-
-/** Deletes or empties all rows of the person, in batches of one statement each. Idempotent: it may stop anywhere and begin again. */
-export async function eraseRows(db: Queryable, person: Person, eraseFiles: EraseFiles): Promise<void> {
-  for (const { table, rows, erase } of PERSON_TABLES) {
-    if (!rows || (typeof erase === 'object' && 'keep' in erase)) continue
-    const name = sql.identifier(getTableName(table))
-    const some = (left: ReturnType<typeof sql>) =>
-      sql`ctid = any(array(select t.ctid from ${name} t where ${rows(person)} and (${left}) limit ${BATCH}))`
-    const run = async (): Promise<number> => {
-      if (erase === 'file') return eraseFiles(person, BATCH)
-      const { rowCount } = await db.execute(
-        erase === 'delete'
-          ? sql`delete from ${name} where ${some(sql`true`)}`
-          : sql`update ${name} set ${erase.set} where ${some(erase.where)}`,
-      )
-      return rowCount ?? 0
-    }
-    while ((await run()) > 0) {
-      // Until no row is left.
-    }
-  }
 }

@@ -12,8 +12,7 @@ import {
   personalDataApi,
   SCOPE,
 } from '@ruwu/contract'
-import { eq, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveAttachment } from '../../chat/attachment/index.ts'
 import * as schema from '../../db/schema/index.ts'
@@ -23,6 +22,7 @@ import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { openList } from '../../testing/open-list.ts'
 import { says } from '../../testing/scripted-engine.ts'
+import { tablesHolding } from '../../testing/tables-holding.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { recordMiss } from '../knowledge/index.ts'
 import { createErasureWorker } from './erasure-worker.ts'
@@ -116,12 +116,7 @@ async function markPerson(mark: string, phone: string): Promise<CustomerId> {
 
 /** Tables whose rows hold the text, and `files`. */
 async function holders(text: string): Promise<string[]> {
-  const found: string[] = []
-  const tables = (Object.values(schema) as unknown[]).filter((each) => is(each, PgTable))
-  for (const name of tables.map(getTableName)) {
-    const { rows } = await here.db.pool.query(`select 1 from "${name}" t where t::text ilike $1 limit 1`, [`%${text}%`])
-    if (rows.length > 0) found.push(name)
-  }
+  const found = await tablesHolding(here.db, text)
   const files = await readdir(filesDir, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of files.filter((each) => each.isFile())) {
     const content = await readFile(path.join(entry.parentPath, entry.name), 'utf8')

@@ -1,3 +1,5 @@
 export { createErasureWorker } from './erasure-worker.ts'
 export { personalDataRoutes } from './personal-data.routes.ts'
 export { createPersonalDataService } from './personal-data.service.ts'
+export { countOldMessages } from './retention.repo.ts'
+export { createRetention } from './retention.ts'

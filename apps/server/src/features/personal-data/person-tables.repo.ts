@@ -1,6 +1,5 @@
 import type { CustomerId, EntId, RelationId, Source } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   aiHandoff,
   aiMemory,
@@ -55,6 +54,7 @@ import {
   topicMember,
   turn,
 } from '../../db/schema/index.ts'
+import type { ErasableTable } from './erase-rows.repo.ts'
 
 /** Whose rows are looked for: the customer, and the person's ids at the platform. */
 export type Person = {
@@ -73,15 +73,8 @@ export type Person = {
 
 type Rows = (person: Person) => SQL
 
-/** What happens to a table's rows of a person. `t` is the table in every condition. */
-type PersonTable = {
-  table: PgTable
-  rows?: Rows
-  /** Rows that an erasure deletes, fields that it empties, or why they stay. */
-  erase: 'delete' | 'file' | { set: SQL; where: SQL } | { keep: string }
-  /** Rows are in an export; fields that are added to them. */
-  exported?: true | SQL
-}
+/** `exported`: the rows are in an export; fields that are added to them. */
+type PersonTable = ErasableTable<Person> & { exported?: true | SQL }
 
 const ofCustomer: Rows = ({ entId, customerId }) => sql`t.ent_id = ${entId} and t.customer_id = ${customerId}`
 const ofTopic: Rows = ({ entId, customerId }) => sql`t.ent_id = ${entId} and t.topic_id = ${customerId}`
@@ -89,6 +82,12 @@ const ofMessages: Rows = ({ entId, customerId }) => sql`t.ent_id = ${entId} and 
   select m.id from customer_message m where m.ent_id = ${entId} and m.customer_id = ${customerId})`
 const leadsOf: Rows = ({ entId, customerId }) =>
   sql`select l.id from lead l where l.ent_id = ${entId} and l.customer_id = ${customerId}`
+
+/** The run's figures stay without its texts. */
+export const EMPTY_RUN = {
+  set: sql`question = '', knowledge = '[]', decision = null, findings = '[]', detail = ''`,
+  where: sql`t.question <> '' or t.knowledge <> '[]' or t.decision is not null or t.findings <> '[]' or t.detail <> ''`,
+}
 
 const NO_PERSON = 'no text, and a customer that is without the person'
 const name = (column: string, from: SQL) => sql`jsonb_build_object(${sql.raw(`'${column}'`)}, (${from}))`
@@ -157,10 +156,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   {
     table: aiRun,
     rows: ofCustomer,
-    erase: {
-      set: sql`question = '', knowledge = '[]', decision = null, findings = '[]', detail = ''`,
-      where: sql`t.question <> '' or t.knowledge <> '[]' or t.decision is not null or t.findings <> '[]' or t.detail <> ''`,
-    },
+    erase: EMPTY_RUN,
     exported: true,
   },
   { table: aiRunMessage, erase: { keep: `counts of the AI's messages: ids only` } },

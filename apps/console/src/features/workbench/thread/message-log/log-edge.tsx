@@ -1,4 +1,5 @@
 import type { CustomerId } from '@ruwu/contract'
+import { PERSONAL_DATA_TEXTS } from '@ruwu/domain'
 import { Button } from '@ruwu/ui'
 import { LoaderCircle } from 'lucide-react'
 import { texts } from '../texts.ts'
@@ -6,12 +7,21 @@ import { threadStore } from '../thread-store.ts'
 import type { Reach } from '../create-thread-store.ts'
 import styles from './message-log.module.css'
 
-export type Edges = { customerId: CustomerId; older: Reach; newer: Reach; hasMoreAfter: boolean }
+export type Edges = {
+  customerId: CustomerId
+  older: Reach
+  newer: Reach
+  hasMoreAfter: boolean
+  isStartPurged: boolean
+}
 
 /** Above the oldest loaded message. Constant height, to avoid a scroll jump. */
-export const OlderEdge = ({ context: { customerId, older } }: { context: Edges }) => (
-  <Edge reach={older} failure={texts.olderFailed} onRetry={() => void threadStore.loadOlder(customerId)} />
-)
+export const OlderEdge = ({ context: { customerId, older, isStartPurged } }: { context: Edges }) =>
+  isStartPurged ? (
+    <p className={styles.edge}>{PERSONAL_DATA_TEXTS.purged}</p>
+  ) : (
+    <Edge reach={older} failure={texts.olderFailed} onRetry={() => void threadStore.loadOlder(customerId)} />
+  )
 
 /** Below the newest loaded message, when newer ones exist. */
 export const NewerEdge = ({ context: { customerId, newer, hasMoreAfter } }: { context: Edges }) =>

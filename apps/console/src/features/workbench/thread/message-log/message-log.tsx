@@ -1,5 +1,5 @@
 import type { CustomerMessage } from '@ruwu/contract'
-import { type ThreadState, maskContacts } from '@ruwu/domain'
+import { isStartPurged, maskContacts, PERSONAL_DATA_TEXTS, type ThreadState } from '@ruwu/domain'
 import { Button, Empty } from '@ruwu/ui'
 import { ArrowDown, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react'
@@ -21,6 +21,8 @@ import styles from './message-log.module.css'
 
 type MessageLogProps = {
   thread: Thread
+  /** There are messages, or were. */
+  hasTalked: boolean
   /** Called when the newest message enters or leaves the viewport. */
   onAtEnd: (isAtEnd: boolean) => void
   /** Returns to the newest message when it is not loaded. */
@@ -41,7 +43,7 @@ const drawItem = (_: number, item: LogItem, { activeKey, highlightedSeq }: Place
 )
 
 /** The virtualised message list. */
-export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
+export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogProps) {
   const { customer, meId, timeZone } = useLogContext()
   const { customerId } = customer
   const { state, windowId, older, newer, found } = thread
@@ -53,6 +55,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   const highlightedSeq = useHighlight(found)
   const staying = useStayAtEnd(list, state.hasMoreAfter || found !== undefined)
   const unseen = useUnseen(state, isAtEnd)
+  const isPurged = state.messages.length === 0 && !state.hasMoreBefore && hasTalked
   const toEnd = () => (state.hasMoreAfter ? onNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' }))
   useScrollOnOwnMessage(state.pending.length, toEnd)
 
@@ -78,7 +81,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
     >
       {items.length === 0 ? (
         <div className={styles.empty}>
-          <Empty icon={MessageSquare} text={texts.noMessages} />
+          <Empty icon={MessageSquare} text={isPurged ? PERSONAL_DATA_TEXTS.purged : texts.noMessages} />
         </div>
       ) : (
         // Only the announcer is a live region; scrolling must not announce rows.
@@ -95,7 +98,15 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
             alignToBottom
             computeItemKey={keyOf}
             itemContent={drawItem}
-            context={{ customerId, older, newer, hasMoreAfter: state.hasMoreAfter, activeKey, highlightedSeq }}
+            context={{
+              customerId,
+              older,
+              newer,
+              hasMoreAfter: state.hasMoreAfter,
+              isStartPurged: isStartPurged(state),
+              activeKey,
+              highlightedSeq,
+            }}
             components={parts}
             scrollSeekConfiguration={SCROLL_SEEK}
             increaseViewportBy={BEYOND_PX}

@@ -107,6 +107,7 @@ function Conversation({ customer, messageId, onAtEnd = noop, onBack, onOpenPanel
       {thread ? (
         <MessageLog
           thread={thread}
+          hasTalked={customer.lastSeq > 0}
           onAtEnd={onAtEnd}
           onNewest={() => void threadStore.load(customerId).catch(showError)}
         />

@@ -1,0 +1,60 @@
+import type { CustomerId, EntId } from '@ruwu/contract'
+import { asc, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { enterprise } from '../../db/schema/index.ts'
+import type { OldThread } from './conversation-tables.repo.ts'
+
+/** An enterprise's conversations whose last message is older than `before`. */
+type Period = { entId: EntId; before: Date }
+
+export const listPeriods = (db: Queryable): Promise<{ entId: EntId; days: number }[]> =>
+  db.select({ entId: enterprise.id, days: enterprise.retentionDays }).from(enterprise).orderBy(asc(enterprise.id))
+
+/**
+ * Ended sessions that are too old, each with the seq at which the next one begins. What was said between two sessions belongs to the
+ * first: it is old when the last message before `bound` is.
+ */
+const oldSessions = ({ entId, before }: Period) => sql`
+  select s.customer_id, s.start_at, b.bound, b.is_last
+  from session s
+    join customer c on c.ent_id = s.ent_id and c.id = s.customer_id
+    cross join lateral (
+      select coalesce(min(n.start_seq), c.last_seq + 1) as bound, min(n.start_seq) is null as is_last
+      from session n where n.ent_id = s.ent_id and n.customer_id = s.customer_id and n.start_at > s.start_at) b
+  where s.ent_id = ${entId} and s.purged_at is null and s.end_at is not null and s.start_at < ${before}
+    and coalesce((select m.created_at from message m
+      where m.ent_id = s.ent_id and m.topic_id = s.customer_id and m.seq < b.bound
+      order by m.seq desc limit 1), s.start_at) < ${before}`
+
+/** The old part of a thread, and when its last session began. `isLast`: it was the whole thread when it was read. */
+export type FoundThread = OldThread & { isLast: boolean; lastStart: Date }
+
+/** Some threads with an old part, the longest waiting first; not those of `except`. */
+export async function listOldThreads(
+  db: Queryable,
+  { entId, before }: Period,
+  except: readonly CustomerId[],
+  limit: number,
+): Promise<FoundThread[]> {
+  const { rows } = await db.execute<{ customer_id: string; bound: string; is_last: boolean; last_start: string }>(sql`
+    select o.customer_id, max(o.bound) as bound, bool_or(o.is_last) as is_last, max(o.start_at) as last_start
+    from (${oldSessions({ entId, before })} and s.customer_id <> all(${sql.param(except)}::uuid[])
+      order by s.start_at limit ${limit}) o
+    group by o.customer_id`)
+  return rows.map(({ customer_id, bound, is_last, last_start }) => ({
+    entId,
+    customerId: customer_id.replaceAll('-', '') as CustomerId,
+    bound: Number(bound),
+    before,
+    isLast: is_last,
+    lastStart: new Date(last_start),
+  }))
+}
+
+export async function countOldMessages(db: Queryable, period: Period): Promise<number> {
+  const { rows } = await db.execute<{ messages: string }>(sql`
+    select count(*) as messages
+    from (select o.customer_id, max(o.bound) as bound from (${oldSessions(period)}) o group by o.customer_id) o
+      join message m on m.ent_id = ${period.entId} and m.topic_id = o.customer_id and m.seq < o.bound`)
+  return Number(rows[0]?.messages ?? 0)
+}

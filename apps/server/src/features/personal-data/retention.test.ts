@@ -1,0 +1,182 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { customerApi, type CustomerId, enterpriseApi, messageApi } from '@ruwu/contract'
+import { withNewerCustomer } from '@ruwu/domain'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { attachmentPath, findAttachment, saveAttachment } from '../../chat/attachment/index.ts'
+import { runHousekeeping } from '../../compose/housekeeping.ts'
+import { enterprise, lead, message, session, turn } from '../../db/schema/index.ts'
+import { diskStorage } from '../../platform/storage/disk-storage.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
+import { tablesHolding } from '../../testing/tables-holding.ts'
+import { watch } from '../../testing/watch.ts'
+import { createRetention } from './retention.ts'
+
+const filesDir = path.join(tmpdir(), `ruwu-files-retention-${process.pid}`)
+const storage = diskStorage(filesDir)
+const FOREVER = new Date('9999-01-01T00:00:00Z')
+
+let here: ReceptionWorld
+
+beforeEach(async () => {
+  await rm(filesDir, { recursive: true, force: true })
+  here = await receptionWorld()
+})
+
+const runNight = (files: Storage = storage) =>
+  createRetention({
+    db: here.db,
+    clock: here.clock,
+    storage: files,
+    writer: here.reception.writer,
+    log: here.app.log,
+  }).run(FOREVER)
+
+/** The conversation so far is over, and was this long ago. */
+async function age(customerId: CustomerId, days: number): Promise<void> {
+  const ago = sql.raw(`interval '${days} days'`)
+  await here.db.sql.execute(sql`update customer set session_id = null where id = ${customerId}`)
+  await here.db.sql
+    .execute(sql`update session set start_at = start_at - ${ago}, last_message_at = last_message_at - ${ago},
+    end_at = coalesce(last_message_at, start_at) - ${ago} where customer_id = ${customerId} and end_at is null`)
+  await here.db.sql.execute(sql`update message set created_at = created_at - ${ago} where topic_id = ${customerId}`)
+  await here.db.sql.execute(sql`update attachment set created_at = created_at - ${ago} where topic_id = ${customerId}`)
+}
+
+const keepFor = (days: number) => here.db.sql.update(enterprise).set({ retentionDays: days })
+
+const upload = (customerId: CustomerId, text: string) =>
+  saveAttachment(
+    { db: here.db, storage },
+    {
+      entId: here.account.entId,
+      uploaderId: customerId,
+      topicId: customerId,
+      isPrivate: true,
+      fileName: 'a.txt',
+      bytes: Buffer.from(text),
+    },
+    here.clock.now(),
+  )
+
+const textsOf = async (customerId: CustomerId) => {
+  const { items, hasMoreBefore } = await here.lin.call(messageApi.list, { body: { customerId } })
+  const texts = items.filter(({ senderKind }) => senderKind === 'customer').map(({ content }) => content.text)
+  return { texts, first: items[0]?.seq, hasMoreBefore }
+}
+
+const countOld = async (days: number) => (await here.zhao.call(enterpriseApi.countOld, { body: { days } })).messages
+
+// R128
+test('an old conversation goes with files, notes and search index; figures, contact and the younger one stay', async () => {
+  const { db, lin } = here
+  const customerId = await here.write('小满', '我电话 13877776666', 'mkold 多少钱')
+  await lin.call(customerApi.receive, { body: { customerId } })
+  await lin.call(customerApi.createNote, { body: { customerId, text: 'mkold 备注' } })
+  await here.reception.work.search.run()
+  const [gone, used] = [await upload(customerId, 'mkold'), await upload(customerId, 'used')]
+  await age(customerId, 100)
+  await here.write('小满', `新的一句 ${attachmentPath(used.key)}`)
+  const figures = async () => [
+    await db.sql.select().from(turn).where(eq(turn.customerId, customerId)),
+    (await here.sessionsOf(customerId)).map((row) => ({ ...row, purgedAt: null })),
+  ]
+  const before = await figures()
+  const stored = await db.sql.select().from(message).where(eq(message.topicId, customerId))
+
+  await runNight()
+  expect(await textsOf(customerId)).toMatchObject({ first: 1 })
+  const [young] = stored.filter(({ content }) => content.text?.startsWith('新的一句'))
+  const olderCount = stored.filter(({ seq }) => seq < (young?.seq ?? 0)).length
+  expect(await countOld(90)).toBeLessThanOrEqual(olderCount)
+  expect(await countOld(90)).toBeGreaterThan(2)
+  await keepFor(90)
+  await runNight()
+
+  expect(await textsOf(customerId)).toMatchObject({
+    texts: [`新的一句 ${attachmentPath(used.key)}`],
+    hasMoreBefore: false,
+  })
+  expect((await textsOf(customerId)).first).toBeGreaterThan(1)
+  expect(await countOld(90)).toBe(0)
+  const eightDays = new Date(here.clock.now().getTime() + 8 * 86_400_000)
+  await runHousekeeping(db, eightDays, { PLATFORM_CALL_DAYS: 7, FAILED_CALL_DAYS: 30 })
+  expect(await tablesHolding(db, 'mkold')).toEqual([])
+  expect(await figures()).toEqual(before)
+  expect(await db.sql.select().from(lead)).toMatchObject([{ value: '13877776666', messageId: null }])
+  expect(await findAttachment(db.sql, here.account.entId, gone.key)).toBeUndefined()
+  expect(await storage.get(`attachment/${gone.key}`)).toBeUndefined()
+  expect(await findAttachment(db.sql, here.account.entId, used.key)).toBeDefined()
+})
+
+test('a customer whose whole thread is deleted stays in the list without a summary, also on open consoles', async () => {
+  const { lin } = here
+  const customerId = await here.write('小满', '很久以前')
+  await age(customerId, 100)
+  await keepFor(90)
+  const open = await watch(lin, customerApi.detail, { query: { customerId } }, (shown, event) =>
+    'customer' in event && event.customerId === customerId ? withNewerCustomer(shown, event.customer) : shown,
+  )
+
+  await runNight()
+
+  expect((await open.settle()).lastMessage).toBeNull()
+  expect(await open.settle()).toEqual(await open.refetch())
+  expect(await textsOf(customerId)).toEqual({ texts: [], first: undefined, hasMoreBefore: false })
+})
+
+test('what follows a conversation before the next one keeps it until it is old too', async () => {
+  const { lin } = here
+  const customerId = await here.write('小满', '很久以前')
+  await age(customerId, 100)
+  await keepFor(90)
+  await lin.call(customerApi.createNote, { body: { customerId, text: '今天想起' } })
+
+  await runNight()
+  expect((await textsOf(customerId)).texts).toEqual(['很久以前'])
+
+  await age(customerId, 100)
+  await runNight()
+  expect((await textsOf(customerId)).texts).toEqual([])
+})
+
+test('a night that breaks off is finished by the next, and other threads do not wait for it', async () => {
+  const [broken, other] = [await here.write('小满', '一'), await here.write('大雪', '二')]
+  await upload(broken, 'file')
+  for (const customerId of [broken, other]) await age(customerId, 100)
+  await keepFor(90)
+
+  await runNight({ ...storage, remove: () => Promise.reject(new Error('disk is away')) })
+  expect((await textsOf(other)).texts).toEqual([])
+  expect((await here.sessionsOf(broken)).map(({ purgedAt }) => purgedAt)).toEqual([null])
+
+  await runNight()
+  expect((await here.sessionsOf(broken)).every(({ purgedAt }) => purgedAt !== null)).toBe(true)
+  expect(await here.db.sql.select().from(session).where(eq(session.customerId, broken))).toHaveLength(1)
+})
+
+test('a message that arrives while the night runs is not lost', async () => {
+  const ids: CustomerId[] = []
+  for (const name of ['小满', '大雪', '立秋']) ids.push(await here.write(name, '很久以前'))
+  for (const customerId of ids) await age(customerId, 100)
+  await keepFor(90)
+
+  await Promise.all([runNight(), here.write('大雪', '又来了')])
+  await runNight()
+
+  for (const customerId of ids)
+    expect((await textsOf(customerId)).texts).toEqual(customerId === ids[1] ? ['又来了'] : [])
+})
+
+test('only an editor of settings counts, and a period out of bounds is refused', async () => {
+  const { lin, zhao } = here
+
+  expect(await lin.refused(enterpriseApi.countOld, { body: { days: 365 } })).toMatchObject({ code: 40301 })
+  expect((await zhao.refused(enterpriseApi.countOld, { body: { days: 89 } })).data).toEqual({
+    fields: { days: '保留天数为 90 到 3650 的整数' },
+  })
+  expect(await countOld(365)).toBe(0)
+})
