@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany, generateText } from 'ai'
-import { modelFetch } from './model-fetch.ts'
+import { publicFetch } from '../../platform/http/public-fetch.ts'
 import type { ModelAccess } from './models.ts'
 
 const SHORT_ANSWER_TOKENS = 16
@@ -11,7 +11,7 @@ export const providerOf = ({ baseUrl, key, isPublicOnly }: ModelAccess) =>
     baseURL: baseUrl.replace(/\/+$/, ''),
     ...(key ? { apiKey: key } : {}),
     includeUsage: true,
-    fetch: modelFetch(isPublicOnly),
+    fetch: publicFetch(isPublicOnly),
   })
 
 /** One short prompt without system instructions or tools. */

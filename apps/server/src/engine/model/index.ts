@@ -1,4 +1,3 @@
 export { createModelCaller, type ModelCaller } from './model-caller.ts'
-export { isModelAddress } from './model-fetch.ts'
 export type { EmbeddingModels, ModelAccess, Models } from './models.ts'
 export { testModel } from './test-model.ts'

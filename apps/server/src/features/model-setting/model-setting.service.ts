@@ -1,19 +1,13 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
 import type { AuditValues } from '@ruwu/domain'
-import { isLoopback } from '../../platform/http/public-address.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import {
-  type EmbeddingModels,
-  isModelAddress,
-  type ModelAccess,
-  type Models,
-  testModel,
-} from '../../engine/model/index.ts'
+import { type EmbeddingModels, type ModelAccess, type Models, testModel } from '../../engine/model/index.ts'
 import { countVectors, findSpace, resetRetries } from '../../engine/retrieval/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
@@ -162,14 +156,12 @@ export class ModelSettingService implements Models, EmbeddingModels {
     return key === null ? '' : this.secrets.open(MODEL_KEY_PURPOSE, key)
   }
 
-  /** Demo only: loopback addresses are allowed. Other private addresses stay refused (SSRF). */
   private isDemoLoopback(baseUrl: string): boolean {
-    const url = URL.parse(baseUrl)
-    return this.operator.DEMO && url !== null && /^https?:$/.test(url.protocol) && isLoopback(url)
+    return this.operator.DEMO && isLoopbackUrl(baseUrl)
   }
 
   private check({ baseUrl, model }: Connection, key: string): void {
-    if (!isModelAddress(baseUrl) && !this.isDemoLoopback(baseUrl))
+    if (!isPublicUrl(baseUrl) && !this.isDemoLoopback(baseUrl))
       throw new FieldError({ baseUrl: '接口地址须是 https 的公网地址' })
     if (model === '') throw new FieldError({ model: '请输入模型名' })
     if (key === '') throw new FieldError({ key: '请输入密钥' })

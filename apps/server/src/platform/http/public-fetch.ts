@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Agent, fetch as fetchWith } from 'undici'
-import { isPublicAddress, lookupPublic } from '../../platform/http/public-address.ts'
+import { isLoopback, isPublicAddress, lookupPublic } from './public-address.ts'
 
 const CONNECT_MS = 5_000
 /** Far more than an answer takes; the connection is closed beyond it. */
@@ -10,8 +10,8 @@ const limits = { maxResponseSize: ANSWER_BYTES_MAX }
 const publicOnly = new Agent({ connect: { timeout: CONNECT_MS, lookup: lookupPublic }, ...limits })
 const unrestricted = new Agent({ connect: { timeout: CONNECT_MS }, ...limits })
 
-/** Whether a URL may be saved as an enterprise's own model endpoint (SSRF). Host names are resolved and checked at each call. */
-export function isModelAddress(address: string): boolean {
+/** Whether a URL that a user typed may be saved and called (SSRF). Host names are resolved and checked at each call. */
+export function isPublicUrl(address: string): boolean {
   const url = URL.parse(address)
   if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -19,11 +19,17 @@ export function isModelAddress(address: string): boolean {
   return host.includes('.') && !/\.(?:local|internal|localhost|lan|home|corp)$/.test(host)
 }
 
-/** Redirects are refused; an enterprise's own endpoint must resolve to a public address (SSRF). */
-export function modelFetch(isPublicOnly: boolean): typeof globalThis.fetch {
+/** A service on this machine, which only the demo may call. Other private addresses stay refused (SSRF). */
+export function isLoopbackUrl(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && /^https?:$/.test(url.protocol) && isLoopback(url)
+}
+
+/** Redirects are refused; with `isPublicOnly` the address must resolve to a public one (SSRF). */
+export function publicFetch(isPublicOnly: boolean): typeof globalThis.fetch {
   return async (input, init) => {
     const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
-    if (isPublicOnly && !isModelAddress(address)) throw notPublic()
+    if (isPublicOnly && !isPublicUrl(address)) throw notPublic()
     const dispatcher = isPublicOnly ? publicOnly : unrestricted
     const call = fetchWith as unknown as (url: string, init: object) => Promise<Response>
     return call(address, { ...init, dispatcher, redirect: 'error' })
