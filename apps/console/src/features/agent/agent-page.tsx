@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { OnceShownDialog } from '../../form/once-shown-dialog.tsx'
 import { BackLink } from '../../routing/back-link.tsx'
 import { ExportButton } from '../export/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
@@ -13,7 +14,6 @@ import type { AgentFilter } from './agent.queries.ts'
 import { AgentFilters } from './components/agent-filters.tsx'
 import { AgentPanel } from './components/agent-panel.tsx'
 import { NewAgentSheet } from './components/agent-sheet.tsx'
-import { NewPasswordView } from './components/new-password-view.tsx'
 import { texts } from './texts.ts'
 
 export function AgentPage() {
@@ -61,11 +61,11 @@ function CreateAgent() {
         />
       )}
       {created && (
-        <NewPasswordView
+        <OnceShownDialog
           title={texts.created}
           hint={texts.createdHint(created.name)}
           label={texts.firstPassword}
-          password={created.password}
+          value={created.password}
           onClose={() => setCreated(undefined)}
         />
       )}

@@ -3,6 +3,7 @@ import { confirm } from '@ruwu/ui'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { readSession } from '../../../session/session.ts'
+import { OnceShownDialog } from '../../../form/once-shown-dialog.tsx'
 import { ResetTotpButton } from '../../totp/index.ts'
 import { useEnableAgent, useForceOffline, useResetPassword } from '../agent.mutations.ts'
 import { freshPassword } from '../new-password.ts'
@@ -10,7 +11,6 @@ import { texts } from '../texts.ts'
 import styles from './agent-actions.module.css'
 import { EditAgentSheet } from './agent-sheet.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
-import { NewPasswordView } from './new-password-view.tsx'
 
 /** An administrator's actions on one agent. On oneself only those that cannot lock one out. */
 export function AgentActions({ agent }: { agent: Agent }) {
@@ -61,11 +61,11 @@ export function AgentActions({ agent }: { agent: Agent }) {
       {open === 'edit' && <EditAgentSheet agent={agent} isMe={isMe} onClose={close} />}
       {open === 'disable' && <DisableDialog agent={agent} onClose={close} />}
       {password && (
-        <NewPasswordView
+        <OnceShownDialog
           title={texts.resetDone}
           hint={texts.resetHint(agent.name)}
           label={texts.newPassword}
-          password={password}
+          value={password}
           onClose={() => setPassword('')}
         />
       )}

@@ -1,15 +1,15 @@
 import { Button, Dialog, toast } from '@ruwu/ui'
 import { Input } from 'antd'
-import { texts } from '../texts.ts'
-import styles from './new-password-view.module.css'
+import { texts } from './texts.ts'
+import styles from './once-shown-dialog.module.css'
 
-type NewPasswordViewProps = { title: string; hint: string; label: string; password: string; onClose: () => void }
+type OnceShownProps = { title: string; hint: string; label: string; value: string; onClose: () => void }
 
-/** The generated password; it is shown only once. */
-export function NewPasswordView({ title, hint, label, password, onClose }: NewPasswordViewProps) {
+/** A generated password or secret; it is shown only once. */
+export function OnceShownDialog({ title, hint, label, value, onClose }: OnceShownProps) {
   async function copy() {
     try {
-      await navigator.clipboard.writeText(password)
+      await navigator.clipboard.writeText(value)
       toast.success(texts.copied)
     } catch {
       toast.warning(texts.copyFailed)
@@ -30,8 +30,8 @@ export function NewPasswordView({ title, hint, label, password, onClose }: NewPa
         <Input
           aria-label={label}
           readOnly
-          value={password}
-          className={styles.password}
+          value={value}
+          className={styles.value}
           onFocus={(event) => event.target.select()}
         />
         <Button data-autofocus onClick={copy}>
