@@ -29,6 +29,7 @@ import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
 import { tagApi } from './tag.ts'
 import { totpApi } from './totp.ts'
+import { webhookApi } from './webhook.ts'
 
 /** The whole core API by noun. A new contract module is added here, so that the tests over all endpoints cover it. */
 const api = {
@@ -62,6 +63,7 @@ const api = {
   export: exportApi,
   totp: totpApi,
   oauth: oauthApi,
+  webhook: webhookApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -112,6 +112,7 @@ const HINT_TYPES = [
   'quota_stopped',
   'model_failed',
   'certify_reviewed',
+  'webhook_failed',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

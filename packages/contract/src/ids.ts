@@ -103,6 +103,12 @@ export type GrantId = z.infer<typeof GrantId>
 export const ExportId = id<'ExportId'>()
 export type ExportId = z.infer<typeof ExportId>
 
+export const WebhookId = id<'WebhookId'>()
+export type WebhookId = z.infer<typeof WebhookId>
+
+export const WebhookDeliveryId = id<'WebhookDeliveryId'>()
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

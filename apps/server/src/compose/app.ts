@@ -39,6 +39,7 @@ import { searchRoutes } from '../features/search/index.ts'
 import { createSmsCodes, createSmsProvider } from '../features/sms/index.ts'
 import { tagRoutes } from '../features/tag/index.ts'
 import { createSecondStep, TotpService, totpRoutes } from '../features/totp/index.ts'
+import { createWebhookService, webhookRoutes } from '../features/webhook/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Config, publicUrlOf } from '../platform/config.ts'
 import { consoleRoutes } from '../platform/http/console.ts'
@@ -178,6 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   aiRoutes(app, http, reception.ai)
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   oauthRoutes(app, http, new OauthService({ db, clock }))
+  webhookRoutes(app, http, createWebhookService({ db, clock, secrets, isDemo: config.DEMO }))
   await oauthProtocolRoutes(app, { db, clock, publicUrl: publicUrlOf(config), closedEntId })
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
   await serveChat(app, {

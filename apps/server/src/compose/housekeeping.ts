@@ -11,6 +11,7 @@ import { deleteOldGrants } from '../features/oauth/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
 import { deleteOldAudit } from '../platform/audit.repo.ts'
 import { deleteExpiredCodes } from '../features/sms/index.ts'
+import { deleteOldDeliveries } from '../features/webhook/index.ts'
 import { deleteOldTries } from '../platform/auth/throttle.repo.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -38,6 +39,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteExpired(db.sql, now)
   await deleteExpiredCodes(db.sql, now)
   await deleteOldGrants(db.sql, now)
+  await deleteOldDeliveries(db.sql, now)
   await deleteOldTries(db.sql, now)
   await deleteOldAudit(db.sql, now)
 }

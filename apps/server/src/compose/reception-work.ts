@@ -48,6 +48,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
     loop('tag rules', () => work.tagRules.run()),
     loop('search', () => work.search.run()),
+    loop('webhooks', () => work.webhooks.run()),
     loop('reminders', () => work.reminders.run()),
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
@@ -69,7 +70,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     work.followUps.stop()
     work.exports.stop()
     await Promise.all(loops.map((each) => each.close()))
-    await work.outbound.drain()
+    await Promise.all([work.outbound.drain(), work.webhooks.close()])
   }
 }
 

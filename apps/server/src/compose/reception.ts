@@ -28,6 +28,7 @@ import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
 import { createTagRuleWorker } from '../features/tag/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
+import { createWebhookWorker } from '../features/webhook/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -53,7 +54,7 @@ export type Reception = ReturnType<typeof createReception>
 
 /** The modules between platforms and customer threads: platform accounts, inbound, outbound, automation and AI. */
 export function createReception(deps: ReceptionDeps) {
-  const { channel, db, bus, clock, log, storage, secrets } = deps
+  const { channel, config, db, bus, clock, log, storage, secrets } = deps
   const { keeper, sources } = channel
   const find = sources.find.bind(sources)
   const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
@@ -131,6 +132,7 @@ export function createReception(deps: ReceptionDeps) {
     followUps,
     tagRules: createTagRuleWorker({ db, clock, log, writer }),
     search: new SearchIndexer({ db }),
+    webhooks: createWebhookWorker({ db, clock, secrets, log, isDemo: config.DEMO }),
     reminders: workbench.reminders,
     erasures: createErasureWorker({ db, clock, storage, log }),
     exports: exports.worker,

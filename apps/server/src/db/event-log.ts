@@ -55,20 +55,21 @@ export async function readHeads(db: Queryable, entIds: EntId[]): Promise<{ entId
     .where(inArray(eventHead.entId, entIds))
 }
 
-/** Events above `after` up to `last`, oldest first; with `agentId` only those meant for that agent. */
+/** Events above `after` up to `last`, oldest first; with `agentId` only those meant for that agent, with `types` only of these. */
 export function readEvents(
   db: Queryable,
   entId: EntId,
-  range: { after: number; last: number; limit: number; agentId?: AgentId },
+  range: { after: number; last: number; limit: number; agentId?: AgentId; types?: readonly string[] },
 ): PromiseLike<StoredEvent[]> {
   const forAgent =
     range.agentId === undefined
       ? undefined
       : or(sql`${event.audience} is null`, sql`${event.audience} -> 'agentIds' ? ${range.agentId}`)
+  const ofTypes = range.types && inArray(event.type, [...range.types])
   return db
     .select()
     .from(event)
-    .where(and(eq(event.entId, entId), gt(event.seq, range.after), lte(event.seq, range.last), forAgent))
+    .where(and(eq(event.entId, entId), gt(event.seq, range.after), lte(event.seq, range.last), forAgent, ofTypes))
     .orderBy(asc(event.seq))
     .limit(range.limit)
 }

@@ -1,3 +1,4 @@
+import type { LeadKind } from '@ruwu/contract'
 import { maskPhone, maskWechat } from '../mask.ts'
 import { type Contact, findContacts } from './find-contacts.ts'
 import type { ContactOptions } from './normalise-contact.ts'
@@ -24,6 +25,10 @@ export function excerptOf(text: string, max: number): string {
   const across = contacts.find(({ start, end }) => start < max && end > max)
   return text.slice(0, across?.start ?? max).toWellFormed()
 }
+
+/** The value of a lead. */
+export const maskLead = ({ kind, value }: { kind: LeadKind; value: string }): string =>
+  kind === 'phone' ? maskPhone(value) : maskWechat(value)
 
 function maskedValue({ kind, value }: Contact): string {
   return kind === 'wechat' ? maskWechat(value) : maskPhone(value)

@@ -1,1 +1,1 @@
-export { GRANTS_DRAWER, GrantsSheet } from './grants-sheet.tsx'
+export { GrantsSection } from './grants-section.tsx'

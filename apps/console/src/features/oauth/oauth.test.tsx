@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { me, openLayer, renderConsole } from '../../testing/render.tsx'
 import { sample, sampleId } from '../../testing/sample.ts'
-import { GrantsSheet } from './grants-sheet.tsx'
+import { GrantsSection } from './grants-section.tsx'
 import { Consent } from './oauth-confirm-page.tsx'
 import { OauthLoginPage } from './oauth-login-page.tsx'
 
@@ -89,7 +89,7 @@ test('a grant is revoked after a question', async () => {
   const grant = sample(OauthGrant, { appName: '客户管家', agentName: '林小满', lastUsedAt: null })
   server.answer(oauthApi.grants, [grant])
   server.answer(oauthApi.revoke, true)
-  const { user, answer } = await openLayer((close) => <GrantsSheet onClose={close} />, { server })
+  const { user, answer } = await openLayer(() => <GrantsSection />, { server })
 
   await user.click(await screen.findByRole('button', { name: '撤销' }))
   await answer('撤销「客户管家」的授权？', '撤销')

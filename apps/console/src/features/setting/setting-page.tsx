@@ -1,5 +1,5 @@
 import { CERTIFY_STATUS_LABELS, enterpriseLimits } from '@ruwu/domain'
-import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
+import { Cards, PageHead, CardHead, cardClass, cx, SideSheet } from '@ruwu/ui'
 import {
   Blocks,
   Building2,
@@ -22,13 +22,15 @@ import { useCertifyInfo } from '../certify/index.ts'
 import { useCustomerFields, useCustomerSetting } from '../customer-setting/index.ts'
 import { useEnterprise } from '../enterprise/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
-import { GRANTS_DRAWER, GrantsSheet } from '../oauth/index.ts'
+import { GrantsSection } from '../oauth/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
 import { useReplyCount } from '../quick-reply/index.ts'
+import { WebhookSection } from '../webhook/index.ts'
 import { texts } from './texts.ts'
 import styles from './setting-page.module.css'
 
 const MODEL_DRAWER = 'model'
+const OPEN_DRAWER = 'open'
 
 /** Links to the settings the agent may open; at least their own password. */
 export function SettingPage() {
@@ -44,7 +46,7 @@ export function SettingPage() {
         <QuickReplyCard />
         {canManageAgents && <AgentCards />}
         {canEditEnterprise && <ModelCard />}
-        {canEditEnterprise && <GrantsCard />}
+        {canEditEnterprise && <OpenCard />}
         {canReadAudit && <AuditCard />}
         {!canManageAgents && !canEditEnterprise && <PasswordCard />}
       </Cards>
@@ -127,12 +129,20 @@ function ModelCard() {
   )
 }
 
-function GrantsCard() {
-  const drawer = useDrawer(GRANTS_DRAWER)
+/** 开放接口: other systems that are told of events, and applications that agents let in. */
+function OpenCard() {
+  const drawer = useDrawer(OPEN_DRAWER)
   return (
     <>
-      <SettingCard icon={Blocks} title={texts.grants} hint={texts.grantsHint} onClick={drawer.open} />
-      {drawer.isOpen && <GrantsSheet onClose={drawer.close} />}
+      <SettingCard icon={Blocks} title={texts.open} hint={texts.openHint} onClick={drawer.open} />
+      {drawer.isOpen && (
+        <SideSheet title={texts.open} width="lg" onClose={drawer.close}>
+          <div className={styles.sections}>
+            <WebhookSection />
+            <GrantsSection />
+          </div>
+        </SideSheet>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { StartError } from '../../platform/start-error.ts'
 import { accountTokens, appTokens, attemptCodes } from '../channel/index.ts'
 import { modelKeys } from '../model-setting/index.ts'
 import { totpSecrets } from '../totp/index.ts'
+import { webhookSecrets } from '../webhook/index.ts'
 
 /** Everything that is stored sealed. */
 export const SEALED: readonly SealedColumn[] = [
@@ -20,6 +21,7 @@ export const SEALED: readonly SealedColumn[] = [
   modelKeys,
   requestAnswers,
   totpSecrets,
+  webhookSecrets,
 ]
 
 /** A new key to seal with; the old one still opens what it has sealed. */

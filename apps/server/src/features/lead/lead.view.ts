@@ -1,5 +1,5 @@
 import type { Lead } from '@ruwu/contract'
-import { maskPhone, maskWechat } from '@ruwu/domain'
+import { maskLead } from '@ruwu/domain'
 import { isVisible } from '../../customer/visibility.repo.ts'
 import { nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -16,7 +16,7 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
       leadId: row.id,
       customerId: row.customerId,
       kind: row.kind,
-      value: caller.permissions.has('customer:viewSensitive') ? row.value : masked(row),
+      value: caller.permissions.has('customer:viewSensitive') ? row.value : maskLead(row),
       state: row.state,
       isPrimary: row.isPrimary,
       extractor: row.extractor,
@@ -50,5 +50,3 @@ const toDuplicate = ({ agentName, ...holder }: DuplicateHolder, caller: Caller) 
   name: nameFor(caller, holder),
   agentName,
 })
-
-const masked = ({ kind, value }: SelectedLead['lead']) => (kind === 'phone' ? maskPhone(value) : maskWechat(value))

@@ -53,6 +53,7 @@ import {
   topic,
   topicMember,
   turn,
+  webhookDelivery,
 } from '../../db/schema/index.ts'
 import type { ErasableTable } from './erase-rows.repo.ts'
 
@@ -239,6 +240,8 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       sql`t.ent_id = ${entId} and t.has_customers and t.created_at <= ${until}::timestamptz + interval '1 minute'`,
     erase: { set: sql`expire_at = created_at`, where: sql`t.expire_at > t.created_at` },
   },
+  // After the events, of which deliveries are made.
+  { table: webhookDelivery, rows: ofCustomer, erase: 'delete', exported: true },
   { table: session, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: turn, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: customerHour, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` } },

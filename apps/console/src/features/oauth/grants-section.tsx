@@ -1,6 +1,6 @@
 import { oauthApi, type GrantId, type OauthGrant } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { Avatar, Button, confirm, Empty, ErrorBlock, SideSheet, SkeletonRows, toast } from '@ruwu/ui'
+import { Avatar, Button, confirm, Empty, ErrorBlock, SkeletonRows, toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Blocks } from 'lucide-react'
 import { call } from '../../api/call.ts'
@@ -9,12 +9,10 @@ import { useTimeZone } from '../enterprise/index.ts'
 import { texts } from './texts.ts'
 import styles from './oauth.module.css'
 
-export const GRANTS_DRAWER = 'open'
-
 const grantsKey = ['oauth', 'grants'] as const
 
 /** 授权应用: what agents of the enterprise allowed other applications. */
-export function GrantsSheet({ onClose }: { onClose: () => void }) {
+export function GrantsSection() {
   // No event tells of a change of grants: refetched on every mount.
   const { data, error, refetch } = useQuery({
     queryKey: grantsKey,
@@ -22,7 +20,10 @@ export function GrantsSheet({ onClose }: { onClose: () => void }) {
     staleTime: 0,
   })
   return (
-    <SideSheet title={texts.grants} onClose={onClose}>
+    <section aria-labelledby="grants">
+      <h3 id="grants" className={styles.title}>
+        {texts.grants}
+      </h3>
       {error && !data ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : !data ? (
@@ -36,7 +37,7 @@ export function GrantsSheet({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-    </SideSheet>
+    </section>
   )
 }
 

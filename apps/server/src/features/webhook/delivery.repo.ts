@@ -1,0 +1,115 @@
+import type { CustomerEvent, EntId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
+import { DELIVERIES_SHOWN, DELIVERY_DAYS, WEBHOOK_TEXTS } from '@ruwu/domain'
+import { and, asc, desc, eq, inArray, lt, lte } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { readEvents, readHead } from '../../db/event-log.ts'
+import { lead, webhookDelivery } from '../../db/schema/index.ts'
+import type { WebhookKey } from './webhook.repo.ts'
+
+export type DeliveryRow = typeof webhookDelivery.$inferSelect
+type NewDelivery = typeof webhookDelivery.$inferInsert
+
+const DAY_MS = 86_400_000
+
+const ofWebhook = ({ entId, id }: WebhookKey) =>
+  and(eq(webhookDelivery.entId, entId), eq(webhookDelivery.webhookId, id))
+
+export const listDeliveries = (db: Queryable, key: WebhookKey): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(webhookDelivery)
+    .where(ofWebhook(key))
+    .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
+    .limit(DELIVERIES_SHOWN)
+
+/** A second copy of an event is left out. */
+export async function insertDeliveries(db: Queryable, rows: NewDelivery[]): Promise<void> {
+  if (rows.length > 0) await db.insert(webhookDelivery).values(rows).onConflictDoNothing()
+}
+
+export async function findDue(db: Queryable, key: WebhookKey, now: Date): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookDelivery)
+    .where(and(ofWebhook(key), lte(webhookDelivery.dueAt, now)))
+    .orderBy(asc(webhookDelivery.dueAt), asc(webhookDelivery.id))
+    .limit(1)
+  return row
+}
+
+type Attempt = Pick<DeliveryRow, 'state' | 'dueAt' | 'lastAt' | 'status' | 'ms' | 'error'>
+
+/** False: the delivery was erased, cancelled, or its attempt was recorded by a node that took the lease over. */
+export async function recordAttempt(
+  db: Queryable,
+  { entId, id, attempts }: { entId: EntId; id: WebhookDeliveryId; attempts: number },
+  attempt: Attempt,
+): Promise<boolean> {
+  const rows = await db
+    .update(webhookDelivery)
+    .set({ ...attempt, attempts: attempts + 1 })
+    .where(
+      and(
+        eq(webhookDelivery.entId, entId),
+        eq(webhookDelivery.id, id),
+        eq(webhookDelivery.state, 'waiting'),
+        eq(webhookDelivery.attempts, attempts),
+      ),
+    )
+    .returning({ id: webhookDelivery.id })
+  return rows.length > 0
+}
+
+export async function findDelivery(
+  db: Queryable,
+  entId: EntId,
+  id: WebhookDeliveryId,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.entId, entId), eq(webhookDelivery.id, id)))
+  return row
+}
+
+/** False: it is not given up, or no longer. */
+export async function repeatDelivery(db: Queryable, { entId, id }: DeliveryRow, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(webhookDelivery)
+    .set({ state: 'waiting', dueAt: now })
+    .where(and(eq(webhookDelivery.entId, entId), eq(webhookDelivery.id, id), eq(webhookDelivery.state, 'failed')))
+    .returning({ id: webhookDelivery.id })
+  return rows.length > 0
+}
+
+/** What waits ends with the subscription being switched off. */
+export async function cancelWaiting(db: Queryable, key: WebhookKey): Promise<void> {
+  await db
+    .update(webhookDelivery)
+    .set({ state: 'failed', dueAt: null, error: WEBHOOK_TEXTS.cancelled })
+    .where(and(ofWebhook(key), eq(webhookDelivery.state, 'waiting')))
+}
+
+export async function deleteOldDeliveries(db: Queryable, now: Date): Promise<void> {
+  await db
+    .delete(webhookDelivery)
+    .where(lt(webhookDelivery.createdAt, new Date(now.getTime() - DELIVERY_DAYS * DAY_MS)))
+}
+
+/** Events of these types above `after`, oldest first, and the number up to which the log was read. */
+export async function readLog(
+  db: Queryable,
+  entId: EntId,
+  { after, types, limit }: { after: number; types: readonly CustomerEvent['type'][]; limit: number },
+) {
+  const { last } = await readHead(db, entId)
+  const events = await readEvents(db, entId, { after, last, limit, types })
+  const isFull = events.length === limit
+  return { events, isFull, upTo: isFull ? (events.at(-1)?.seq ?? last) : last }
+}
+
+export const listLeads = (db: Queryable, entId: EntId, ids: LeadId[]) =>
+  db
+    .select({ id: lead.id, kind: lead.kind, value: lead.value, state: lead.state, createdAt: lead.createdAt })
+    .from(lead)
+    .where(and(eq(lead.entId, entId), inArray(lead.id, ids)))

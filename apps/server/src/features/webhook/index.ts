@@ -1,0 +1,5 @@
+export { deleteOldDeliveries } from './delivery.repo.ts'
+export { createWebhookWorker } from './webhook-worker.ts'
+export { webhookSecrets } from './webhook.repo.ts'
+export { webhookRoutes } from './webhook.routes.ts'
+export { createWebhookService } from './webhook.service.ts'

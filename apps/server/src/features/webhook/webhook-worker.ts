@@ -1,0 +1,111 @@
+import { WEBHOOK_GIVEN_UP_MAX, WEBHOOK_TEXTS, webhookRetryMs } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import { emitHint } from '../../customer/agent-hint.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { listHolders } from '../agent/index.ts'
+import { collectEvents } from './collect-events.ts'
+import { cancelWaiting, type DeliveryRow, findDue, recordAttempt } from './delivery.repo.ts'
+import { type Outcome, sendWebhook } from './send-webhook.ts'
+import {
+  changeWebhook,
+  claimWebhook,
+  findWebhook,
+  lockWebhook,
+  WEBHOOK_SECRET_PURPOSE,
+  type WebhookRow,
+} from './webhook.repo.ts'
+
+/** Deliveries of this node at once. */
+const MOST_AT_ONCE = 32
+/** Longer than an attempt takes. */
+const LEASE_MS = 30_000
+/** Deliveries that were given up are told of at most once in this time. */
+const NOTIFY_EVERY_MS = 60 * 60_000
+
+type WorkerDeps = { db: Database; clock: Clock; secrets: Secrets; log: FastifyBaseLogger; isDemo: boolean }
+type Claim = NonNullable<Awaited<ReturnType<typeof claimWebhook>>>
+
+/** Delivers events to subscriptions: at least once, always with the same id, one at a time per subscription. */
+export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerDeps) {
+  const underWay = new Set<Promise<void>>()
+  let isClosed = false
+
+  const onError = (error: unknown) => log.error({ err: error }, 'a webhook failed')
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+  const claim = () => claimWebhook(db.sql, clock.now(), after(LEASE_MS))
+
+  async function deliver(lease: Claim): Promise<void> {
+    const row = await findWebhook(db.sql, lease)
+    const delivery = row?.enabled ? await findDue(db.sql, lease, clock.now()) : undefined
+    if (!row || !delivery) return changeWebhook(db.sql, lease, { busyUntil: clock.now() })
+    const secret = secrets.open(WEBHOOK_SECRET_PURPOSE, row.secret)
+    const outcome = await sendWebhook({ ...delivery, url: row.url, secret, isDemo }, clock.now())
+    await db.transaction((tx) => record(tx, lease, delivery, outcome))
+  }
+
+  async function record(tx: Transaction, lease: Claim, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
+    const row = await lockWebhook(tx.sql, lease)
+    if (!row) return
+    const now = clock.now()
+    // A lease that another node has taken over is not ended.
+    const free = row.busyUntil?.getTime() === lease.until.getTime() ? { busyUntil: now } : {}
+    const retryMs = outcome.error ? webhookRetryMs(delivery.attempts + 1) : undefined
+    const state = !outcome.error ? 'done' : retryMs === undefined ? 'failed' : 'waiting'
+    const dueAt = state === 'waiting' ? after(retryMs ?? 0) : null
+    const isRecorded = await recordAttempt(tx.sql, delivery, { ...outcome, state, dueAt, lastAt: now })
+    if (!isRecorded || state === 'waiting') return changeWebhook(tx.sql, lease, free)
+    if (state === 'done') return changeWebhook(tx.sql, lease, { ...free, givenUp: 0 })
+    await giveUp(tx, row, free, outcome.error)
+  }
+
+  /** Tells the administrators, and switches the subscription off after too many. */
+  async function giveUp(tx: Transaction, row: WebhookRow, free: { busyUntil?: Date }, reason: string): Promise<void> {
+    const now = clock.now()
+    const givenUp = row.givenUp + 1
+    const isStopped = row.enabled && givenUp >= WEBHOOK_GIVEN_UP_MAX
+    const isTold = isStopped || row.toldAt === null || now.getTime() - row.toldAt.getTime() >= NOTIFY_EVERY_MS
+    const stop = isStopped ? { enabled: false, stoppedAt: now } : {}
+    await changeWebhook(tx.sql, row, { ...free, givenUp, ...stop, ...(isTold && { toldAt: now }) })
+    if (isStopped) await cancelWaiting(tx.sql, row)
+    if (!isTold) return
+    const { host } = new URL(row.url)
+    const text = isStopped ? WEBHOOK_TEXTS.stopped(host) : WEBHOOK_TEXTS.givenUp(host, reason)
+    const to = await listHolders(tx.sql, row.entId, 'enterprise:settingsEdit')
+    emitHint(tx, { entId: row.entId }, { hintType: 'webhook_failed', text, level: 'warn', to }, now)
+  }
+
+  /** Goes on while anything is due. After an error of our own the lease runs out before the next try. */
+  async function serve(first: Claim): Promise<void> {
+    for (let lease: Claim | undefined = first; lease; lease = isClosed ? undefined : await claim()) {
+      await deliver(lease).catch(onError)
+    }
+  }
+
+  return {
+    /** Collects events and starts due deliveries. True when there is more to collect. */
+    async run(): Promise<boolean> {
+      const isMore = await collectEvents(db, clock.now(), onError)
+      while (underWay.size < MOST_AT_ONCE) {
+        const lease = await claim()
+        if (!lease) break
+        const work = serve(lease)
+          .catch(onError)
+          .finally(() => underWay.delete(work))
+        underWay.add(work)
+      }
+      return isMore
+    },
+
+    /** Resolves when nothing is under way. */
+    async settle(): Promise<void> {
+      await Promise.all(underWay)
+    },
+
+    close(): Promise<void> {
+      isClosed = true
+      return this.settle()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import type {
+  CallArgs,
+  EntId,
+  Webhook,
+  webhookApi,
+  WebhookDelivery,
+  WebhookDeliveryId,
+  WebhookId,
+} from '@ruwu/contract'
+import { type AuditValues, canRedeliver, WEBHOOK_EVENT_LABELS, WEBHOOK_TEXTS, WEBHOOKS_MAX } from '@ruwu/domain'
+import type { Database, Queryable } from '../../db/database.ts'
+import { readHead } from '../../db/event-log.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import { countAgainst } from '../../platform/auth/throttle.repo.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
+import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { lockLimits } from '../enterprise/index.ts'
+import { newDelivery } from './collect-events.ts'
+import { cancelWaiting, findDelivery, insertDeliveries, listDeliveries, repeatDelivery } from './delivery.repo.ts'
+import { newSecret, sendWebhook } from './send-webhook.ts'
+import {
+  changeWebhook,
+  countWebhooks,
+  deleteWebhook,
+  editorOf,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  WEBHOOK_SECRET_PURPOSE,
+  type WebhookKey,
+  type WebhookRow,
+} from './webhook.repo.ts'
+import { toDelivery, toWebhook } from './webhook.view.ts'
+
+/** Tests of an enterprise: they call an address of the user's choice at once. */
+const TESTS = { most: 10, windowMs: 60_000 }
+
+type Fields = Pick<Webhook, 'url' | 'events' | 'enabled'>
+type SaveInput = Fields & Required<Pick<CallArgs<typeof webhookApi.save>['body'], 'version' | 'renewSecret'>>
+
+export type WebhookService = ReturnType<typeof createWebhookService>
+
+export function createWebhookService(deps: { db: Database; clock: Clock; secrets: Secrets; isDemo: boolean }) {
+  const { db, clock, secrets, isDemo } = deps
+
+  const seal = (secret: string) => secrets.seal(WEBHOOK_SECRET_PURPOSE, secret)
+
+  function check({ url }: Fields): void {
+    if (!isPublicUrl(url) && !(isDemo && isLoopbackUrl(url))) throw new FieldError({ url: WEBHOOK_TEXTS.badAddress })
+  }
+
+  async function create(sql: Queryable, caller: Caller, { url, events, enabled }: Fields, secret: string) {
+    const { entId, agentId } = caller
+    // Locks the enterprise's row: two concurrent calls cannot pass the limit together.
+    await lockLimits(sql, entId)
+    if ((await countWebhooks(sql, entId)) >= WEBHOOKS_MAX) throw new UserFacingError('refused', WEBHOOK_TEXTS.tooMany)
+    const now = clock.now()
+    const key = { entId, id: newId<WebhookId>(now) }
+    const seenSeq = await lastSeq(sql, entId)
+    const edit = { createdAt: now, updatedAt: now, updatedBy: agentId }
+    await insertWebhook(sql, { ...key, url, events, enabled, secret: seal(secret), seenSeq, ...edit })
+    const after = auditOf({ url, events, enabled })
+    await writeAudit(sql, caller, { action: 'webhook.create', object: key.id, name: hostOf(url), after }, now)
+    return key
+  }
+
+  async function edit(sql: Queryable, caller: Caller, id: WebhookId, input: SaveInput, secret: string | null) {
+    const { url, events, enabled, version } = input
+    const key = { entId: caller.entId, id }
+    const before = found(await lockWebhook(sql, key))
+    if (before.version !== version) throw new StaleError(await editorOf(sql, before))
+    const now = clock.now()
+    const isStarted = enabled && !before.enabled
+    await changeWebhook(sql, key, {
+      url,
+      events,
+      enabled,
+      version: version + 1,
+      updatedBy: caller.agentId,
+      updatedAt: now,
+      // What happened while it was off is not delivered.
+      ...(isStarted && { seenSeq: await lastSeq(sql, caller.entId), stoppedAt: null, givenUp: 0, toldAt: null }),
+      ...(secret && { secret: seal(secret) }),
+    })
+    if (before.enabled && !enabled) await cancelWaiting(sql, key)
+    const about = { object: id, name: hostOf(url) }
+    const values = { before: auditOf(before), after: auditOf({ url, events, enabled }) }
+    await writeAudit(sql, caller, { action: 'webhook.edit', ...about, ...values }, now)
+    if (secret) await writeAudit(sql, caller, { action: 'webhook.renewSecret', ...about }, now)
+    return key
+  }
+
+  return {
+    list: async ({ entId }: Caller): Promise<Webhook[]> =>
+      Promise.all(
+        (await listWebhooks(db.sql, entId)).map(async (row) => toWebhook(row, await listDeliveries(db.sql, row))),
+      ),
+
+    save: (caller: Caller, id: WebhookId | undefined, input: SaveInput): Promise<Webhook & { secret: string | null }> =>
+      db.transaction(async ({ sql }) => {
+        check(input)
+        const made = newSecret()
+        if (id === undefined) return { ...(await view(sql, await create(sql, caller, input, made))), secret: made }
+        const secret = input.renewSecret ? made : null
+        return { ...(await view(sql, await edit(sql, caller, id, input, secret))), secret }
+      }),
+
+    /** Sends a ping at once; it is in the log, and counts neither for nor against the subscription. */
+    async test({ entId }: Caller, id: WebhookId): Promise<Webhook & { ping: WebhookDelivery }> {
+      const key = { entId, id }
+      const row = found(await findWebhook(db.sql, key))
+      const now = clock.now()
+      await countAgainst(db.sql, [[`webhook-test:${entId}`, TESTS]], now)
+      const ping = newDelivery(key, { type: 'ping', key: newId(now), data: {}, at: now })
+      const secret = secrets.open(WEBHOOK_SECRET_PURPOSE, row.secret)
+      const outcome = await sendWebhook({ ...ping, url: row.url, secret, isDemo }, now)
+      const state = outcome.error ? ('failed' as const) : ('done' as const)
+      const tried = { entId, webhookId: id, ...ping, ...outcome, state, attempts: 1, lastAt: clock.now() }
+      const delivery = { ...tried, customerId: null, dueAt: null }
+      return db.transaction(async ({ sql }) => {
+        found(await lockWebhook(sql, key))
+        await insertDeliveries(sql, [delivery])
+        return { ...(await view(sql, key)), ping: toDelivery(delivery) }
+      })
+    },
+
+    redeliver: ({ entId }: Caller, id: WebhookDeliveryId): Promise<Webhook> =>
+      db.transaction(async ({ sql }) => {
+        const delivery = await findDelivery(sql, entId, id)
+        if (!delivery) throw new NotFoundError('投递')
+        const key = { entId, id: delivery.webhookId }
+        if (!found(await lockWebhook(sql, key)).enabled) throw new UserFacingError('refused', WEBHOOK_TEXTS.isOff)
+        if (!canRedeliver(delivery) || !(await repeatDelivery(sql, delivery, clock.now())))
+          throw new UserFacingError('refused', WEBHOOK_TEXTS.notFailed)
+        return view(sql, key)
+      }),
+
+    remove: (caller: Caller, id: WebhookId): Promise<true> =>
+      db.transaction(async ({ sql }) => {
+        const row = found(await deleteWebhook(sql, { entId: caller.entId, id }))
+        const entry = { action: 'webhook.remove' as const, object: id, name: hostOf(row.url), before: auditOf(row) }
+        await writeAudit(sql, caller, entry, clock.now())
+        return true as const
+      }),
+  }
+}
+
+async function view(sql: Queryable, key: WebhookKey): Promise<Webhook> {
+  const row = found(await findWebhook(sql, key))
+  return toWebhook(row, await listDeliveries(sql, key))
+}
+
+async function lastSeq(sql: Queryable, entId: EntId): Promise<number> {
+  return (await readHead(sql, entId)).last
+}
+
+function found(row: WebhookRow | undefined): WebhookRow {
+  if (!row) throw new NotFoundError('订阅')
+  return row
+}
+
+const hostOf = (url: string): string => new URL(url).host
+
+/** Without the query, in which receivers keep tokens. */
+function auditOf({ url, events, enabled }: Fields): AuditValues {
+  const { origin, pathname } = new URL(url)
+  return { url: origin + pathname, subscribed: events.map((event) => WEBHOOK_EVENT_LABELS[event]), enabled }
+}
