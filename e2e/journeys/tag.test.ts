@@ -86,3 +86,22 @@ journey('a rule is tried before it is saved, and then tags the customer who says
   await rowOf(page, name).getByRole('link', { name: '1', exact: true }).waitFor()
   await remove(page, name)
 })
+
+journey('the browser’s Back asks before it discards what was typed into a tag', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN, { path: '/tag' })
+  await page.getByRole('button', { name: '新建标签' }).click()
+  await page.getByLabel('标签名称').fill('未保存')
+  const question = page.getByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
+
+  await page.goBack()
+  await question.getByRole('button', { name: '取消' }).click()
+  expect(await page.getByLabel('标签名称').inputValue()).toBe('未保存')
+  expect(new URL(page.url()).searchParams.get('tag')).toBe('new')
+  await page.goBack()
+  await question.getByRole('button', { name: '确认' }).click()
+
+  await page.getByLabel('标签名称').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/tag')
+})

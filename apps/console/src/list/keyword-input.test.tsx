@@ -1,42 +1,50 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../testing/render.tsx'
 import { KeywordInput } from './keyword-input.tsx'
 
-/** A page whose URL takes the keyword only when it is told to. */
+/** A page whose URL takes what was sent only when it is told to. */
 function open() {
   const sent: string[] = []
-  let write: (keyword: string) => void = () => undefined
   function Page() {
     const [value, setValue] = useState('')
-    write = setValue
-    return <KeywordInput value={value} placeholder="搜索" onChange={(keyword) => sent.push(keyword)} />
+    return (
+      <>
+        <KeywordInput value={value} placeholder="搜索" onChange={(keyword) => sent.push(keyword)} />
+        <button type="button" onClick={() => setValue(sent.at(-1) ?? '')}>
+          写入
+        </button>
+        <button type="button" onClick={() => setValue('')}>
+          后退
+        </button>
+      </>
+    )
   }
-  const page = renderConsole(<Page />)
+  const { user } = renderConsole(<Page />)
   const input = screen.getByPlaceholderText<HTMLInputElement>('搜索')
-  return { ...page, sent, input, write: (keyword: string) => act(() => write(keyword)) }
+  return { user, sent, input, press: (name: string) => user.click(screen.getByText(name)) }
 }
 
 test('what is typed while the URL is written stays, and is sent next', async () => {
-  const { user, input, sent, write } = open()
+  const { user, input, sent, press } = open()
 
   await user.type(input, '三房 ')
   await expect.poll(() => sent).toEqual(['三房'])
   await user.type(input, '朝南')
-  await write('三房')
+  await press('写入')
 
   expect(input.value).toBe('三房 朝南')
   await expect.poll(() => sent).toEqual(['三房', '三房 朝南'])
 })
 
 test('a keyword that the URL gets otherwise is shown', async () => {
-  const { user, input, sent, write } = open()
+  const { user, input, sent, press } = open()
   await user.type(input, '三房{Enter}')
   expect(sent).toEqual(['三房'])
-  await write('三房')
+  await press('写入')
 
-  await write('')
+  await press('后退')
 
   expect(input.value).toBe('')
   await user.type(input, '四房{Enter}')

@@ -116,6 +116,17 @@ test('a row that moves while it is dragged is still the one that is dropped', as
     .toMatchObject([{ body: { id: size!.id, groupId: before.id } }])
 })
 
+test('a keyword that is still being written does not close the form that was opened after it', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByPlaceholderText('搜索标题、内容、快捷码或拼音首字母'))
+  await page.user.paste('报价')
+  await page.user.click(screen.getByRole('button', { name: /新建回复/ }))
+  await expect.poll(() => page.address()).toContain('keyword=')
+
+  expect(page.address()).toContain('reply=new')
+})
+
 test('a group is moved by its menu, and deleted after a question that counts its replies', async () => {
   const page = await open()
 

@@ -1,6 +1,6 @@
 import type { OwnerType, QuickReplyGroupId, QuickReplyId } from '@ruwu/contract'
-import { useSearchParams } from 'react-router'
 import { readKeyword } from '../../list/url-query.ts'
+import { useUrlQuery } from '../../list/use-url-query.ts'
 
 /** Takes the place of an id in the URL while a reply is created. */
 export const NEW_REPLY = 'new'
@@ -9,16 +9,15 @@ type Changes = Partial<Record<'group' | 'keyword' | 'reply' | 'layer', string | 
 
 /** Library, group, keyword and the open layer, kept in the URL. */
 export function useReplyUrl() {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeQuery] = useUrlQuery()
   const owner: OwnerType = search.get('tab') === 'agent' ? 'agent' : 'enterprise'
   const change = (changes: Changes, options?: { replace: boolean }) =>
-    setSearch((old) => {
-      const next = new URLSearchParams(old)
+    changeQuery((old) => {
       for (const [key, value] of Object.entries(changes)) {
-        if (value) next.set(key, value)
-        else next.delete(key)
+        if (value) old.set(key, value)
+        else old.delete(key)
       }
-      return next
+      return old
     }, options)
   return {
     owner,

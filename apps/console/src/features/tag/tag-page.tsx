@@ -23,11 +23,7 @@ export function TagPage() {
   const [isImporting, setIsImporting] = useState(false)
   const isPhone = useIsPhone()
   const search = (
-    <KeywordInput
-      value={filter.keyword ?? ''}
-      placeholder={texts.search}
-      onChange={(keyword) => show({ ...filter, keyword })}
-    />
+    <KeywordInput value={filter.keyword ?? ''} placeholder={texts.search} onChange={(keyword) => show({ keyword })} />
   )
   return (
     <>

@@ -1,7 +1,6 @@
 import { TagGroupId, type Tag, type TagGroup } from '@ruwu/contract'
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { readKeyword, writeQuery } from '../../list/url-query.ts'
+import { useUrlQuery } from '../../list/use-url-query.ts'
 
 /** A node of the tree: all tags, those without a group, the system's, or those of one group. */
 export type TagNode = 'all' | 'none' | 'system' | TagGroupId
@@ -19,30 +18,21 @@ export function readTagFilter(search: URLSearchParams): TagFilter {
 
 /** The filter and the open tag, kept in the URL. */
 export function useTagUrl() {
-  const [search, setSearch] = useSearchParams()
-  const filter = readTagFilter(search)
-  // What was asked for last: a navigation is drawn later, and a debounced keyword may come before that.
-  const latest = useRef(search)
-  useEffect(() => {
-    latest.current = search
-  }, [search])
-  const go = (next: URLSearchParams, options?: { replace: boolean }) => {
-    latest.current = next
-    setSearch(next, options)
-  }
-  const openTag = (id: string | undefined, options?: { replace: boolean }) => {
-    const next = new URLSearchParams(latest.current)
-    if (id) next.set('tag', id)
-    else next.delete('tag')
-    go(next, options)
-  }
+  const [query, change] = useUrlQuery()
+  const openTag = (id: string | undefined, options?: { replace: boolean }) =>
+    change((old) => {
+      if (id) old.set('tag', id)
+      else old.delete('tag')
+      return old
+    }, options)
   return {
-    filter,
-    tagId: search.get('tag') ?? undefined,
-    show: ({ group, keyword }: TagFilter) => {
-      const tag = latest.current.get('tag') ?? undefined
-      go(writeQuery({ group: group === 'all' ? undefined : group, keyword, tag }))
-    },
+    filter: readTagFilter(query),
+    tagId: query.get('tag') ?? undefined,
+    show: (part: Partial<TagFilter>) =>
+      change((old) => {
+        const { group, keyword } = { ...readTagFilter(old), ...part }
+        return writeQuery({ group: group === 'all' ? undefined : group, keyword, tag: old.get('tag') ?? undefined })
+      }),
     openTag,
     closeTag: () => openTag(undefined, { replace: true }),
   }

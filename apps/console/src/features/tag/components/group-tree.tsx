@@ -59,14 +59,14 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
 type NodeProps = { node: TagNode; current: TagNode; name: string; count: number; mark?: ReactNode; menu?: ReactNode }
 
 function Node({ node, current, name, count, mark, menu }: NodeProps) {
-  const { filter, show } = useTagUrl()
+  const { show } = useTagUrl()
   return (
     <li className={styles.node}>
       <button
         type="button"
         className={styles.open}
         aria-current={current === node ? 'true' : undefined}
-        onClick={() => show({ ...filter, group: node })}
+        onClick={() => show({ group: node })}
       >
         <TruncatedText text={name} />
         {mark}
@@ -98,7 +98,7 @@ function GroupMenu({ group: { id, name, tagCount }, index, last, onEdit }: Group
 
   async function askRemove() {
     if (!(await confirm({ title: texts.removeGroupTitle(name), content: texts.removeGroupEffect(tagCount) }))) return
-    remove.mutate(id, { onSuccess: () => filter.group === id && show({ ...filter, group: 'all' }) })
+    remove.mutate(id, { onSuccess: () => filter.group === id && show({ group: 'all' }) })
   }
 
   const runs: Record<string, () => unknown> = {

@@ -41,7 +41,7 @@ export function TagPanel({ tags, groups, canEdit, isFetching }: TagPanelProps) {
     <Panel label={texts.tag} refreshing={isFetching}>
       {shown.length === 0 ? (
         <NoRows
-          onClear={filter.keyword ? () => show({ ...filter, keyword: undefined }) : undefined}
+          onClear={filter.keyword ? () => show({ keyword: undefined }) : undefined}
           icon={Tags}
           text={texts.none}
           action={

@@ -208,6 +208,10 @@ test('a published AI reaches the open customer, whose switch can be moved then',
   await vi.advanceTimersByTimeAsync(1000)
 
   expect(asked).toHaveBeenCalledTimes(2)
+  // Which values are masked, and the stages.
+  onCustomerEvent(cache, { type: 'customer_setting_change', at: '2026-03-16T08:01:00Z', operatorId: lin })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toHaveBeenCalledTimes(3)
   leave()
 })
 
