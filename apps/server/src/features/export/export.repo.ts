@@ -12,7 +12,7 @@ const isJob = ({ entId, id }: Pick<ExportRow, 'entId' | 'id'>) => and(eq(exportJ
 const isOwn = (entId: EntId, agentId: AgentId) => and(eq(exportJob.entId, entId), eq(exportJob.agentId, agentId))
 
 /** Locks the agent's row, so that two concurrent requests cannot exceed the limit. */
-export async function countUnderWay(db: Queryable, entId: EntId, agentId: AgentId): Promise<number> {
+export async function countUnderWay(db: Queryable, entId: EntId, agentId: AgentId, now: Date): Promise<number> {
   await db
     .select({ id: agent.id })
     .from(agent)
@@ -21,7 +21,7 @@ export async function countUnderWay(db: Queryable, entId: EntId, agentId: AgentI
   const [row] = await db
     .select({ jobs: count() })
     .from(exportJob)
-    .where(and(isOwn(entId, agentId), inArray(exportJob.status, ['waiting', 'running'])))
+    .where(and(isOwn(entId, agentId), inArray(exportJob.status, ['waiting', 'running']), gt(exportJob.expireAt, now)))
   return row?.jobs ?? 0
 }
 

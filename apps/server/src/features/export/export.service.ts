@@ -62,7 +62,7 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
         throw new FieldError({ columns: EXPORT_TEXTS.unknownColumn })
       const filterText = await describe(db.sql, caller, request.type, request.filters)
       return db.transaction(async (tx) => {
-        await checkRoom(tx, caller)
+        await checkRoom(tx, caller, clock.now())
         const now = clock.now()
         const id = newId<ExportId>(now)
         const expireAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
@@ -83,7 +83,7 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       db.transaction(async (tx) => {
         const row = await getOwn(tx.sql, caller, id)
         checkPermission(caller, row.request.type)
-        await checkRoom(tx, caller)
+        await checkRoom(tx, caller, clock.now())
         if (!(await restartExport(tx.sql, row, clock.now())))
           throw new UserFacingError('refused', EXPORT_TEXTS.notFailed)
         await enqueue(tx, caller, row)
@@ -103,8 +103,8 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
   }
 }
 
-async function checkRoom(tx: Transaction, { entId, agentId }: Caller): Promise<void> {
-  if ((await countUnderWay(tx.sql, entId, agentId)) >= EXPORTS_AT_ONCE)
+async function checkRoom(tx: Transaction, { entId, agentId }: Caller, now: Date): Promise<void> {
+  if ((await countUnderWay(tx.sql, entId, agentId, now)) >= EXPORTS_AT_ONCE)
     throw new UserFacingError('refused', EXPORT_TEXTS.tooMany)
 }
 
