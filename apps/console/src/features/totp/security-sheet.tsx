@@ -1,7 +1,7 @@
 import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { leaveForm } from '../../form/leave-form.ts'
+import { useLeaveForm } from '../../form/use-leave-form.ts'
 import { SignInList } from './sign-in-list.tsx'
 import { texts } from './texts.ts'
 import { TotpSection } from './totp-section.tsx'
@@ -13,8 +13,9 @@ export function SecuritySheet({ onClose }: { onClose: () => void }) {
   const [isDirty, setIsDirty] = useState(false)
   const totp = useTotpState()
   const signIns = useSignIns()
+  const { close } = useLeaveForm(isDirty, onClose)
   return (
-    <SideSheet title={texts.title} width="lg" onClose={() => leaveForm(isDirty, onClose)}>
+    <SideSheet title={texts.title} width="lg" onClose={close}>
       <section className={styles.section}>
         <h3>{texts.twoStep}</h3>
         <p className={styles.hint}>{texts.twoStepHint}</p>

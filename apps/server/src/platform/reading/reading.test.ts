@@ -4,6 +4,7 @@ import { docxOf, pdfOf, xlsxOf, zipOf } from '../../testing/sample-files.ts'
 import { Lane, readSheetsApart, readText } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { htmlText } from './html-text.ts'
+import { readImportTable } from './import-table.ts'
 import { markdownText } from './markdown-text.ts'
 import { joinLines, pdfText } from './pdf-text.ts'
 import { TABLE_CHARS_MAX } from './row-line.ts'
@@ -116,6 +117,14 @@ describe('bad files', () => {
     ['xlsx', zipOf({ 'xl/workbook.xml': 'no xml' }), '表格已损坏或不是有效的 xlsx 文件'],
   ] as const)('a broken %s says so', async (type, bytes, text) => {
     await expect(readText(type, bytes)).rejects.toThrow(text)
+  })
+
+  test('a CSV of nothing but line ends is refused by its reader, as a field of the form', async () => {
+    const bytes = Buffer.alloc(10 * 1024 * 1024, '\n')
+
+    await expect(
+      readImportTable({ bytes, name: '标签.csv' }, { required: ['标签名'], rowsMax: 1000 }),
+    ).rejects.toMatchObject({ data: { fields: { file: '表格的内容过多，请删去多余的行列或拆分后上传' } } })
   })
 
   test('a file that takes too long is given up', async () => {
