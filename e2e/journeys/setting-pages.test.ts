@@ -1,5 +1,4 @@
 import { agentApi, pointsApi } from '@ruwu/contract'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { callAs } from '../support/caller.ts'
@@ -10,42 +9,9 @@ const journey = journeys()
 const ADMIN = '13800000001'
 const READ_ONLY = '13800000006'
 /** A refusal is also a warning in the console of the browser. */
-const REFUSALS = /^console: (角色名称已存在|结果异常|请求参数不正确|内容不存在或已删除|内容已被更新|接口地址)/
+const REFUSALS = /^console: (结果异常|请求参数不正确|内容不存在或已删除|内容已被更新|接口地址)/
 /** Calls of a console whose session was ended. */
 const SIGNED_OUT = /^response 401: |^console: .*(401|请重新登录)/
-
-journey('a role is copied, a taken name refused, the copy given to an agent and removed again', async (place) => {
-  const admin = await place.visit()
-  const { page } = admin
-  await admin.signIn(ADMIN, { path: '/setting/role' })
-  await page.getByRole('link', { name: /^客服/ }).click()
-  await page.getByRole('button', { name: '复制角色' }).click()
-
-  await page.getByLabel('角色名称').fill('主管')
-  await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('角色名称已存在').waitFor()
-  expect(await page.getByLabel('角色名称').inputValue()).toBe('主管')
-  await page.getByLabel('角色名称').fill('夜班')
-  await page.getByRole('tab', { name: '数据范围' }).click()
-  await page.getByRole('radio', { name: /全部客户/ }).check()
-  await page.getByRole('button', { name: '保存' }).click()
-  await page.getByRole('heading', { name: '夜班' }).waitFor()
-
-  await page.goto('/setting/agent')
-  await chooseRole(page, '许知夏', '夜班')
-  await page.goto('/setting/role')
-  await page.getByRole('link', { name: /^夜班/ }).click()
-  await page.getByText('1 名成员').first().waitFor()
-  await page.getByRole('button', { name: '删除角色' }).click()
-  const dialog = page.getByRole('dialog', { name: '删除角色「夜班」？' })
-  await dialog.getByRole('button', { name: '确认' }).click()
-  await dialog.getByRole('alert').getByText('请选择新的角色').waitFor()
-  await dialog.getByRole('combobox', { name: '新的角色' }).click()
-  await page.getByTitle('只读').click()
-  await dialog.getByRole('button', { name: '确认' }).click()
-  await page.getByText('已删除角色「夜班」').waitFor()
-  admin.forgive(REFUSALS)
-})
 
 journey(
   'an agent is found, renamed and forced offline; without permission the list can only be read',
@@ -153,15 +119,3 @@ journey(
     admin.forgive(REFUSALS)
   },
 )
-
-async function chooseRole(page: Page, agent: string, role: string): Promise<void> {
-  await page
-    .getByRole('row', { name: new RegExp(agent) })
-    .getByRole('button', { name: '编辑' })
-    .click()
-  const sheet = page.getByRole('dialog', { name: '编辑客服' })
-  await sheet.getByRole('combobox', { name: '角色' }).click()
-  await page.getByTitle(role).click()
-  await sheet.getByRole('button', { name: '保存' }).click()
-  await page.getByText('保存成功').waitFor()
-}

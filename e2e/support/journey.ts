@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DESKTOP, newContext, Visitor } from './browser.ts'
-import { setAssignMode } from './database.ts'
 import { type ProductAddress, Server } from './server.ts'
 
 type Place<S> = { server: S; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
@@ -17,8 +16,7 @@ export const journeys = (): Journey<ProductAddress> => journeysOn(() => inject('
 export function journeysOnOwnProduct(): Journey<Server> {
   let server: Server
   beforeAll(async () => {
-    server = await Server.start({ DEMO_HISTORY: 'accounts' })
-    await setAssignMode(server, 'manual')
+    server = await Server.start({ DEMO_HISTORY: 'accounts' }, inject('stoppedProduct'))
   })
   afterAll(async () => {
     await closeContexts(server?.url)

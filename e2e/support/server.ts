@@ -37,10 +37,12 @@ export class Server implements ProductAddress {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** On an empty data folder. */
-  static async start(env: Record<string, string> = {}): Promise<Server> {
+  /** On an empty data folder, or on a copy of that of a stopped product. */
+  static async start(env: Record<string, string> = {}, stoppedProduct?: string): Promise<Server> {
     const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
     try {
+      // With owners: as root, the database belongs to another user.
+      if (stoppedProduct) await promisify(execFile)('cp', ['-a', `${stoppedProduct}/.`, server.dataDir])
       await server.run()
     } catch (error) {
       await server.stop()

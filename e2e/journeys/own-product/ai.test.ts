@@ -13,7 +13,6 @@ const ADMIN = '13800000001'
 const QUESTION = '周末几点关门'
 const REMINDER = '还有想了解的可以接着问我'
 const ANSWER = '门店周末营业到晚上九点，欢迎来店里看样。'
-/** The window in which messages are merged, the human-like delay or the next look for silent customers, and some patience. */
 
 journey('an AI is taught, tried, published, answers, hands over, and comes back', async (place) => {
   const relationId = await accountOf(place.server)
@@ -71,37 +70,6 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
   await customer.write('那周末几点关门来着')
   await expect.poll(async () => (await customer.replies()).slice(before).join()).toContain('晚上九点')
 })
-
-journey('a better answer that is half written, and a password, are not lost without a question', async (place) => {
-  const relationId = await accountOf(place.server)
-  const admin = await place.visit()
-  await admin.signIn(ADMIN)
-  const { page } = admin
-  await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent`)
-  await page.getByLabel('以客户身份提问').fill(QUESTION)
-  await page.getByLabel('以客户身份提问').press('Enter')
-  await page.getByRole('button', { name: '改答案并存为知识' }).first().click()
-  await leaveHalfway(page, '改答案并存为知识', '答案')
-
-  await page.getByRole('button', { name: '个人菜单' }).click()
-  await page.getByText('修改密码').click()
-  await leaveHalfway(page, '修改密码', '旧密码')
-})
-
-/** Types into a field of a dialog, stays when asked, and goes when asked again. */
-async function leaveHalfway(page: Page, title: string, field: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: title })
-  const question = page.getByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
-  await dialog.getByLabel(field).fill('写到一半')
-
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: '取消' }).click()
-  expect(await dialog.getByLabel(field).inputValue()).toBe('写到一半')
-
-  await dialog.getByRole('button', { name: '取消' }).click()
-  await question.getByRole('button', { name: '确认' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
 
 journey('the AI is silent once a person speaks, and returns only if it may', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
