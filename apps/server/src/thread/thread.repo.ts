@@ -1,5 +1,5 @@
 import type { CustomerId, CustomerMessage, EntId, Feedback, MessageId, MessageStatus } from '@ruwu/contract'
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, customer, customerMessage, message, messageFeedback } from '../db/schema/index.ts'
 import { toCustomerMessage } from '../customer/message.view.ts'
@@ -74,17 +74,18 @@ export async function readStretch(
   { limit, isForward }: { limit: number; isForward: boolean },
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   const { before = Number.MAX_SAFE_INTEGER, after = -1 } = bounds
-  const rows = await selectMessages(db)
-    .where(
-      and(
-        eq(customerMessage.entId, entId),
-        eq(customerMessage.customerId, customerId),
-        // The bound is given for both tables: with one alone the planner scans the other index from its end.
-        ...[customerMessage.seq, message.seq].flatMap((seq) => [lt(seq, before), gt(seq, after)]),
-      ),
-    )
-    .orderBy(isForward ? asc(customerMessage.seq) : desc(customerMessage.seq))
+  const order = isForward ? asc(customerMessage.seq) : desc(customerMessage.seq)
+  const isOfThread = and(eq(customerMessage.entId, entId), eq(customerMessage.customerId, customerId))
+  // The numbers first: joined at once, the planner may read the rest of a long thread to sort it.
+  const seqs = db
+    .select({ seq: customerMessage.seq })
+    .from(customerMessage)
+    .where(and(isOfThread, lt(customerMessage.seq, before), gt(customerMessage.seq, after)))
+    .orderBy(order)
     .limit(limit + 1)
+  const rows = await selectMessages(db)
+    .where(and(isOfThread, inArray(customerMessage.seq, seqs)))
+    .orderBy(order)
   const nearest = rows.slice(0, limit)
   return { rows: isForward ? nearest : nearest.toReversed(), hasMore: rows.length > limit }
 }
