@@ -213,7 +213,8 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     erase: 'delete',
   },
   {
-    // The row with its key stays: a call that the platform repeats is not applied again.
+    // The row with its key stays: a call that the platform repeats is not applied again. Scanned: done ones are kept for days only, and
+    // an index on their content would cost more with every received call than it saves here. The same holds for events, below.
     table: platformDelivery,
     rows: (person) => sql`t.source = ${person.source} and t.received_at <= ${person.until} and t.state <> 'waiting'
       and ${isAbout(person, sql`t.events`)}`,
