@@ -70,6 +70,7 @@ export const CustomerSetting = z.object({
   dedupe: Dedupe,
   writeTo: WriteTo,
   overwrite: z.enum(['empty', 'always']),
+  /** 手机号脱敏显示: agents without `customer:viewSensitive` see phone numbers masked. */
   maskPhone: z.boolean(),
   keepFamiliar: z.boolean(),
   transferReasons: z.array(z.string()),
@@ -169,6 +170,12 @@ export const customerSettingApi = {
 
 /** To all agents: the setting or the fields changed; open consoles fetch them again. */
 export const CustomerSettingEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('customer_setting_change'), at: Instant, operatorId: AgentId.nullable() }),
+  z.object({
+    type: z.literal('customer_setting_change'),
+    /** What is masked changed: customers, leads and threads are fetched again too. */
+    customersToo: z.boolean().optional(),
+    at: Instant,
+    operatorId: AgentId.nullable(),
+  }),
 ])
 export type CustomerSettingEvent = z.infer<typeof CustomerSettingEvent>

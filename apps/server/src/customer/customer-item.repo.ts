@@ -7,7 +7,7 @@ import { preparedFor } from '../db/prepared.ts'
 import { agent, channelAccount, customer, customerSeat } from '../db/schema/index.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { maskCustomer, toCustomer } from './customer.view.ts'
+import { maskCustomer, maskFor, toCustomer } from './customer.view.ts'
 import { readBefore } from './seat.repo.ts'
 
 /** Columns of a customer's row that the wire and the unread count need. */
@@ -40,7 +40,7 @@ export const CUSTOMER_FIELDS = {
   createdAt: customer.createdAt,
 } as const
 
-type Viewer = Pick<Caller, 'entId' | 'agentId' | 'permissions'>
+type Viewer = Pick<Caller, 'entId' | 'agentId' | 'permissions' | 'masksPhones'>
 
 /** A list item for the viewer. The caller has checked visibility. */
 export async function readItem(db: Queryable, caller: Viewer, id: CustomerId): Promise<CustomerItem> {
@@ -53,12 +53,12 @@ export async function readItem(db: Queryable, caller: Viewer, id: CustomerId): P
 export async function readItems(db: Queryable, caller: Viewer, ids: readonly CustomerId[]): Promise<CustomerItem[]> {
   if (ids.length === 0) return []
   const rows = await selectItems(db).execute({ entId: caller.entId, agentId: caller.agentId, ids })
-  const seesAll = caller.permissions.has('customer:viewSensitive')
+  const mask = maskFor(caller)
   const items = new Map(
     rows.map((row) => {
       const seat: Seat = row.seat ?? { ...NO_SEAT, readInbound: row.readBefore ?? 0 }
       const item = toItem(toCustomer(row.customer, row.names), seat)
-      return [item.customerId, seesAll ? item : maskCustomer(item)]
+      return [item.customerId, maskCustomer(item, mask)]
     }),
   )
   return ids.flatMap((id) => items.get(id) ?? [])

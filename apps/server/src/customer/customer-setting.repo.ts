@@ -7,6 +7,9 @@ import { derivedId } from '../platform/ids.ts'
 
 export type FieldRow = typeof customerField.$inferSelect
 
+/** 手机号脱敏显示 in a query that joins the setting; on where there is none. */
+export const MASKS_PHONES = sql<boolean>`coalesce((${customerSetting.setting} ->> 'maskPhone')::boolean, true)`
+
 /** The enterprise's setting, or the default. */
 export async function readCustomerSetting(db: Queryable, entId: EntId): Promise<CustomerSetting> {
   const [row] = await db

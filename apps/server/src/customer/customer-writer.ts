@@ -1,5 +1,5 @@
 import type { AgentId, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
-import { RECALLED } from '@ruwu/domain'
+import { type ContactMask, RECALLED } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { Bus } from '../realtime/index.ts'
 import { announceThread } from '../chat/socket/index.ts'
@@ -75,27 +75,32 @@ export class CustomerWriter {
   /** Frames of the chat protocol, after commit. */
   private announce({ customer: row, messages }: CustomerChange, watchers: readonly Watcher[]): void {
     const thread = { entId: row.entId, customerId: row.id }
-    const [clear, masked] = byPermission(watchers)
+    const { clear, masked, mask } = byMask(watchers)
     if (clear.length > 0) announceThread(this.bus, { ...thread, messages, receivers: clear })
     if (masked.length === 0) return
-    const hidden = messages.map((added) => ({ ...added, content: maskContent(added.content) }))
+    const hidden = messages.map((added) => ({ ...added, content: maskContent(added.content, mask) }))
     announceThread(this.bus, { ...thread, messages: hidden, receivers: masked })
   }
 }
 
 /** Agents without `customer:viewSensitive` get the masked event; one event for all when nothing had to be masked. */
 function emitTo(tx: Transaction, entId: EntId, event: CustomerEvent, watchers: readonly Watcher[]): void {
-  const [clear, masked] = byPermission(watchers)
-  const hidden = masked.length === 0 ? event : maskEvent(event)
+  const { clear, masked, mask } = byMask(watchers)
+  const hidden = maskEvent(event, mask)
   if (hidden === event) return tx.emit(entId, event, { agentIds: [...clear, ...masked] })
   if (clear.length > 0) tx.emit(entId, event, { agentIds: clear })
   tx.emit(entId, hidden, { agentIds: masked })
 }
 
-const byPermission = (watchers: readonly Watcher[]): [clear: AgentId[], masked: AgentId[]] => [
-  watchers.filter((watcher) => watcher.seesSensitive).map((watcher) => watcher.id),
-  watchers.filter((watcher) => !watcher.seesSensitive).map((watcher) => watcher.id),
-]
+/** Agents by whether something is masked for them, and what; null where it is masked for none. */
+function byMask(watchers: readonly Watcher[]): { clear: AgentId[]; masked: AgentId[]; mask: ContactMask | null } {
+  const hidden = watchers.filter((watcher) => watcher.mask !== null)
+  return {
+    clear: watchers.filter((watcher) => watcher.mask === null).map((watcher) => watcher.id),
+    masked: hidden.map((watcher) => watcher.id),
+    mask: hidden[0]?.mask ?? null,
+  }
+}
 
 const messageOf = (
   { customer: row }: CustomerChange,

@@ -1,5 +1,13 @@
 import type { Customer, LastMessage, Quota } from '@ruwu/contract'
-import { displayName, maskContacts, maskName, maskPhone, type QuotaState } from '@ruwu/domain'
+import {
+  type ContactMask,
+  contactMask,
+  displayName,
+  maskContacts,
+  maskName,
+  maskPhone,
+  type QuotaState,
+} from '@ruwu/domain'
 import type { CUSTOMER_FIELDS } from './customer-item.repo.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerRow } from './customer-change.ts'
@@ -40,11 +48,19 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName, last
   version: row.version,
 })
 
-/** Masked for agents without `customer:viewSensitive`. Returns the same object when nothing had to be masked. */
-export function maskCustomer<Row extends Customer>(customer: Row): Row {
+/** The authorisation of a caller that decides what is masked. */
+export type Reader = Pick<Caller, 'permissions' | 'masksPhones'>
+
+/** What is masked for the caller; null: nothing. */
+export const maskFor = ({ permissions, masksPhones }: Reader): ContactMask | null =>
+  contactMask(permissions.has('customer:viewSensitive'), masksPhones)
+
+/** Returns the same object when nothing had to be masked. */
+export function maskCustomer<Row extends Customer>(customer: Row, mask: ContactMask | null): Row {
+  if (mask === null) return customer
   const { name, remark, lastMessage } = customer
-  const shown = { name: maskContacts(name), remark: maskContacts(remark) }
-  const text = lastMessage && maskContacts(lastMessage.text)
+  const shown = { name: maskContacts(name, mask), remark: maskContacts(remark, mask) }
+  const text = lastMessage && maskContacts(lastMessage.text, mask)
   if (shown.name === name && shown.remark === remark && text === (lastMessage?.text ?? null)) return customer
   return { ...customer, ...shown, lastMessage: lastMessage && ({ ...lastMessage, text } as LastMessage) }
 }
@@ -53,17 +69,17 @@ export function maskCustomer<Row extends Customer>(customer: Row): Row {
 const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone(value) : maskName(value))
 
 /** Mask for panel values: sensitive ones as a whole, others only where they contain contacts. */
-export const maskPanel = (isHidden: boolean): ((value: string) => string) =>
-  isHidden ? maskValue : (value) => maskContacts(value)
+export const maskPanel = (isHidden: boolean, mask: ContactMask): ((value: string) => string) =>
+  isHidden ? maskValue : (value) => maskContacts(value, mask)
 
-/** Text as the caller may see it: contacts in it are masked without `customer:viewSensitive`. */
-export const shownTo = ({ permissions }: Pick<Caller, 'permissions'>, text: string): string =>
-  permissions.has('customer:viewSensitive') ? text : maskContacts(text)
+/** Text as the caller may see it. */
+export const shownTo = (caller: Reader, text: string): string => {
+  const mask = maskFor(caller)
+  return mask === null ? text : maskContacts(text, mask)
+}
 
-export const nameFor = (
-  caller: Pick<Caller, 'permissions'>,
-  { id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>,
-): string => shownTo(caller, displayName({ id, name, remark }))
+export const nameFor = (caller: Reader, { id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>): string =>
+  shownTo(caller, displayName({ id, name, remark }))
 
 export const toQuota = ({ left, max, closesAt, ruleId, blocked }: QuotaState): Quota => ({
   left,

@@ -2,6 +2,8 @@ import { customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } f
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, role } from '../db/schema/index.ts'
+import { auditEntries } from '../testing/audit-entries.ts'
+import { saveCustomerSetting } from '../testing/customer-setting.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
@@ -115,6 +117,61 @@ describe('a contact that people have written down', () => {
 
     const { items } = await mei.call(leadApi.list, { body: { customerId: other } })
     expect(items).toMatchObject([{ value: MASKED, dupOf: { name: `王 ${MASKED}(小满)` } }])
+  })
+})
+
+describe('with 手机号脱敏显示 off', () => {
+  const BOTH = `${PHONE} 微信wxmk88`
+  const SHOWN = `${PHONE} 微信w***8`
+
+  test('who lacks the permission sees numbers, while WeChat ids stay hidden; the switch is live', async () => {
+    await here.write('小满', `我电话 ${BOTH}`)
+    await remark(here.lin, BOTH)
+    const before = await mei.call(customerApi.detail, { query: { customerId } })
+    expect(before.remark).toBe(`${MASKED} 微信w***8`)
+    const screen = await openWorkbench(mei, customerId)
+
+    await saveCustomerSetting(here.zhao, { maskPhone: false })
+
+    expect(await screen.events()).toContainEqual(
+      expect.objectContaining({ type: 'customer_setting_change', customersToo: true }),
+    )
+    await here.write('小满', `再说一次 ${BOTH}`)
+    const shown = [
+      await mei.call(customerApi.list, { body: { scope: SCOPE.unassigned } }),
+      await mei.call(customerApi.detail, { query: { customerId } }),
+      await mei.call(messageApi.list, { body: { customerId } }),
+      await mei.call(customerApi.listChanges, { body: { customerId } }),
+      (await screen.events()).filter(({ type }) => type === 'cus_message'),
+      (await mei.call(leadApi.list, { body: { customerId } })).items.filter(({ kind }) => kind === 'phone'),
+    ]
+    for (const each of shown) {
+      expect(JSON.stringify(each)).toContain(PHONE)
+      expect(JSON.stringify(each)).not.toContain('wxmk88')
+    }
+    expect((await mei.call(customerApi.detail, { query: { customerId } })).remark).toBe(SHOWN)
+    expect(JSON.stringify(await mei.call(leadApi.list, { body: { customerId } }))).not.toContain('wxmk88')
+  })
+
+  test('numbers are found by searching, WeChat ids are not', async () => {
+    await here.write('小满', `我电话 ${BOTH}`)
+    await saveCustomerSetting(here.zhao, { maskPhone: false })
+
+    expect(await find(mei, '12345678')).toMatchObject([{ customerId, hit: 'phone' }])
+    expect(await find(mei, 'wxmk88')).toEqual([])
+    await remark(here.lin, `王先生 ${PHONE}`)
+    expect(await count(mei, '81234')).toBe(1)
+  })
+
+  test('copying a number leaves an entry, because it is shown', async () => {
+    await here.write('小满', `我电话 ${PHONE}`)
+    const [lead] = (await mei.call(leadApi.list, { body: { customerId } })).items
+    await mei.call(leadApi.copied, { body: { leadId: lead!.leadId } })
+    expect(await auditEntries(here.db, leadApi.copied)).toEqual([])
+
+    await saveCustomerSetting(here.zhao, { maskPhone: false })
+    await mei.call(leadApi.copied, { body: { leadId: lead!.leadId } })
+    expect(await auditEntries(here.db, leadApi.copied)).toMatchObject([{ agentId: mei.id }])
   })
 })
 

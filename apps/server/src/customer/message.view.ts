@@ -8,7 +8,7 @@ import type {
   SenderKind,
   Source,
 } from '@ruwu/contract'
-import { maskContacts, SOURCE_LABELS } from '@ruwu/domain'
+import { type ContactMask, maskContacts, SOURCE_LABELS } from '@ruwu/domain'
 
 type MessageParts = {
   id: MessageId
@@ -63,13 +63,14 @@ function senderName({ senderKind, isFromApp, sender }: MessageParts): string {
   }
 }
 
-/** Masked for agents without `customer:viewSensitive`. Returns the same object when nothing had to be masked. */
-export function maskContent(content: Content): Content {
+/** With a mask of null, or when nothing had to be masked, the same object. */
+export function maskContent(content: Content, mask: ContactMask | null): Content {
+  if (mask === null) return content
   const { text, placeholder, extra } = content
   const shown = {
-    text: text && maskContacts(text),
-    placeholder: typeof placeholder === 'string' ? maskContacts(placeholder) : placeholder,
-    fields: extra?.fields && maskContacts(extra.fields),
+    text: text && maskContacts(text, mask),
+    placeholder: typeof placeholder === 'string' ? maskContacts(placeholder, mask) : placeholder,
+    fields: extra?.fields && maskContacts(extra.fields, mask),
   }
   if (shown.text === text && shown.placeholder === placeholder && shown.fields === extra?.fields) return content
   return {
@@ -80,16 +81,21 @@ export function maskContent(content: Content): Content {
   }
 }
 
-export function maskFeedback(feedback: Feedback): Feedback {
+export function maskFeedback(feedback: Feedback, mask: ContactMask): Feedback {
   const { correctedText } = feedback
-  const shown = correctedText && maskContacts(correctedText)
+  const shown = correctedText && maskContacts(correctedText, mask)
   return shown === correctedText ? feedback : { ...feedback, correctedText: shown }
 }
 
-export function maskMessage(message: CustomerMessage): CustomerMessage {
+export function maskMessage(message: CustomerMessage, mask: ContactMask | null): CustomerMessage {
+  if (mask === null) return message
   const { senderName, feedback } = message
-  const content = maskContent(message.content)
-  const shown = { content, senderName: maskContacts(senderName), ...(feedback && { feedback: maskFeedback(feedback) }) }
+  const content = maskContent(message.content, mask)
+  const shown = {
+    content,
+    senderName: maskContacts(senderName, mask),
+    ...(feedback && { feedback: maskFeedback(feedback, mask) }),
+  }
   const isSame = content === message.content && shown.senderName === senderName && shown.feedback === feedback
   return isSame ? message : { ...message, ...shown }
 }

@@ -24,15 +24,15 @@ export async function writeNames(db: Queryable, rows: readonly Named[]): Promise
     on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
 }
 
-/** Phone numbers masked as in the interface: a caller without `customer:viewSensitive` cannot probe digits by searching. */
+/** Phone numbers masked as in the interface: a caller who must not see them cannot probe digits by searching. */
 const MASKED_WORDS = sql`regexp_replace(n.words, '(1[3-9][0-9])[0-9]{4}([0-9]{4})', '\\1****\\2', 'g')`
 
 /** Ids of customers whose name or remark contains the keyword: by bigram index, then checked on the text the caller may see. */
-export function selectNamed(entId: EntId, keyword: string, seesContacts: boolean): SQL {
+export function selectNamed(entId: EntId, keyword: string, seesPhones: boolean): SQL {
   const words = plainText(keyword)
   const grams = queryGrams(keyword)
   // Masking changes digits only, so a keyword without digits needs no masked text.
-  const shown = seesContacts || !/\d/.test(words) ? sql`n.words` : MASKED_WORDS
+  const shown = seesPhones || !/\d/.test(words) ? sql`n.words` : MASKED_WORDS
   // A keyword of one bigram is matched by the index alone.
   const isExact = shown !== MASKED_WORDS && grams.length === 1 && grams[0] === words
   const isInside = isExact ? sql`` : sql` and strpos(${shown}, ${words}) > 0`

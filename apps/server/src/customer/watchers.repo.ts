@@ -1,8 +1,9 @@
 import type { AgentId, CustomerId, EntId, Permission, RelationId } from '@ruwu/contract'
-import { narrowScope } from '@ruwu/domain'
+import { type ContactMask, contactMask, narrowScope } from '@ruwu/domain'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { agent, customer, role } from '../db/schema/index.ts'
+import { agent, customer, customerSetting, role } from '../db/schema/index.ts'
+import { MASKS_PHONES } from './customer-setting.repo.ts'
 
 const SEES: Permission = 'im:viewPage'
 const SEES_SENSITIVE: Permission = 'customer:viewSensitive'
@@ -15,7 +16,8 @@ export type Watcher = {
   /** Accounts in scope; null: all. */
   accounts: readonly RelationId[] | null
   sees: boolean
-  seesSensitive: boolean
+  /** What is masked for the agent; the same for all agents of an enterprise that it is masked for. */
+  mask: ContactMask | null
 }
 
 /** The columns that decide which agents may see a customer. */
@@ -37,17 +39,19 @@ async function selectWatchers(db: Queryable, entId: EntId, only?: AgentId): Prom
       roleAccounts: role.accountScope,
       scope: role.customerScope,
       permissions: role.permissions,
+      masksPhones: MASKS_PHONES,
     })
     .from(agent)
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .leftJoin(customerSetting, eq(customerSetting.entId, agent.entId))
     .where(and(eq(agent.entId, entId), only === undefined ? undefined : eq(agent.id, only)))
-  return rows.map(({ id, name, scope, ownAccounts, roleAccounts, enabled, permissions }) => ({
+  return rows.map(({ id, name, scope, ownAccounts, roleAccounts, enabled, permissions, masksPhones }) => ({
     id,
     name,
     scope,
     accounts: narrowScope(ownAccounts, roleAccounts),
     sees: enabled && permissions.includes(SEES),
-    seesSensitive: permissions.includes(SEES_SENSITIVE),
+    mask: contactMask(permissions.includes(SEES_SENSITIVE), masksPhones),
   }))
 }
 

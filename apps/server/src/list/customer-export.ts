@@ -1,6 +1,7 @@
 import type { CustomerItem, ExportFilters } from '@ruwu/contract'
 import { customerFilterText, EXPORT_ROWS_MAX, formatDateTime, maskPhone, maskWechat } from '@ruwu/domain'
 import { readItems } from '../customer/customer-item.repo.ts'
+import { maskFor } from '../customer/customer.view.ts'
 import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
 import { type ExportSource, exportType } from '../platform/export-type.ts'
 import { readExportColumns, readFilterNames, readTagNames } from './export-columns.repo.ts'
@@ -51,14 +52,14 @@ export const customerExport = (lists: ListService) =>
     },
   })
 
-/** Names of tags and stages are read once; contacts are masked without `customer:viewSensitive`. */
+/** Names of tags and stages are read once; contacts are masked for callers who must not see them. */
 async function rowReader({ db, caller }: ExportSource<Filters>) {
   const { entId } = caller
   const tags = await readTagNames(db, entId)
   const stages = new Map((await readCustomerSetting(db, entId)).stages.map(({ id, name }) => [id, name]))
-  const seesAll = caller.permissions.has('customer:viewSensitive')
-  const shown = (value: string | null | undefined, mask: (value: string) => string) =>
-    value ? (seesAll ? value : mask(value)) : ''
+  const mask = maskFor(caller)
+  const maskedPhone = mask === 'contacts' ? maskPhone : (value: string) => value
+  const maskedWechat = mask === null ? (value: string) => value : maskWechat
   return async (items: readonly CustomerItem[]): Promise<Row[]> => {
     const columns = await readExportColumns(
       db,
@@ -71,8 +72,8 @@ async function rowReader({ db, caller }: ExportSource<Filters>) {
         ...item,
         tags: item.tagIds.flatMap((id) => tags.get(id) ?? []).join('、'),
         stage: (more?.stageId && stages.get(more.stageId)) ?? '',
-        phone: shown(more?.phone, maskPhone),
-        wechat: shown(more?.wechat, maskWechat),
+        phone: maskedPhone(more?.phone ?? ''),
+        wechat: maskedWechat(more?.wechat ?? ''),
         createdAt: more?.createdAt ?? new Date(0),
       }
     })

@@ -12,6 +12,7 @@ import type { Queryable } from '../db/database.ts'
 import { preparedFor } from '../db/prepared.ts'
 import { agent } from '../db/schema/index.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { maskFor } from '../customer/customer.view.ts'
 import { selectNamed } from '../customer/name-index.repo.ts'
 
 type Account = { id: RelationId; source: Source; parentId: RelationId | null }
@@ -35,7 +36,7 @@ export type ListScope = {
 }
 
 export async function readListScope(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<ListScope> {
-  const { entId, agentId, customerScope, accountScope, permissions } = caller
+  const { entId, agentId, customerScope, accountScope } = caller
   const [known] = await selectKnown(db).execute({ entId, agentId })
   return {
     entId,
@@ -50,7 +51,7 @@ export async function readListScope(db: Queryable, caller: Caller, filter: Custo
     accountScope,
     sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
     filter,
-    named: filter.keyword ? selectNamed(entId, filter.keyword, permissions.has('customer:viewSensitive')) : undefined,
+    named: filter.keyword ? selectNamed(entId, filter.keyword, maskFor(caller) !== 'contacts') : undefined,
   }
 }
 

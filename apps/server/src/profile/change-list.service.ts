@@ -1,8 +1,9 @@
 import type { CustomerChange, CustomerId } from '@ruwu/contract'
+import type { ContactMask } from '@ruwu/domain'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { ChangeRow } from '../customer/additions.ts'
-import { maskPanel } from '../customer/customer.view.ts'
+import { maskFor, maskPanel } from '../customer/customer.view.ts'
 import { type CursorPage, cutPage, ID_CURSOR, readCursor } from '../platform/http/cursor.ts'
 import { getVisible } from '../customer/visibility.repo.ts'
 import { listChanges } from './change-list.repo.ts'
@@ -20,13 +21,13 @@ export class ChangeListService {
     const below = readCursor(page.cursor, ID_CURSOR)
     const { customerId, limit } = page
     const rows = await listChanges(this.db.sql, { entId: caller.entId, customerId, limit: limit + 1 }, below)
-    const seesAll = caller.permissions.has('customer:viewSensitive')
-    return cutPage(rows, limit, { mark: (row) => row.id, view: (row) => toChange(row, seesAll) })
+    const mask = maskFor(caller)
+    return cutPage(rows, limit, { mark: (row) => row.id, view: (row) => toChange(row, mask) })
   }
 }
 
-const toChange = (row: ChangeRow, seesAll: boolean): CustomerChange => {
-  const shown = seesAll ? (value: string) => value : maskPanel(row.isSensitive)
+const toChange = (row: ChangeRow, mask: ContactMask | null): CustomerChange => {
+  const shown = mask === null ? (value: string) => value : maskPanel(row.isSensitive, mask)
   return {
     id: row.id,
     field: row.field,

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import { listFields } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import { type CustomerRow, startChange } from '../customer/customer-change.ts'
-import { maskPanel, shownTo, toQuota } from '../customer/customer.view.ts'
+import { maskFor, maskPanel, shownTo, toQuota } from '../customer/customer.view.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
 import { type FindSendingAccount, readQuota } from '../outbound/index.ts'
 import { findCustomerRow } from '../customer/customer-change.repo.ts'
@@ -62,13 +62,14 @@ export class DetailService {
   }
 }
 
-/** The enterprise's own fields; contacts are masked for callers without `customer:viewSensitive`. */
+/** The enterprise's own fields, masked for callers who must not see everything. */
 async function readFields(db: Queryable, caller: Caller, { fields }: CustomerRow): Promise<Record<string, FieldValue>> {
-  if (caller.permissions.has('customer:viewSensitive')) return fields
+  const mask = maskFor(caller)
+  if (mask === null) return fields
   const own = (await listFields(db, caller.entId)).map(toField)
-  const hidden = new Set<string>(own.filter(hidesValue).map((field) => field.id))
+  const hidden = new Set<string>(own.filter((field) => hidesValue(field, mask)).map((field) => field.id))
   const shown = (id: string, value: FieldValue) => {
-    const masked = maskPanel(hidden.has(id))
+    const masked = maskPanel(hidden.has(id), mask)
     return typeof value === 'string' ? masked(value) : value.map(masked)
   }
   return Object.fromEntries(Object.entries(fields).map(([id, value]) => [id, shown(id, value)]))

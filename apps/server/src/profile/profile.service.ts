@@ -5,10 +5,15 @@ import { retryDeadlock } from '../db/violations.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FieldError, NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { listFields, readCustomerSetting, shareCustomerSetting } from '../customer/customer-setting.repo.ts'
+import {
+  type FieldRow,
+  listFields,
+  readCustomerSetting,
+  shareCustomerSetting,
+} from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
-import { maskPanel } from '../customer/customer.view.ts'
+import { maskFor, maskPanel } from '../customer/customer.view.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import type { DetailService } from './detail.service.ts'
 import { noteChange, PROFILE_LABELS, setField, setText } from './profile-change.ts'
@@ -51,7 +56,7 @@ export class ProfileService {
     const changed: Record<string, unknown> = {}
     for (const key of TEXTS) {
       const value = input[key]
-      if (value === undefined || isAsShown(caller, false, change.customer[key], value)) continue
+      if (value === undefined || isAsShown(caller, undefined, change.customer[key], value)) continue
       if (setText(change, key, value, caller.agentId, now)) changed[key] = value
     }
     if (input.stageId !== undefined && (await setStage(tx.sql, caller, change, input.stageId, now)))
@@ -65,9 +70,13 @@ export class ProfileService {
   }
 }
 
-/** A masked value that comes back unchanged from a caller without `customer:viewSensitive` is not a change. */
-const isAsShown = ({ permissions }: Caller, isHidden: boolean, before: string, value: string): boolean =>
-  !permissions.has('customer:viewSensitive') && value === maskPanel(isHidden)(before)
+/** A masked value that comes back unchanged from a caller who sees it masked is not a change. */
+function isAsShown(caller: Caller, field: FieldRow | undefined, before: string, value: string): boolean {
+  const mask = maskFor(caller)
+  if (mask === null) return false
+  const isHidden = field !== undefined && hidesValue(toField(field), mask)
+  return value === maskPanel(isHidden, mask)(before)
+}
 
 async function setStage(
   db: Queryable,
@@ -102,8 +111,7 @@ async function setFields(
   for (const [id, value] of wanted) {
     const field = known.get(id)
     if (!field?.enabled) throw new NotFoundError('字段')
-    if (isAsShown(caller, hidesValue(toField(field)), fieldText(change.customer.fields[field.id]), fieldText(value)))
-      continue
+    if (isAsShown(caller, field, fieldText(change.customer.fields[field.id]), fieldText(value))) continue
     const isMissing = field.isRequired && fieldText(value) === ''
     const problem = isMissing ? `请输入${field.name}` : fieldProblem(field, value)
     if (problem) throw new FieldError({ [`fields.${id}`]: problem })

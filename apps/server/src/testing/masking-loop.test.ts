@@ -23,13 +23,15 @@ import { z } from 'zod'
 import { cardRule, cardRuleLog, customer, message, role, topic } from '../db/schema/index.ts'
 import { recordMiss } from '../features/knowledge/index.ts'
 import { type AiWorld, aiWorld } from './ai-world.ts'
+import { saveCustomerSetting } from './customer-setting.ts'
 import { newId } from '../platform/ids.ts'
 import { digest, PASSWORD } from './password.ts'
 import type { Person } from './person.ts'
 import { says } from './scripted-engine.ts'
 
-/** A customer's number in every text about the customer. */
-const MARKED = '13877776666'
+/** What every text about the customer says, and the part of it that must not be told. */
+const NUMBER = { text: '13877776666', secret: '13877776666' }
+const WECHAT = { text: '微信 mkwx7788', secret: 'mkwx7788' }
 
 /** Everything but `customer:viewSensitive`, over all customers: 运营 and 只读 have less. */
 async function hireReader({ hire, db }: AiWorld): Promise<Person> {
@@ -41,32 +43,35 @@ async function hireReader({ hire, db }: AiWorld): Promise<Person> {
   return reader.signIn()
 }
 
-/** A customer whose number stands in name, remark, city, messages, notes, leads, the AI's run, its card and its missed question. */
-async function markCustomer(here: AiWorld): Promise<{ customerId: CustomerId; id: KnowledgeId; ruleId: CardRuleId }> {
+/** A customer whose mark stands in name, remark, city, messages, notes, leads, the AI's run, its card and its missed question. */
+async function markCustomer(
+  here: AiWorld,
+  mark: string,
+): Promise<{ customerId: CustomerId; id: KnowledgeId; ruleId: CardRuleId }> {
   const { db, clock, lin, wei, zhao, account } = here
   const relationId = account.id
   const entry = { relationId, type: 'qa' as const, question: '多少钱', answer: '399 元' }
   const { id } = await zhao.call(knowledgeApi.save, { body: entry })
   const piece = { knowledgeId: id, type: 'qa' as const, title: '', piece: '399 元', score: 0.9 }
   here.engine.script = () => ({ ...says('399 元'), isHit: true, knowledge: [piece], used: [id] })
-  const customerId = await here.ask('小满', `我电话 ${MARKED}，多少钱`)
+  const customerId = await here.ask('小满', `我电话 ${mark}，多少钱`)
   await db.sql
     .update(customer)
-    .set({ name: `满 ${MARKED}` })
+    .set({ name: `满 ${mark}` })
     .where(eq(customer.id, customerId))
   await db.sql
     .update(topic)
-    .set({ name: `满 ${MARKED}` })
+    .set({ name: `满 ${mark}` })
     .where(eq(topic.id, customerId))
   await lin.call(customerApi.receive, { body: { customerId } })
-  await lin.call(customerApi.update, { body: { customerId, remark: `王 ${MARKED}`, city: MARKED } })
-  await lin.call(customerApi.createNote, { body: { customerId, text: `打 ${MARKED}` } })
-  await lin.call(customerApi.redirect, { body: { customerId, agentId: wei.id, reason: '更专业的同事', note: MARKED } })
+  await lin.call(customerApi.update, { body: { customerId, remark: `王 ${mark}`, city: mark } })
+  await lin.call(customerApi.createNote, { body: { customerId, text: `打 ${mark}` } })
+  await lin.call(customerApi.redirect, { body: { customerId, agentId: wei.id, reason: '更专业的同事', note: mark } })
   const [asked] = await db.sql.select().from(message).where(eq(message.topicId, customerId))
   const miss = { entId: lin.entId, relationId, customerId, messageId: asked!.id as MessageId }
-  await recordMiss(db.sql, { ...miss, question: `${MARKED} 是谁` }, clock.now())
+  await recordMiss(db.sql, { ...miss, question: `${mark} 是谁` }, clock.now())
   const ruleId = await logCard(here, customerId)
-  await here.write('小满', `再说一次 ${MARKED}`)
+  await here.write('小满', `再说一次 ${mark}`)
   return { customerId, id, ruleId }
 }
 
@@ -124,18 +129,23 @@ const callAll = async (person: Person, endpoints: NamedEndpoint[], known: Known)
   return answers
 }
 
-const namesOf = (answers: { name: string; text: string }[]) =>
-  answers.filter(({ text }) => text.includes(MARKED)).map(({ name }) => name)
-
-test('no answer and no frame tells a customer’s number to who may not see it', async () => {
+test.each([
+  ['number', true, NUMBER],
+  ['WeChat id', true, WECHAT],
+  ['WeChat id', false, WECHAT],
+])('no answer and no frame tells a customer’s %s to who may not see it, with numbers masked: %s', async (...row) => {
+  const [, maskPhone, { text: mark, secret }] = row
+  const namesOf = (answers: { name: string; text: string }[]) =>
+    answers.filter(({ text }) => text.includes(secret)).map(({ name }) => name)
   const here = await aiWorld()
+  if (!maskPhone) await saveCustomerSetting(here.zhao, { maskPhone })
   const reader = await hireReader(here)
   const screen = await reader.connect()
   await screen.next((frame) => frame.type === 'nop')
-  const { customerId, id, ruleId } = await markCustomer(here)
+  const { customerId, id, ruleId } = await markCustomer(here, mark)
   const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
   const idOf = (kind: string) => items.find(({ senderKind }) => senderKind === kind)?.id
-  expect(JSON.stringify(items)).toContain(MARKED)
+  expect(JSON.stringify(items)).toContain(secret)
   const known: Known = {
     customerId,
     customerIds: [customerId],
@@ -200,7 +210,7 @@ test('no answer and no frame tells a customer’s number to who may not see it',
   await screen.roundTrip()
   const frames = screen.frames.map((frame) => JSON.stringify(frame))
   expect(frames.length).toBeGreaterThan(10)
-  expect(frames.filter((frame) => frame.includes(MARKED))).toEqual([])
+  expect(frames.filter((frame) => frame.includes(secret))).toEqual([])
 })
 
 /** Every route of the chat service, on the customer's thread. */

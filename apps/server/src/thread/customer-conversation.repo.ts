@@ -1,4 +1,5 @@
 import type { AgentId, Content, CustomerId, CustomerItem, EntId } from '@ruwu/contract'
+import type { ContactMask } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { customer, message } from '../db/schema/index.ts'
@@ -20,9 +21,9 @@ export async function findCustomerConversation(
   id: CustomerId,
 ): Promise<CustomerConversation | undefined> {
   if (!(await maySeeCustomer(db, entId, agentId, id))) return undefined
-  const hide = await hidesContacts(db, entId, agentId)
-  const permissions = new Set(hide ? [] : ['customer:viewSensitive' as const])
-  const item = await readItem(db, { entId, agentId, permissions }, id)
+  const mask = await readMask(db, entId, agentId)
+  const permissions = new Set(mask === null ? ['customer:viewSensitive' as const] : [])
+  const item = await readItem(db, { entId, agentId, permissions, masksPhones: mask === 'contacts' }, id)
   const [last] = await db
     .select({
       seq: message.seq,
@@ -40,10 +41,11 @@ export async function findCustomerConversation(
       ),
     )
     .where(and(eq(customer.entId, entId), eq(customer.id, id)))
-  return { item, last: last && { ...last, content: hide ? maskContent(last.content) : last.content } }
+  return { item, last: last && { ...last, content: maskContent(last.content, mask) } }
 }
 
-/** Whether contacts (phone numbers, WeChat ids) in messages are masked for this agent. */
-export async function hidesContacts(db: Queryable, entId: EntId, agentId: AgentId): Promise<boolean> {
-  return (await findWatcher(db, entId, agentId))?.seesSensitive !== true
+/** What is masked in texts for this agent; everything for an unknown one. */
+export async function readMask(db: Queryable, entId: EntId, agentId: AgentId): Promise<ContactMask | null> {
+  const watcher = await findWatcher(db, entId, agentId)
+  return watcher ? watcher.mask : 'contacts'
 }

@@ -1,4 +1,4 @@
-import { type AgentId, type Content, type Conversation, CustomerId, type EntId } from '@ruwu/contract'
+import { type AgentId, type Conversation, CustomerId, type EntId } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
 import { conversationNotFound } from '../chat/conversation/index.ts'
 import type { CustomerThreads } from '../chat/index.ts'
@@ -11,7 +11,7 @@ import type { ChatSendAdapter } from '../outbound/index.ts'
 import { ChatError } from '../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../platform/http/chat-identity.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
-import { type CustomerConversation, findCustomerConversation, hidesContacts } from './customer-conversation.repo.ts'
+import { type CustomerConversation, findCustomerConversation, readMask } from './customer-conversation.repo.ts'
 
 type Deps = { db: Database; seats: SeatService; sends: ChatSendAdapter }
 
@@ -29,10 +29,14 @@ export function createCustomerThreads({ db, seats, sends }: Deps): CustomerThrea
     isVisible: (entId, agentId, customerId) =>
       maySeeCustomer(db.sql, entId, agentId as AgentId, customerId as CustomerId),
     watcherIds: (entId: EntId, customerId) => listWatcherIds(db.sql, entId, customerId as CustomerId),
-    contentView: async ({ entId, userId }) =>
-      (await hidesContacts(db.sql, entId, userId as AgentId)) ? maskContent : (content: Content) => content,
-    textView: async ({ entId, userId }) =>
-      (await hidesContacts(db.sql, entId, userId as AgentId)) ? (text) => maskContacts(text) : (text) => text,
+    async contentView({ entId, userId }) {
+      const mask = await readMask(db.sql, entId, userId as AgentId)
+      return (content) => maskContent(content, mask)
+    },
+    async textView({ entId, userId }) {
+      const mask = await readMask(db.sql, entId, userId as AgentId)
+      return (text) => (mask === null ? text : maskContacts(text, mask))
+    },
     send: (caller, send) => sends.send(caller, send),
     info,
     /** Everything but the pin is shared by all agents and changed with the customer. */

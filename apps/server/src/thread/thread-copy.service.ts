@@ -4,6 +4,7 @@ import { writeAudit } from '../platform/audit.repo.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { maskFor } from '../customer/customer.view.ts'
 import { maskContent } from '../customer/message.view.ts'
 import { findMessageById } from '../customer/customer-message.repo.ts'
 import { findVisible } from '../customer/visibility.repo.ts'
@@ -24,7 +25,8 @@ export class ThreadCopyService {
     const found = await findMessageById(sql, caller.entId, id)
     const customer = found && (await findVisible(sql, caller, found.customerId))
     if (!found || !customer) throw new NotFoundError('消息')
-    const isClear = caller.permissions.has('customer:viewSensitive') && maskContent(found.content) !== found.content
+    const shown = maskContent(found.content, maskFor(caller))
+    const isClear = maskContent(shown, 'contacts') !== shown
     if (isClear) {
       const entry = { action: 'message.copy', object: id, name: customer.name } as const
       await writeAudit(sql, caller, entry, this.clock.now())

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { maskFor } from '../customer/customer.view.ts'
 import { maskMessage } from '../customer/message.view.ts'
 import { touchMessage } from '../customer/customer-message.repo.ts'
 import { findMessage, saveFeedback, toMessage } from './thread.repo.ts'
@@ -61,7 +62,7 @@ export class ThreadFeedbackService {
         operatorId: agentId,
       })
       await this.writer.commit(tx, [change], now)
-      return caller.permissions.has('customer:viewSensitive') ? toMessage(updated) : maskMessage(toMessage(updated))
+      return maskMessage(toMessage(updated), maskFor(caller))
     })
   }
 }

@@ -5,6 +5,7 @@ import { FieldError, NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
+import { maskFor } from '../customer/customer.view.ts'
 import { maskMessage } from '../customer/message.view.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
@@ -48,9 +49,9 @@ export class ThreadLocateService {
       // The located message is the last of the first half.
       const before = await readStretch(tx.sql, thread, { before: seq + 1 }, { limit: AROUND + 1, isForward: false })
       const after = await readStretch(tx.sql, thread, { after: seq }, { limit: AROUND, isForward: true })
-      const shown = caller.permissions.has('customer:viewSensitive') ? toMessage : masked
+      const mask = maskFor(caller)
       return {
-        items: [...before.rows, ...after.rows].map(shown),
+        items: [...before.rows, ...after.rows].map((row) => maskMessage(toMessage(row), mask)),
         hasMoreBefore: before.hasMore,
         hasMoreAfter: after.hasMore,
         seq,
@@ -59,8 +60,6 @@ export class ThreadLocateService {
     })
   }
 }
-
-const masked = (row: Parameters<typeof toMessage>[0]) => maskMessage(toMessage(row))
 
 async function seqOf(db: Queryable, { entId }: Caller, { customerId, messageId, seq }: Place): Promise<number> {
   if (messageId === undefined && seq === undefined) throw new FieldError({ messageId: '请指定消息' })

@@ -10,6 +10,7 @@ import { SingleFlight } from '../platform/single-flight.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { maskFor } from '../customer/customer.view.ts'
 import { maskMessage } from '../customer/message.view.ts'
 import { cancelQueued } from '../outbound/index.ts'
 import { writeStatus } from '../customer/customer-message.repo.ts'
@@ -55,8 +56,9 @@ export class ThreadService {
       { before: beforeSeq, after: afterSeq },
       { limit, isForward },
     )
+    const mask = maskFor(caller)
     return {
-      items: rows.map(toMessage).map(caller.permissions.has('customer:viewSensitive') ? same : maskMessage),
+      items: rows.map((row) => maskMessage(toMessage(row), mask)),
       hasMoreBefore: isForward ? (rows[0]?.seq ?? 1) > 1 : hasMore,
       hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,
     }
@@ -118,7 +120,5 @@ export class ThreadService {
     })
   }
 }
-
-const same = (message: CustomerMessage) => message
 
 const messageKey = ({ entId, customerId, seq }: MessageRow) => ({ entId, customerId, seq })

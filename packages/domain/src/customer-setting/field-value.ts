@@ -1,4 +1,5 @@
 import type { CustomerField, FieldValue } from '@ruwu/contract'
+import type { ContactMask } from '../lead/index.ts'
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -31,9 +32,11 @@ export function fieldProblem(field: Pick<CustomerField, 'type' | 'options'>, val
   }
 }
 
-/** Phone and WeChat fields are masked like fields marked sensitive. */
-export const hidesValue = ({ sensitive, type }: Pick<CustomerField, 'sensitive' | 'type'>): boolean =>
-  sensitive || type === 'phone' || type === 'wechat'
+/** Phone and WeChat fields are masked like fields marked sensitive; phone fields only while phone numbers are masked at all. */
+export const hidesValue = (
+  { sensitive, type }: Pick<CustomerField, 'sensitive' | 'type'>,
+  mask: ContactMask = 'contacts',
+): boolean => sensitive || type === 'wechat' || (type === 'phone' && mask === 'contacts')
 
 /** Display text of a value. */
 export const fieldText = (value: FieldValue | undefined): string =>

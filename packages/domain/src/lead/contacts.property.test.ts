@@ -100,7 +100,7 @@ test('no text makes extraction fail', () => {
   fc.assert(
     fc.property(text, (original) => {
       expect(typeof hasMaskedPhone(original)).toBe('boolean')
-      expect(typeof maskContacts(original, { source: 'redbook' })).toBe('string')
+      expect(typeof maskContacts(original, 'contacts', { source: 'redbook' })).toBe('string')
     }),
     { numRuns: 1000 },
   )
@@ -115,7 +115,9 @@ const words = fc
 test('masking hides the number and leaves the rest of the text alone', () => {
   fc.assert(
     fc.property(words, words, (before, after) => {
-      expect(maskContacts(`${before}13800005678${after}`, { source: 'redbook' })).toBe(`${before}138****5678${after}`)
+      expect(maskContacts(`${before}13800005678${after}`, 'contacts', { source: 'redbook' })).toBe(
+        `${before}138****5678${after}`,
+      )
     }),
   )
 })

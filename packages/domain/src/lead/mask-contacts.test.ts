@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf, maskContacts } from './mask-contacts.ts'
+import { contactMask, excerptOf, maskContacts } from './mask-contacts.ts'
 
 test.each([
   ['电话13800005678，谢谢', '电话138****5678，谢谢'],
@@ -18,8 +18,29 @@ test.each([
   ['没有联系方式😀', '没有联系方式😀'],
   ['', ''],
 ])('%j is shown as %j', (text, expected) => {
-  expect(maskContacts(text, { source: 'redbook' })).toBe(expected)
+  expect(maskContacts(text, 'contacts', { source: 'redbook' })).toBe(expected)
 })
+
+test.each([
+  ['电话13800005678，微信nora_2019', '电话13800005678，微信n***9'],
+  ['座机010-12345678', '座机010-12345678'],
+  ['微信13800005678', '微信13800005678'],
+  ['微信a13800005678', '微信a***8'],
+])('with phone numbers shown, %j is shown as %j', (text, expected) => {
+  expect(maskContacts(text, 'wechat')).toBe(expected)
+})
+
+test.each([
+  [true, true, null],
+  [true, false, null],
+  [false, true, 'contacts'],
+  [false, false, 'wechat'],
+] as const)(
+  'sees sensitive values: %s, numbers masked: %s, so %s are hidden',
+  (seesSensitive, masksPhones, expected) => {
+    expect(contactMask(seesSensitive, masksPhones)).toBe(expected)
+  },
+)
 
 test.each([
   ['短', 5, '短'],

@@ -3,16 +3,35 @@ import { maskPhone, maskWechat } from '../mask.ts'
 import { type Contact, findContacts } from './find-contacts.ts'
 import type { ContactOptions } from './normalise-contact.ts'
 
-/** Masks phone numbers and WeChat ids, for agents without customer:viewSensitive. */
-export function maskContacts(text: string, options?: ContactOptions): string {
+/**
+ * What is masked for agents without customer:viewSensitive: phone numbers and WeChat ids; WeChat ids only, where the enterprise has
+ * turned 手机号脱敏显示 off.
+ */
+export type ContactMask = 'contacts' | 'wechat'
+
+/** Null: the agent sees everything. */
+export const contactMask = (seesSensitive: boolean, masksPhones: boolean): ContactMask | null =>
+  seesSensitive ? null : masksPhones ? 'contacts' : 'wechat'
+
+export function maskContacts(text: string, mask: ContactMask = 'contacts', options?: ContactOptions): string {
   let masked = ''
   let end = 0
-  for (const contact of findContacts(text, { ...options, withReferences: true })) {
+  const found = findContacts(text, { ...options, withReferences: true })
+  for (const contact of mask === 'contacts' ? found : onlyWechat(found)) {
     // A mobile that is also (part of) a WeChat id is masked once.
     if (contact.start >= end) masked += text.slice(end, contact.start) + maskedValue(contact)
     end = Math.max(end, contact.end)
   }
   return masked + text.slice(end)
+}
+
+/** A WeChat id that is nothing but a number counts as the number. */
+function onlyWechat(contacts: readonly Contact[]): Contact[] {
+  const numbers = contacts.filter(({ kind }) => kind !== 'wechat')
+  return contacts.filter(
+    ({ kind, start, end }) =>
+      kind === 'wechat' && !numbers.some((number) => number.start <= start && number.end >= end),
+  )
 }
 
 /** More than the longest way to write a contact. */

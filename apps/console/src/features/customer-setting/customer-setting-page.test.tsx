@@ -88,6 +88,17 @@ test('a field that contacts are written to is named also while it is disabled', 
   expect(await screen.findByText('电话（已停用，暂不写入）')).toBeTruthy()
 })
 
+test('手机号脱敏显示 is a switch of the form, and says what it does', async () => {
+  const page = await open('/setting/customer?tab=rule')
+
+  await page.user.click(await screen.findByLabelText('手机号脱敏显示'))
+  expect(screen.getByText('微信号和敏感字段仍然脱敏', { exact: false })).toBeTruthy()
+  await page.user.click(page.button('保存'))
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(customerSettingApi.update)[0]?.body).toMatchObject({ maskPhone: !setting.maskPhone })
+})
+
 test('an empty stage is refused at its field; 取消 puts the saved names back', async () => {
   const page = await open('/setting/customer?tab=rule')
   await screen.findByLabelText('阶段 1 名称')

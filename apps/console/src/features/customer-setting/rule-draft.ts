@@ -17,6 +17,7 @@ const sections: [label: string, read: (draft: CustomerSettingFields) => unknown]
   [texts.writeTo.phone, ({ writeTo }) => writeTo.phone],
   [texts.writeTo.wechat, ({ writeTo }) => writeTo.wechat],
   [texts.overwrite, ({ overwrite }) => overwrite],
+  [texts.maskPhone, ({ maskPhone }) => maskPhone],
   [texts.keepFamiliar, ({ keepFamiliar }) => keepFamiliar],
   [texts.reasons, ({ transferReasons }) => transferReasons],
 ]

@@ -64,6 +64,9 @@ export const texts = {
   overwriteEmpty: '仅空值',
   overwriteAlways: '总是',
   owner: '显示与归属',
+  maskPhone: '手机号脱敏显示',
+  maskPhoneHint:
+    '没有「查看敏感信息」权限的客服看到 138****5678；关闭后所有客服都看到完整号码，微信号和敏感字段仍然脱敏',
   keepFamiliar: '释放后保留熟客',
   keepFamiliarHint: '「熟客优先」分配时，释放的客户再次咨询仍优先分给上次接待的客服',
   reasons: '转接原因',

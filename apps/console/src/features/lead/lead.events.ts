@@ -18,6 +18,8 @@ function refresherOf(cache: QueryClient): () => void {
 
 /** The events carry no lead data, because visibility (masking) depends on the receiver; leads are refetched. */
 export function onLeadEvent(cache: QueryClient, event: ConsoleEvent) {
+  if (event.type === 'customer_setting_change' && event.customersToo)
+    void cache.invalidateQueries({ queryKey: leadKeys.all })
   const isAboutLeads =
     event.type === 'lead_change' ||
     event.type === 'wechat_copy' ||

@@ -1,5 +1,6 @@
 import type { AiRun, CustomerId, KnowledgeId, MessageId } from '@ruwu/contract'
 import { hitScore } from '@ruwu/domain'
+import { maskFor } from '../../customer/customer.view.ts'
 import { findVisible } from '../../customer/visibility.repo.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -22,12 +23,13 @@ export class AiRunService {
     this.clock = deps.clock
   }
 
-  /** 查看依据: the run behind a message. Contacts are masked without customer:viewSensitive. */
+  /** 查看依据: the run behind a message. Masked for callers who must not see everything. */
   async ofMessage(caller: Caller, message: OfMessage): Promise<AiRun> {
     const row = await getRun(this.db.sql, caller, message)
     const ai = await findHostingAi(this.db.sql, caller.entId, row.relationId)
     const run = toAiRun(row, ai?.version === row.agentVersion ? hitScore(ai.config) : null)
-    return caller.permissions.has('customer:viewSensitive') ? run : maskAiRun(run)
+    const mask = maskFor(caller)
+    return mask === null ? run : maskAiRun(run, mask)
   }
 
   /** 改答案并存为知识, in the library of the AI that answered. */

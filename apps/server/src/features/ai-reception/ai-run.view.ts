@@ -1,5 +1,5 @@
 import type { AiDecision, AiRun } from '@ruwu/contract'
-import { maskContacts } from '@ruwu/domain'
+import { type ContactMask, maskContacts } from '@ruwu/domain'
 import { toPiece } from '../../engine/index.ts'
 import type { RunRow } from './run.repo.ts'
 
@@ -24,16 +24,16 @@ export const toAiRun = (row: RunRow, hitFrom: number | null): AiRun => ({
   durationMs: row.durationMs,
 })
 
-/** Masks contacts for callers without customer:viewSensitive. Knowledge pieces are the enterprise's own text and stay. */
-export const maskAiRun = (run: AiRun): AiRun => ({
+/** The run for callers who must not see everything. Knowledge pieces are the enterprise's own text and stay. */
+export const maskAiRun = (run: AiRun, mask: ContactMask): AiRun => ({
   ...run,
-  question: maskContacts(run.question),
-  detail: maskContacts(run.detail),
-  findings: run.findings.map((finding) => ({ ...finding, text: maskContacts(finding.text) })),
-  decision: run.decision && maskDecision(run.decision),
+  question: maskContacts(run.question, mask),
+  detail: maskContacts(run.detail, mask),
+  findings: run.findings.map((finding) => ({ ...finding, text: maskContacts(finding.text, mask) })),
+  decision: run.decision && maskDecision(run.decision, mask),
 })
 
-const maskDecision = (decision: AiDecision): AiDecision =>
+const maskDecision = (decision: AiDecision, mask: ContactMask): AiDecision =>
   decision.kind === 'answer'
-    ? { ...decision, texts: decision.texts.map((text) => maskContacts(text)) }
-    : { ...decision, detail: maskContacts(decision.detail) }
+    ? { ...decision, texts: decision.texts.map((text) => maskContacts(text, mask)) }
+    : { ...decision, detail: maskContacts(decision.detail, mask) }

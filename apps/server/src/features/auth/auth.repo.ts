@@ -2,7 +2,17 @@ import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
 import { narrowScope } from '@ruwu/domain'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, agentTotp, authSession, captcha, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
+import { MASKS_PHONES } from '../../customer/customer-setting.repo.ts'
+import {
+  agent,
+  agentTotp,
+  authSession,
+  captcha,
+  customerSetting,
+  enterprise,
+  type REVOKE_REASONS,
+  role,
+} from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
 /** Tokens expire after this time without use. */
@@ -87,11 +97,13 @@ export async function findCallerOfAgent(db: Queryable, entId: EntId, agentId: Ag
       customerScope: role.customerScope,
       ownAccounts: agent.accountScope,
       roleAccounts: role.accountScope,
+      masksPhones: MASKS_PHONES,
     })
     .from(agent)
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .leftJoin(customerSetting, eq(customerSetting.entId, agent.entId))
     .where(and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true)))
-  return row && { entId, agentId, sessionId: '', ip: '', ...toRights(row) }
+  return row && { entId, agentId, sessionId: '', ip: '', masksPhones: row.masksPhones, ...toRights(row) }
 }
 
 const selectCaller = (db: Queryable) =>
@@ -106,11 +118,13 @@ const selectCaller = (db: Queryable) =>
       customerScope: role.customerScope,
       ownAccounts: agent.accountScope,
       roleAccounts: role.accountScope,
+      masksPhones: MASKS_PHONES,
     })
     .from(authSession)
     .innerJoin(agent, and(eq(agent.entId, authSession.entId), eq(agent.id, authSession.agentId)))
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
     .leftJoin(agentTotp, and(eq(agentTotp.entId, agent.entId), eq(agentTotp.agentId, agent.id)))
+    .leftJoin(customerSetting, eq(customerSetting.entId, authSession.entId))
 
 type CallerRow = Awaited<ReturnType<typeof selectCaller>>[number]
 

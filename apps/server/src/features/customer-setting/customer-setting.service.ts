@@ -50,7 +50,7 @@ export function createCustomerSettingService({ db, clock }: { db: Database; cloc
         if (!saved) throw new StaleError(await readEditor(tx.sql, entId))
         const entry = { object: entId, before: auditedSetting(before), after: auditedSetting(saved) }
         await writeAudit(tx.sql, caller, { action: 'customerSetting.edit', ...entry }, now)
-        emitSettingChange(tx, caller, now)
+        emitSettingChange(tx, caller, now, { customersToo: saved.maskPhone !== before.maskPhone })
         return saved
       }),
   }

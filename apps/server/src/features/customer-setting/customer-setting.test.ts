@@ -1,13 +1,8 @@
-import {
-  customerApi,
-  type CustomerSetting,
-  customerSettingApi,
-  type CustomerSettingFields,
-  type FieldId,
-} from '@ruwu/contract'
+import { customerApi, customerSettingApi, type FieldId } from '@ruwu/contract'
 import { DEFAULT_STAGES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
+import { customerSettingForm as formOf, saveCustomerSetting as save } from '../../testing/customer-setting.ts'
 import type { Person } from '../../testing/person.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { watch } from '../../testing/watch.ts'
@@ -15,15 +10,6 @@ import { workbenchWorld } from '../../testing/workbench-world.ts'
 import { world } from '../../testing/world.ts'
 
 const read = (person: Person) => person.call(customerSettingApi.get, {})
-
-/** The form as it would be sent unchanged. */
-function formOf(setting: CustomerSetting): CustomerSettingFields & { version: number } {
-  const { unansweredMinutes: _unused, stages, ...rest } = setting
-  return { ...rest, stages: stages.map(({ id, name, color }) => ({ id, name, color })) }
-}
-
-const save = async (person: Person, change: Partial<CustomerSettingFields>) =>
-  person.call(customerSettingApi.update, { body: { ...formOf(await read(person)), ...change } })
 
 test('an enterprise begins with the stages and reasons of the product, the same every time', async () => {
   const { lin, rival } = await world()

@@ -80,8 +80,14 @@ export function createFieldService({ db, clock }: { db: Database; clock: Clock }
 }
 
 /** Open consoles fetch the setting and the fields again. */
-export function emitSettingChange(tx: Transaction, { entId, agentId }: Caller, now: Date): void {
-  tx.emit(entId, { type: 'customer_setting_change', at: now.toISOString(), operatorId: agentId })
+export function emitSettingChange(
+  tx: Transaction,
+  { entId, agentId }: Caller,
+  now: Date,
+  { customersToo = false } = {},
+): void {
+  const base = { at: now.toISOString(), operatorId: agentId }
+  tx.emit(entId, { type: 'customer_setting_change', ...(customersToo ? { customersToo } : {}), ...base })
 }
 
 function getField(fields: readonly FieldRow[], id: FieldId): FieldRow {

@@ -72,6 +72,7 @@ export const callerOf = ({ id, scope }: Member): Caller => ({
   sessionId: '',
   ip: '',
   permissions: new Set(['channelAccount:bindManage', 'channelAccount:settingsEdit']),
+  masksPhones: true,
   customerScope: scope,
   accountScope: null,
 })

@@ -1,5 +1,6 @@
 import type { CustomerEvent } from '@ruwu/contract'
 import { eventForFormerWatcher, maskEvent } from '../../customer/customer-event.view.ts'
+import { maskFor } from '../../customer/customer.view.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { StoredEvent } from '../../db/event-log.ts'
@@ -18,9 +19,9 @@ export async function redactMissedEvents(
   caller: Caller,
   events: readonly MissedEvent[],
 ): Promise<MissedEvent[]> {
-  const seesContacts = caller.permissions.has('customer:viewSensitive')
+  const mask = maskFor(caller)
   const seesCustomers = caller.permissions.has('im:viewPage')
-  if (seesContacts && seesCustomers && visibleTo(caller) === undefined) return [...events]
+  if (mask === null && seesCustomers && visibleTo(caller) === undefined) return [...events]
   const parsed = events.map((missed) => ({ missed, event: customerEventOf(missed) }))
   const ids = new Set(parsed.flatMap(({ event }) => event?.customerId ?? []))
   const visible = await listVisibleIds(db, caller, seesCustomers ? [...ids] : [])
@@ -28,7 +29,7 @@ export async function redactMissedEvents(
     if (!event) return [missed]
     const known = visible.has(event.customerId) ? event : eventForFormerWatcher(event, null)
     if (!known) return []
-    const shown = seesContacts ? known : maskEvent(known)
+    const shown = maskEvent(known, mask)
     const { type, ...payload } = shown
     return shown === event ? [missed] : [{ seq: missed.seq, type, payload }]
   })

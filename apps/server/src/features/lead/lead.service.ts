@@ -11,7 +11,7 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import type { Caller } from '../../platform/http/caller.ts'
 import { type FoundContact, statedContact } from './find-contacts.ts'
 import { findLead, isInThread, pageLeads, selectLead } from './lead.repo.ts'
-import { toLeads } from './lead.view.ts'
+import { seesLead, toLeads } from './lead.view.ts'
 import { loadLeadContext } from './load-leads.ts'
 import {
   confirmContact,
@@ -98,9 +98,9 @@ export class LeadService {
   /** Audits the copy of an unmasked contact. */
   async copied(caller: Caller, id: LeadId): Promise<true> {
     const { sql } = this.db
-    const { customerId } = await this.find(sql, caller, id)
-    if (!caller.permissions.has('customer:viewSensitive')) return true
-    const name = (await findVisible(sql, caller, customerId))?.name ?? ''
+    const row = await this.find(sql, caller, id)
+    if (!seesLead(caller, row)) return true
+    const name = (await findVisible(sql, caller, row.customerId))?.name ?? ''
     await writeAudit(sql, caller, { action: 'lead.copy', object: id, name }, this.clock.now())
     return true
   }

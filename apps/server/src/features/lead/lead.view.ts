@@ -1,12 +1,12 @@
 import type { Lead } from '@ruwu/contract'
 import { maskLead } from '@ruwu/domain'
 import { isVisible } from '../../customer/visibility.repo.ts'
-import { nameFor } from '../../customer/customer.view.ts'
+import { maskFor, nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type DuplicateHolder, listDuplicates, listRepeats, type SelectedLead } from './lead.repo.ts'
 
-/** Leads with duplicates and repeats. Values are masked without customer:viewSensitive. */
+/** Leads with duplicates and repeats. Values are masked for callers who must not see them. */
 export async function toLeads(db: Queryable, caller: Caller, rows: readonly SelectedLead[]): Promise<Lead[]> {
   const ids = rows.map((row) => row.lead.id)
   const [dups, repeats] = await Promise.all([listDuplicates(db, caller, ids), listRepeats(db, caller.entId, ids)])
@@ -16,7 +16,7 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
       leadId: row.id,
       customerId: row.customerId,
       kind: row.kind,
-      value: caller.permissions.has('customer:viewSensitive') ? row.value : maskLead(row),
+      value: seesLead(caller, row) ? row.value : maskLead(row),
       state: row.state,
       isPrimary: row.isPrimary,
       extractor: row.extractor,
@@ -50,3 +50,9 @@ const toDuplicate = ({ agentName, ...holder }: DuplicateHolder, caller: Caller) 
   name: nameFor(caller, holder),
   agentName,
 })
+
+/** Whether the contact is shown unmasked. */
+export function seesLead(caller: Caller, { kind }: Pick<SelectedLead['lead'], 'kind'>): boolean {
+  const mask = maskFor(caller)
+  return mask === null || (mask === 'wechat' && kind === 'phone')
+}

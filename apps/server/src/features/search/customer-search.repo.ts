@@ -1,6 +1,7 @@
 import type { AgentId, FoundCustomer, RelationId } from '@ruwu/contract'
 import { containsWord, plainText } from '@ruwu/domain'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { maskFor } from '../../customer/customer.view.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { entGramQuery } from '../../db/gram-index.ts'
@@ -60,7 +61,7 @@ export async function findByName(
 /** Shorter parts of a number would match too many customers. */
 const CONTACT_MIN = 4
 
-/** Matches a part of a valid phone number or WeChat id; requires customer:viewSensitive. */
+/** Matches a part of a valid phone number or WeChat id, of the kinds that the caller sees unmasked. */
 export async function findByContact(
   db: Queryable,
   caller: Caller,
@@ -68,8 +69,8 @@ export async function findByContact(
   area: CustomerArea,
 ): Promise<CustomerHit[]> {
   const word = plainText(keyword)
-  if (word.length < CONTACT_MIN || !/^[-\w]+$/.test(word) || !caller.permissions.has('customer:viewSensitive'))
-    return []
+  const mask = maskFor(caller)
+  if (word.length < CONTACT_MIN || !/^[-\w]+$/.test(word) || mask === 'contacts') return []
   const rows = await db
     .select({ ...FIELDS, kind: sql<string>`min(${lead.kind})` })
     .from(lead)
@@ -77,7 +78,7 @@ export async function findByContact(
     .where(
       and(
         eq(lead.entId, caller.entId),
-        inArray(lead.kind, ['phone', 'wechat']),
+        inArray(lead.kind, mask === null ? ['phone', 'wechat'] : ['phone']),
         eq(lead.state, 'valid'),
         sql`strpos(${lead.normalised}, ${word}) > 0`,
         isInArea(area),

@@ -1,5 +1,6 @@
 import { CustomerId, type FoundCustomer } from '@ruwu/contract'
 import { containsWord, maskContacts } from '@ruwu/domain'
+import { maskFor } from '../../customer/customer.view.ts'
 import { type CursorPage, readCursor } from '../../platform/http/cursor.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -42,10 +43,15 @@ const toFound = ({ customerId, name, remark, avatar, source, hit }: CustomerHit)
 })
 
 /** Undefined when the keyword only matches a contact that is masked for the caller. */
-function shownTo({ permissions }: Caller, found: CustomerHit, keyword: string): FoundCustomer | undefined {
-  if (permissions.has('customer:viewSensitive')) return toFound(found)
-  const shown = { name: maskContacts(found.name), remark: maskContacts(found.remark) }
-  const isThere = containsWord(shown[found.hit === 'remark' ? 'remark' : 'name'], keyword)
+function shownTo(caller: Caller, found: CustomerHit, keyword: string): FoundCustomer | undefined {
+  const mask = maskFor(caller)
+  if (mask === null) return toFound(found)
+  const shown = { name: maskContacts(found.name, mask), remark: maskContacts(found.remark, mask) }
+  // Leads are looked up only by the kind of contact that the caller sees.
+  const isThere =
+    found.hit === 'phone' ||
+    found.hit === 'wechat' ||
+    containsWord(shown[found.hit === 'remark' ? 'remark' : 'name'], keyword)
   return isThere ? toFound({ ...found, ...shown }) : undefined
 }
 

@@ -73,6 +73,7 @@ const caller = (who: 'lin' | 'zhao'): Caller => ({
   sessionId: '',
   ip: '',
   permissions: new Set<Permission>(['im:viewPage', 'customer:viewSensitive']),
+  masksPhones: true,
   customerScope: who === 'zhao' ? 'all' : 'own',
   accountScope: null,
 })

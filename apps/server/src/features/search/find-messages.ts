@@ -2,7 +2,7 @@ import type { AgentId, FoundMessage } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams, snippet } from '@ruwu/domain'
 import { isVisible, visibleTo } from '../../customer/visibility.repo.ts'
 import { maskContent } from '../../customer/message.view.ts'
-import { nameFor } from '../../customer/customer.view.ts'
+import { maskFor, nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
@@ -92,7 +92,7 @@ async function chooseStrategy(
 /** Undefined when the hit is not visible to the caller, or the keyword is in a masked, changed or recalled text. */
 function toFound(caller: Caller, row: HitRow, keyword: string): FoundMessage | undefined {
   if (!isVisible(caller, row)) return undefined
-  const content = caller.permissions.has('customer:viewSensitive') ? row.content : maskContent(row.content)
+  const content = maskContent(row.content, maskFor(caller))
   const text = searchableText(content)
   if (!containsWord(text, keyword)) return undefined
   return {

@@ -1,5 +1,6 @@
 import type { CustomerId, Instant, MessageId } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
+import { maskFor } from '../../customer/customer.view.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
 import { maskContent } from '../../customer/message.view.ts'
 import type { Database } from '../../db/database.ts'
@@ -33,13 +34,10 @@ export class ThreadSearchService {
     if (!isAsked) return { hits: [] }
     const types = messageType === undefined ? SHOWN_TYPES : [messageType]
     const rows = await findInThread(this.db.sql, caller.entId, customerId, { types, keyword, from, to })
-    const seesAll = caller.permissions.has('customer:viewSensitive')
+    const mask = maskFor(caller)
     return {
       hits: rows
-        .filter(
-          ({ content }) =>
-            keyword === '' || containsWord(searchableText(seesAll ? content : maskContent(content)), keyword),
-        )
+        .filter(({ content }) => keyword === '' || containsWord(searchableText(maskContent(content, mask)), keyword))
         .map(({ id, seq }) => ({ id: id as MessageId, seq })),
     }
   }

@@ -10,6 +10,8 @@ export type Caller = {
   /** The rights are those of a previewed role; nothing may be written. */
   isPreview?: boolean
   permissions: ReadonlySet<Permission>
+  /** 手机号脱敏显示 of the enterprise: whether callers without `customer:viewSensitive` get phone numbers masked. */
+  masksPhones: boolean
   customerScope: CustomerScope
   /** Accounts whose customers the agent may see; null: all. */
   accountScope: readonly RelationId[] | null

@@ -48,16 +48,18 @@ export function RuleForm({ setting }: { setting: CustomerSetting }) {
       <Panel title={texts.owner}>
         <div className={styles.body}>
           <FieldRows>
-            <Field id={fieldId('keepFamiliar')} label={texts.keepFamiliar} hint={texts.keepFamiliarHint}>
-              {({ id, 'aria-describedby': note }) => (
-                <Switch
-                  id={id}
-                  aria-describedby={note}
-                  checked={draft.keepFamiliar}
-                  onChange={(keepFamiliar) => change({ keepFamiliar })}
-                />
-              )}
-            </Field>
+            {(['maskPhone', 'keepFamiliar'] as const).map((name) => (
+              <Field key={name} id={fieldId(name)} label={texts[name]} hint={texts[`${name}Hint`]}>
+                {({ id, 'aria-describedby': note }) => (
+                  <Switch
+                    id={id}
+                    aria-describedby={note}
+                    checked={draft[name]}
+                    onChange={(isOn) => change({ [name]: isOn })}
+                  />
+                )}
+              </Field>
+            ))}
           </FieldRows>
         </div>
       </Panel>

@@ -46,11 +46,15 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
   } else if (event.type === 'ent_points_used_up' || event.type === 'ent_points_back') {
     // Running out of points changes who receives which customer.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
+  } else if (event.type === 'customer_setting_change') {
+    // Which values are masked depends on the setting, in the detail also on the fields.
+    if (event.customersToo) void cache.invalidateQueries({ queryKey: customerKeys.all })
+    else refreshersOf(cache).details()
   } else if (event.type === 'tag_change') {
     // A merged or deleted tag changes many customers without an event of their own.
     if (event.customersToo) void cache.invalidateQueries({ queryKey: customerKeys.all })
-  } else if (event.type === 'ai_agent_change' || event.type === 'customer_setting_change') {
-    // The detail contains whether an AI can receive, and its name; and which values are masked.
+  } else if (event.type === 'ai_agent_change') {
+    // The detail contains whether an AI can receive, and its name.
     refreshersOf(cache).details()
   } else if ('customer' in event) onOneCustomer(cache, event)
 }

@@ -129,6 +129,16 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     })
   }
 
+  /** Replaces everything held by the newest messages. */
+  async function refetch(customerId: CustomerId): Promise<void> {
+    try {
+      const page: ThreadPage = { kind: 'around', ...(await list({ customerId, limit: PAGE })) }
+      show(customerId, undefined, (state) => withPage({ ...state, ...emptied }, page))
+    } catch (error) {
+      put(customerId, { failure: error })
+    }
+  }
+
   /** Loads the messages around one message. */
   async function locateIn(customerId: CustomerId, target: Omit<LocateBody, 'customerId'>) {
     entryOf(customerId)
@@ -222,6 +232,13 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     reload() {
       const onScreen = [...entries].filter(([, thread]) => thread.isObserved())
       for (const [customerId] of onScreen) void open(customerId)
+    },
+    /** What is masked has changed: threads on screen are fetched anew, others are forgotten unless a send is pending. */
+    refetchAll() {
+      for (const [customerId, thread] of entries) {
+        if (thread.isObserved()) void refetch(customerId)
+        else if (thread.get().state.pending.length === 0) entries.delete(customerId)
+      }
     },
     open,
     load,

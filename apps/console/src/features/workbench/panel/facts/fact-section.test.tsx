@@ -1,4 +1,11 @@
-import { CustomerDetail, CustomerField, customerApi, customerSettingApi, type Permission } from '@ruwu/contract'
+import {
+  CustomerDetail,
+  CustomerField,
+  CustomerSetting,
+  customerApi,
+  customerSettingApi,
+  type Permission,
+} from '@ruwu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
@@ -28,6 +35,7 @@ const customer = sample(CustomerDetail, {
 async function open({ canEdit = true, permissions }: { canEdit?: boolean; permissions?: Permission[] } = {}) {
   const server = createFakeServer()
   server.answer(customerSettingApi.listFields, [budget, rooms, style, handover, phone])
+  server.answer(customerSettingApi.get, sample(CustomerSetting, { maskPhone: true }))
   server.answer(customerApi.update, customer)
   const page = renderConsole(
     <>
@@ -143,6 +151,7 @@ test('without the permission to edit, values are text', async () => {
 test('fields that cannot be loaded are asked for again', async () => {
   const server = createFakeServer()
   server.refuse(customerSettingApi.listFields, 'forbidden')
+  server.answer(customerSettingApi.get, sample(CustomerSetting, { maskPhone: true }))
   const { user } = renderConsole(<FactSection customer={customer} canEdit />, { server })
   await screen.findByText('加载失败')
 

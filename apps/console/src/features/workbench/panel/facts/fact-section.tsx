@@ -1,9 +1,9 @@
 import { FIELD_VALUE_MAX, type CustomerDetail, type CustomerField, type FieldValue } from '@ruwu/contract'
-import { fieldText, formatDateTime, hidesValue } from '@ruwu/domain'
+import { contactMask, fieldText, formatDateTime, hidesValue } from '@ruwu/domain'
 import { Button, TruncatedText } from '@ruwu/ui'
 import { Copy, Pencil } from 'lucide-react'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
-import { useCustomerFields } from '../../../customer-setting/index.ts'
+import { useCustomerFields, useCustomerSetting } from '../../../customer-setting/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useCan } from '../../../permission/index.ts'
 import { copyText } from '../../../../browser/copy-text.ts'
@@ -98,7 +98,8 @@ const SourceContent = ({ id, title }: { id: string; title: string }) => (
 function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { data: fields, error, refetch } = useCustomerFields()
   const update = useUpdateProfile(customer.customerId)
-  const canSeeAll = useCan('customer:viewSensitive')
+  const masksPhones = useCustomerSetting().data?.maskPhone ?? true
+  const mask = contactMask(useCan('customer:viewSensitive'), masksPhones)
   if (error && !fields)
     return (
       <Fact label={texts.fields}>
@@ -114,7 +115,7 @@ function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: b
   return fields?.map((field) => {
     const value = customer.fields[field.id]
     // A masked value is not editable text: the editor starts empty.
-    const isHidden = hidesValue(field) && !canSeeAll
+    const isHidden = mask !== null && hidesValue(field, mask)
     return (
       <Fact key={field.id} label={field.name}>
         <Editable label={field.name} text={fieldText(value)} canEdit={canEdit}>

@@ -3,7 +3,6 @@ import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
 import { Chip, IconButton, StatusLabel, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
 import { reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
-import { useCan } from '../../../permission/index.ts'
 import { copyText } from '../../../../browser/copy-text.ts'
 import { texts } from '../texts.ts'
 import { leadText } from './lead-text.ts'
@@ -19,12 +18,10 @@ const originOf = ({ extractor }: Lead) =>
 export function LeadLine({ lead }: { lead: Lead }) {
   const { leadId, kind, value, isPrimary } = lead
   const status = leadText(lead)
-  const canSeeAll = useCan('customer:viewSensitive')
   const Icon = icons[kind]
   const copy = async () => {
-    const isCopied = await copyText(value, texts.copied)
-    // Audit: copying an unmasked value is recorded; a masked one reveals nothing.
-    if (isCopied && canSeeAll) reportLeadCopied(leadId)
+    // Audit: the server records the copy of an unmasked value; a masked one reveals nothing.
+    if (await copyText(value, texts.copied)) reportLeadCopied(leadId)
   }
   return (
     <div className={styles.line}>
