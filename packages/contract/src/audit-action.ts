@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'certify.review',
   'agent.create',
   'enterprise.edit',
+  'enterprise.close',
+  'enterprise.keep',
   'agent.edit',
   'agent.enable',
   'agent.disable',

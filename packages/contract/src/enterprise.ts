@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AgentId, EntId, Instant, RelationId } from './ids.ts'
+import { PasswordDigest } from './auth.ts'
 import { typedText } from './text.ts'
 
 export const DICT_TYPES = ['industry', 'scale', 'region'] as const
@@ -56,6 +57,8 @@ export const Enterprise = z.object({
   name: z.string(),
   timezone: z.string(),
   entId: EntId,
+  /** 注销: everything is deleted then, unless it is undone; null: the enterprise stays. */
+  closesAt: Instant.nullable(),
   /** 认证 is passed: the name is fixed and the limits are lifted. */
   isCertified: z.boolean(),
   createdAt: Instant,
@@ -82,6 +85,25 @@ export const enterpriseApi = {
     data: Enterprise,
     errors: ['stale'],
     audit: ['enterprise.edit'],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/v1/ent/enterprise/close',
+    access: 'enterprise:settingsEdit',
+    summary: '注销企业：仅管理员，需密码和企业名称；7 天内可以撤销',
+    body: z.object({ password: PasswordDigest, name: typedText(200, '名称过长') }),
+    data: Enterprise,
+    errors: ['refused'],
+    audit: ['enterprise.close'],
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/v1/ent/enterprise/close/cancel',
+    access: 'enterprise:settingsEdit',
+    summary: '撤销注销企业，仅管理员',
+    data: Enterprise,
+    errors: ['refused'],
+    audit: ['enterprise.keep'],
   }),
   /** Asked before a shorter period is saved. */
   countOld: endpoint({

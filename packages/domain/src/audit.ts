@@ -22,6 +22,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'certify.review': '审核企业认证',
   'agent.create': '新建客服',
   'enterprise.edit': '修改企业信息',
+  'enterprise.close': '注销企业',
+  'enterprise.keep': '撤销注销企业',
   'agent.edit': '修改客服',
   'agent.enable': '启用客服',
   'agent.disable': '停用客服',

@@ -1,4 +1,5 @@
-import type { Dict, DictType, Enterprise, EnterpriseEvent } from '@ruwu/contract'
+import type { Dict, DictType, Enterprise, EnterpriseEvent, Permission } from '@ruwu/contract'
+import { allPermissions } from './permissions.ts'
 
 /** A value is stored; its label is shown. Values never change their meaning. */
 export const DICTIONARIES: Record<DictType, Readonly<Record<string, string>>> = {
@@ -99,6 +100,23 @@ export const TIME_ZONE_LABELS: Readonly<Record<string, string>> = {
 /** Text of the watermark: the agent's name and the last 4 digits of the telephone, which is masked except for those. */
 export const watermarkText = ({ name, telephone }: { name: string; telephone: string }): string =>
   `${name} ${telephone.slice(-4)}`
+
+/** 注销企业 can be undone for this long. */
+export const CLOSE_AFTER_MS = 7 * 86_400_000
+
+/** Name of the row that stays for the ledger. */
+export const CLOSED_NAME = '已注销企业'
+
+export const CLOSE_TEXTS = {
+  wrongName: '输入的名称与企业名称不一致',
+  isClosing: '企业已在注销中',
+  isKept: '企业没有在注销',
+  onlyAdmin: '仅管理员可以注销企业',
+  demo: '演示企业不能注销',
+} as const
+
+/** 管理员 alone: who has every permission. The console shows 危险区 by it, the server refuses by it. */
+export const canCloseEnterprise = (can: (permission: Permission) => boolean): boolean => allPermissions().every(can)
 
 /** Events may arrive late: an older version changes nothing. */
 export const applyEnterpriseEvent = (shown: Enterprise, { enterprise }: EnterpriseEvent): Enterprise =>

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { browserStorage } from '../browser/storage.ts'
 import { useMe } from '../features/agent/index.ts'
 import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
-import { useFirstBound } from '../features/enterprise/index.ts'
+import { ClosingBanner, useFirstBound } from '../features/enterprise/index.ts'
 import { PointsGate } from '../features/points/index.ts'
 import { useCan, useRolePreview } from '../features/permission/index.ts'
 import { SearchShortcut } from '../features/search/index.ts'
@@ -33,6 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Sidebar />
       <div className={styles.column}>
         <PreviewBanner />
+        <ClosingBanner />
         <NetworkBanner />
         <NotifyHost />
         <main id="main" className={styles.main} tabIndex={-1}>

@@ -24,7 +24,12 @@ import { customerRoutes } from './customer.routes.ts'
 import { Viewing } from '../reception/index.ts'
 import { customerSettingRoutes } from '../features/customer-setting/index.ts'
 import { DEMO_ENT_ID } from '../features/demo/index.ts'
-import { createEnterpriseService, enterpriseRoutes, hasOtherEnterprise } from '../features/enterprise/index.ts'
+import {
+  createClosingService,
+  createEnterpriseService,
+  enterpriseRoutes,
+  hasOtherEnterprise,
+} from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { exportRoutes } from '../features/export/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
@@ -156,7 +161,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const smsCodes = createSmsCodes({ db, clock, passwords, log, provider, mostPerDay: config.SMS_PER_DAY })
   if (isRegistrationOpen(config.REGISTER_DISABLED))
     registerRoutes(app, http, createRegisterService({ db, clock, passwords, auth, smsCodes }))
-  enterpriseRoutes(app, http, createEnterpriseService({ db, clock, findLastBound }))
+  const closing = createClosingService({
+    db,
+    clock,
+    checkPassword: (caller, digest) => agents.checkOwnPassword(caller, digest, 'password'),
+    demoEntId: DEMO_ENT_ID,
+  })
+  enterpriseRoutes(app, http, createEnterpriseService({ db, clock, findLastBound }), closing)
   certifyRoutes(app, http, createCertifyService({ db, clock, smsCodes }))
   agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)

@@ -44,16 +44,6 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteOldAudit(db.sql, now)
 }
 
-/** A run of the nightly work ends by then; the next continues it. */
-const NIGHTLY_MS = 9 * 60_000
-
-/** Long work that waits for quiet hours: 02:00 to 06:00 in China, in runs of bounded length. */
-export const nightly = (clock: Clock, run: (until: Date) => Promise<void>): JobKind => ({
-  name: 'nightly',
-  every: '*/10 18-21 * * *',
-  run: () => run(new Date(clock.now().getTime() + NIGHTLY_MS)),
-})
-
 export const housekeeping = (db: Database, clock: Clock, kept: Kept): JobKind => ({
   name: 'housekeeping',
   every: '*/10 * * * *',

@@ -24,7 +24,8 @@ import {
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
 import { checkLedger } from '../features/points/index.ts'
-import { housekeeping, nightly } from './housekeeping.ts'
+import { housekeeping } from './housekeeping.ts'
+import { nightly } from './nightly.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -125,7 +126,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       housekeeping(db, clock, config),
       checkLedger(db, log),
       exportExpiry({ db, clock, storage }),
-      nightly(clock, reception.retention.run),
+      nightly({ db, bus, clock, storage, log, ...reception }),
       ...channel.jobs,
     ],
     work: config.ROLE !== 'web',

@@ -21,6 +21,7 @@ import { useLeaveGuard } from '../../form/use-leave-guard.ts'
 import { usePageForm } from '../../form/use-page-form.ts'
 import { BackLink } from '../../routing/back-link.tsx'
 import { CertifyPanel } from '../certify/index.ts'
+import { DangerPanel } from './closing.tsx'
 import { changesBetween, checkDraft, draftOf, zoneOptions } from './company-draft.ts'
 import { useDicts, useEnterprise, useSaveEnterprise } from './enterprise.queries.ts'
 import { texts } from './texts.ts'
@@ -182,6 +183,7 @@ function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
           </FieldRows>
         </div>
       </Panel>
+      <DangerPanel enterprise={enterprise} />
       {form.isDirty && (
         <SaveBar
           floating

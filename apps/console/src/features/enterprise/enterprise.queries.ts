@@ -1,8 +1,12 @@
 import { DICT_TYPES, enterpriseApi, type Enterprise, type EnterpriseFields } from '@ruwu/contract'
 import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import { toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import { passwordDigest } from '../../session/password-digest.ts'
 import { readSession } from '../../session/session.ts'
+import { texts } from './texts.ts'
 
 export const enterpriseKey = ['enterprise', 'detail'] as const
 
@@ -32,6 +36,27 @@ export const useDicts = () =>
     queryFn: () => call(enterpriseApi.listDicts, { body: { types: [...DICT_TYPES] } }),
     staleTime: Infinity,
   })
+
+/** 注销企业 and its undoing. */
+export function useClosing() {
+  const cache = useQueryClient()
+  const onSuccess = (saved: Enterprise) => void cache.setQueryData<Enterprise>(enterpriseKey, saved)
+  const close = useMutation({
+    mutationFn: async ({ name, password }: { name: string; password: string }) =>
+      call(enterpriseApi.close, { body: { name, password: await passwordDigest(password) } }),
+    onSuccess,
+  })
+  const keep = useMutation({
+    mutationFn: () => call(enterpriseApi.keep),
+    // Here and not at the call: the button goes with the answer.
+    onSuccess: (saved) => {
+      toast.success(texts.kept)
+      onSuccess(saved)
+    },
+    onError: showError,
+  })
+  return { close, keep }
+}
 
 export function useSaveEnterprise() {
   const cache = useQueryClient()

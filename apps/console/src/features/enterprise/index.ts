@@ -1,3 +1,4 @@
+export { ClosingBanner } from './closing.tsx'
 export {
   boundKey,
   enterpriseKey,

@@ -22,12 +22,18 @@ export const enterprise = pgTable(
     retentionDays: integer('retention_days').notNull().default(RETENTION_DAYS.default),
     /** 认证 lifts the limits of a new enterprise; null before it. */
     certifiedAt: at('certified_at'),
+    /** 注销: when it takes effect, when it did, and when the last row of the enterprise was deleted. */
+    closesAt: at('closes_at'),
+    closedAt: at('closed_at'),
+    erasedAt: at('erased_at'),
     createdAt: at('created_at').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at'),
   },
   (t) => [
+    check('enterprise_closed', sql`${t.closedAt} is null or ${t.closesAt} is not null`),
+    check('enterprise_erased', sql`${t.erasedAt} is null or ${t.closedAt} is not null`),
     check(
       'enterprise_retention',
       sql`${t.retentionDays} between ${sql.raw(String(RETENTION_DAYS.min))} and ${sql.raw(String(RETENTION_DAYS.max))}`,

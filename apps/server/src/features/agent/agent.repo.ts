@@ -131,6 +131,15 @@ export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
+/** Of an enterprise that is closed. */
+export async function disableAgents(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  const order = { enabled: false, handoverAgentId: null, disabledBy: null }
+  await db
+    .update(agent)
+    .set({ ...order, updatedAt: now })
+    .where(eq(agent.entId, entId))
+}
+
 /** Disables with the order of who gets the customers, or enables without one. */
 export async function setEnabled(
   db: Queryable,

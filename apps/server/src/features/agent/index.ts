@@ -1,6 +1,7 @@
 export {
   areAccounts,
   areAgents,
+  disableAgents,
   insertAgent,
   isAdministrator,
   listAgents,

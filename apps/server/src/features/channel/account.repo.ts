@@ -39,6 +39,9 @@ export function lockFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]
   return db.select().from(channelAccount).where(isFamily(key)).orderBy(asc(channelAccount.id)).for('update')
 }
 
+export const lockAccounts = (db: Queryable, entId: EntId): Promise<AccountRow[]> =>
+  db.select().from(channelAccount).where(eq(channelAccount.entId, entId)).orderBy(asc(channelAccount.id)).for('update')
+
 export async function findAccount(db: Queryable, entId: EntId, id: RelationId): Promise<AccountRow | undefined> {
   const [row] = await db.select().from(channelAccount).where(isAccount({ entId, id }))
   return row

@@ -1,7 +1,7 @@
-import type { AgentId, ChannelEventKind } from '@ruwu/contract'
+import type { AgentId, ChannelEventKind, EntId } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
 import { expediteQueued } from '../../outbound/index.ts'
-import { type AccountRow, lockFamily, unbindAccounts } from './account.repo.ts'
+import { type AccountRow, lockAccounts, lockFamily, unbindAccounts } from './account.repo.ts'
 import { recordChange } from './history.repo.ts'
 
 type CloseReason = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
@@ -17,6 +17,12 @@ export async function closeFamily(
   now: Date,
 ): Promise<AccountRow[]> {
   return closeAccounts(tx, await lockFamily(tx.sql, account), closing, now)
+}
+
+/** All accounts of an enterprise that is closed. */
+export async function closeAllAccounts(tx: Transaction, entId: EntId, now: Date): Promise<void> {
+  const accounts = await lockAccounts(tx.sql, entId)
+  await closeAccounts(tx, accounts, { kind: 'unbind', text: '企业已注销', operatorId: null }, now)
 }
 
 /** The rows must be locked by the caller. */

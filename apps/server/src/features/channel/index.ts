@@ -10,6 +10,7 @@ export {
 } from './account.repo.ts'
 export { attemptCodes, deleteOldAttempts } from './attempt.repo.ts'
 export { channelRoutes } from './channel.routes.ts'
+export { closeAllAccounts } from './close-account.ts'
 export { type Channel, createChannel } from './create-channel.ts'
 export { recordChange } from './history.repo.ts'
 export { callOrRefuse } from './platform-call.ts'

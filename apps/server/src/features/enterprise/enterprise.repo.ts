@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, enterpriseLimits } from '@ruwu/domain'
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { CLOSED_NAME, DEFAULT_TIME_ZONE, enterpriseLimits } from '@ruwu/domain'
+import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -40,9 +40,66 @@ export async function updateEnterprise(
   return saved
 }
 
-/** Whether there is any enterprise besides the given one. */
+/** Undefined: it is closing already. */
+export async function startClosing(
+  db: Queryable,
+  entId: EntId,
+  to: Pick<EnterpriseRow, 'closesAt' | 'updatedBy' | 'updatedAt'>,
+): Promise<EnterpriseRow | undefined> {
+  const [row] = await db
+    .update(enterprise)
+    .set({ ...to, version: sql`${enterprise.version} + 1` })
+    .where(and(eq(enterprise.id, entId), isNull(enterprise.closesAt)))
+    .returning()
+  return row
+}
+
+/** Guarded against the job that closes it: one of both changes the row. Undefined: it is not closing, or closed. */
+export async function stopClosing(
+  db: Queryable,
+  entId: EntId,
+  to: Pick<EnterpriseRow, 'updatedBy' | 'updatedAt'>,
+): Promise<EnterpriseRow | undefined> {
+  const [row] = await db
+    .update(enterprise)
+    .set({ ...to, closesAt: null, version: sql`${enterprise.version} + 1` })
+    .where(and(eq(enterprise.id, entId), isNotNull(enterprise.closesAt), isNull(enterprise.closedAt)))
+    .returning()
+  return row
+}
+
+export async function listClosing(db: Queryable, now: Date): Promise<EntId[]> {
+  const rows = await db
+    .select({ id: enterprise.id })
+    .from(enterprise)
+    .where(and(lte(enterprise.closesAt, now), isNull(enterprise.erasedAt)))
+  return rows.map(({ id }) => id)
+}
+
+/** The row stays without what names the enterprise or a person. False: it was closed before, or its closing was undone. */
+export async function markClosed(db: Queryable, entId: EntId, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(enterprise)
+    .set({ closedAt: now, name: CLOSED_NAME, shortName: '', logo: '', contact: '', phone: '', updatedBy: null })
+    .where(and(eq(enterprise.id, entId), lte(enterprise.closesAt, now), isNull(enterprise.closedAt)))
+  return rowCount === 1
+}
+
+export async function isClosed(db: Queryable, entId: EntId): Promise<boolean> {
+  return (await getEnterprise(db, entId)).closedAt !== null
+}
+
+export async function markErased(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  await db.update(enterprise).set({ erasedAt: now }).where(eq(enterprise.id, entId))
+}
+
+/** Whether there is any enterprise besides the given one; closed ones do not count. */
 export async function hasOtherEnterprise(db: Queryable, entId: EntId): Promise<boolean> {
-  const rows = await db.select({ id: enterprise.id }).from(enterprise).where(ne(enterprise.id, entId)).limit(1)
+  const rows = await db
+    .select({ id: enterprise.id })
+    .from(enterprise)
+    .where(and(ne(enterprise.id, entId), isNull(enterprise.closedAt)))
+    .limit(1)
   return rows.length > 0
 }
 

@@ -15,6 +15,7 @@ export function toEnterprise(row: EnterpriseRow): Enterprise {
     timezone: row.timezone,
     watermark: row.watermark,
     retentionDays: row.retentionDays,
+    closesAt: row.closesAt?.toISOString() ?? null,
     isCertified: row.certifiedAt !== null,
     createdAt: row.createdAt.toISOString(),
     version: row.version,

@@ -7,5 +7,7 @@ export {
   markCertified,
   readTimeZone,
 } from './enterprise.repo.ts'
+export { createClosingService } from './closing.service.ts'
+export { createEnterpriseCloser } from './close-enterprises.ts'
 export { createEnterpriseService } from './enterprise.service.ts'
 export { enterpriseRoutes } from './enterprise.routes.ts'

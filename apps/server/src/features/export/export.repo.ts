@@ -136,6 +136,14 @@ export const listExpired = (db: Queryable, now: Date, limit: number): Promise<Ex
     .where(and(lte(exportJob.expireAt, now), or(isNull(exportJob.dueAt), lte(exportJob.dueAt, now))))
     .limit(limit)
 
+/** Of an enterprise that is closed: all of them are removed by the next run of the expiry. */
+export async function expireAll(db: Queryable, entId: EntId): Promise<void> {
+  await db
+    .update(exportJob)
+    .set({ expireAt: sql`${exportJob.createdAt}` })
+    .where(eq(exportJob.entId, entId))
+}
+
 export async function deleteExport(db: Queryable, row: ExportRow): Promise<void> {
   await db.delete(exportJob).where(isJob(row))
 }

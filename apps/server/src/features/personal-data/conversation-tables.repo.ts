@@ -53,6 +53,7 @@ import {
   topic,
   topicMember,
   turn,
+  webhookDelivery,
 } from '../../db/schema/index.ts'
 import type { ErasableTable } from './erase-rows.repo.ts'
 import { EMPTY_RUN } from './person-tables.repo.ts'
@@ -138,10 +139,12 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
     table,
     ...FIGURES,
   })),
-  ...[audit, automationLog, platformDelivery, platformPending, event, exportJob, requestAnswer].map((table) => ({
-    table,
-    ...OWN_PERIOD,
-  })),
+  ...[audit, automationLog, platformDelivery, platformPending, event, exportJob, requestAnswer, webhookDelivery].map(
+    (table) => ({
+      table,
+      ...OWN_PERIOD,
+    }),
+  ),
   ...[
     aiWaiting,
     followUp,

@@ -1,5 +1,5 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
-import { asc, sql } from 'drizzle-orm'
+import { asc, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import type { OldThread } from './conversation-tables.repo.ts'
@@ -8,7 +8,11 @@ import type { OldThread } from './conversation-tables.repo.ts'
 type Period = { entId: EntId; before: Date }
 
 export const listPeriods = (db: Queryable): Promise<{ entId: EntId; days: number }[]> =>
-  db.select({ entId: enterprise.id, days: enterprise.retentionDays }).from(enterprise).orderBy(asc(enterprise.id))
+  db
+    .select({ entId: enterprise.id, days: enterprise.retentionDays })
+    .from(enterprise)
+    .where(isNull(enterprise.closedAt))
+    .orderBy(asc(enterprise.id))
 
 /**
  * Ended sessions that are too old, each with the seq at which the next one begins. What was said between two sessions belongs to the

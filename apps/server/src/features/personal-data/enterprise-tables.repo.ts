@@ -1,0 +1,49 @@
+import type { EntId } from '@ruwu/contract'
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/database.ts'
+import * as schema from '../../db/schema/index.ts'
+import { type ErasableTable, eraseRows } from './erase-rows.repo.ts'
+
+/** Stay with the operator after 注销: the ledger names no person, and the enterprise's row has lost its names. */
+export const KEPT_TABLES: readonly PgTable[] = [
+  schema.enterprise,
+  schema.pointAccount,
+  schema.pointLot,
+  schema.pointLedger,
+  schema.pointDay,
+]
+
+const tenantTables = (Object.values(schema) as unknown[])
+  .filter((each) => is(each, PgTable))
+  .filter((table) => getTableConfig(table).columns.some(({ name }) => name === 'ent_id'))
+  .filter((table) => !KEPT_TABLES.includes(table))
+
+/** Tables before those that they refer to. A reference to the own table is no obstacle: it is checked at the end of a statement. */
+function inDeletionOrder(tables: readonly PgTable[]): PgTable[] {
+  const ordered: PgTable[] = []
+  const visit = (table: PgTable): void => {
+    if (ordered.includes(table) || !tables.includes(table)) return
+    for (const other of tables) if (other !== table && refersTo(other, table)) visit(other)
+    ordered.push(table)
+  }
+  for (const table of tables) visit(table)
+  return ordered
+}
+
+const refersTo = (table: PgTable, to: PgTable): boolean =>
+  getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === to)
+
+/** Every table of the enterprise in the order of deletion. */
+export const ENTERPRISE_TABLES: readonly ErasableTable<EntId>[] = inDeletionOrder(tenantTables).map((table) => ({
+  table,
+  rows: (entId) => sql`t.ent_id = ${entId}`,
+  erase: table === schema.attachment ? 'file' : 'delete',
+}))
+
+/** Deletes all rows and files of a closed enterprise; answers how many rows of which table. */
+export const eraseEnterprise = (
+  db: Queryable,
+  entId: EntId,
+  eraseFiles: (keys: readonly string[]) => Promise<void>,
+): Promise<Map<string, number>> => eraseRows(db, ENTERPRISE_TABLES, entId, eraseFiles)
