@@ -23,7 +23,7 @@ import { BackLink } from '../../routing/back-link.tsx'
 import { CertifyPanel } from '../certify/index.ts'
 import { DangerPanel } from './closing.tsx'
 import { changesBetween, checkDraft, draftOf, zoneOptions } from './company-draft.ts'
-import { useDicts, useEnterprise, useSaveEnterprise } from './enterprise.queries.ts'
+import { countOld, useDicts, useEnterprise, useSaveEnterprise } from './enterprise.queries.ts'
 import { texts } from './texts.ts'
 import styles from './company-page.module.css'
 
@@ -55,7 +55,7 @@ const LOGO_LIMIT = { types: ['image/jpeg', 'image/png'], maxBytes: LOGO_MAX_BYTE
 const MAX_CHARS = { name: 50, shortName: 10, contact: 20, phone: 20 } as const
 
 function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
-  const { save, countOld, readLatest } = useSaveEnterprise()
+  const { save, readLatest } = useSaveEnterprise()
   const form = usePageForm<Enterprise, EnterpriseFields>({
     kept: enterprise,
     draftOf,

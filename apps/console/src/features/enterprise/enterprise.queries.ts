@@ -58,14 +58,15 @@ export function useClosing() {
   return { close, keep }
 }
 
+/** How many messages the next night deletes under this period. */
+export const countOld = async (days: number) => (await call(enterpriseApi.countOld, { body: { days } })).messages
+
 export function useSaveEnterprise() {
   const cache = useQueryClient()
   const save = useMutation({
     mutationFn: (body: EnterpriseFields & { version: number }) => call(enterpriseApi.update, { body }),
     onSuccess: (saved) => cache.setQueryData<Enterprise>(enterpriseKey, saved),
   })
-  /** How many messages the next night deletes under this period. */
-  const countOld = async (days: number) => (await call(enterpriseApi.countOld, { body: { days } })).messages
   const readLatest = () => cache.fetchQuery({ queryKey: enterpriseKey, queryFn: readEnterprise, staleTime: 0 })
-  return { save, countOld, readLatest }
+  return { save, readLatest }
 }

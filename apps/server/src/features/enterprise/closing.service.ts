@@ -18,22 +18,22 @@ type ClosingDeps = {
 
 export type ClosingService = ReturnType<typeof createClosingService>
 
+async function record(
+  tx: Transaction,
+  caller: Caller,
+  action: 'enterprise.close' | 'enterprise.keep',
+  saved: EnterpriseRow,
+  now: Date,
+): Promise<Enterprise> {
+  const enterprise = toEnterprise(saved)
+  await writeAudit(tx.sql, caller, { action, object: caller.entId, name: saved.name }, now)
+  const base = { at: now.toISOString(), operatorId: caller.agentId }
+  tx.emit(caller.entId, { type: 'enterprise_change', enterprise, ...base })
+  return enterprise
+}
+
 /** 注销企业, and its undoing: both by 管理员 only. */
 export function createClosingService({ db, clock, checkPassword, demoEntId }: ClosingDeps) {
-  async function record(
-    tx: Transaction,
-    caller: Caller,
-    action: 'enterprise.close' | 'enterprise.keep',
-    saved: EnterpriseRow,
-    now: Date,
-  ): Promise<Enterprise> {
-    const enterprise = toEnterprise(saved)
-    await writeAudit(tx.sql, caller, { action, object: caller.entId, name: saved.name }, now)
-    const base = { at: now.toISOString(), operatorId: caller.agentId }
-    tx.emit(caller.entId, { type: 'enterprise_change', enterprise, ...base })
-    return enterprise
-  }
-
   return {
     async close(caller: Caller, { password, name }: { password: string; name: string }): Promise<Enterprise> {
       checkAdmin(caller)
