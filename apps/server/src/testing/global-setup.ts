@@ -50,6 +50,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${TEMPLATE}`
   await migrate(template.href)
   await addTestFunctions(template.href)
+  process.env.TEST_FILES_DIR = path.join(dataDir, 'files')
+  mkdirSync(process.env.TEST_FILES_DIR)
   project.provide('postgresUrl', postgres.adminUrl)
   project.provide('stoppedClusterDir', path.join(dataDir, 'stopped-cluster'))
   const isolationDir = path.join(dataDir, 'isolation')

@@ -53,6 +53,9 @@ export type NodeOptions = { poolSize?: number; env?: Record<string, string>; eng
 /** Connections of a node; `cut` destroys those there are, and later ones as soon as they are made. */
 export type NodeDatabase = Database & { cut(): void }
 
+/** Where tests keep files: removed with the run's database, also what a node in use at its end has kept. */
+export const FILES_DIR = process.env.TEST_FILES_DIR ?? tmpdir()
+
 export function openNodeDatabase(url: string, clock: FakeClock, poolSize = 10): NodeDatabase {
   const db = openDatabase({ url, clock, poolSize })
   return { ...db, cut: databaseLinks(db.pool) }
@@ -66,7 +69,7 @@ export async function startNode(
   { poolSize, env = {}, engine, openSources, copyCardRules }: NodeOptions = {},
 ): Promise<Node> {
   const db = typeof database === 'string' ? openNodeDatabase(database, clock, poolSize) : database
-  const storageDir = await mkdtemp(path.join(tmpdir(), 'ruwu-files-'))
+  const storageDir = await mkdtemp(path.join(FILES_DIR, 'ruwu-files-'))
   const common = {
     config: readConfig({ LOG_LEVEL: 'silent', ...env }),
     db,

@@ -10,11 +10,11 @@ import { auditEntries } from '../../testing/audit-entries.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
+import { FILES_DIR } from '../../testing/start-node.ts'
 import { watch } from '../../testing/watch.ts'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const storage = diskStorage(path.join(tmpdir(), `ruwu-files-closing-${process.pid}`))
+const storage = diskStorage(path.join(FILES_DIR, `closing-${process.pid}`))
 
 let here: ReceptionWorld
 

@@ -1,5 +1,4 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
   type AutomationLogId,
@@ -22,6 +21,7 @@ import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { openList } from '../../testing/open-list.ts'
 import { says } from '../../testing/scripted-engine.ts'
+import { FILES_DIR } from '../../testing/start-node.ts'
 import { tablesHolding } from '../../testing/tables-holding.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { recordMiss } from '../knowledge/index.ts'
@@ -29,7 +29,7 @@ import { createErasureWorker } from './erasure-worker.ts'
 import { SWEEP_AFTER_MS } from './erasure.repo.ts'
 import { PERSON_TABLES } from './person-tables.repo.ts'
 
-const filesDir = path.join(tmpdir(), `ruwu-files-personal-data-${process.pid}`)
+const filesDir = path.join(FILES_DIR, `personal-data-${process.pid}`)
 const storage = diskStorage(filesDir)
 
 let here: AiWorld

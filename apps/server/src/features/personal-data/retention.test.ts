@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { customerApi, type CustomerId, enterpriseApi, messageApi } from '@ruwu/contract'
 import { withNewerCustomer } from '@ruwu/domain'
@@ -11,11 +10,12 @@ import { enterprise, lead, message, session, turn } from '../../db/schema/index.
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
+import { FILES_DIR } from '../../testing/start-node.ts'
 import { tablesHolding } from '../../testing/tables-holding.ts'
 import { watch } from '../../testing/watch.ts'
 import { createRetention } from './retention.ts'
 
-const filesDir = path.join(tmpdir(), `ruwu-files-retention-${process.pid}`)
+const filesDir = path.join(FILES_DIR, `retention-${process.pid}`)
 const storage = diskStorage(filesDir)
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
