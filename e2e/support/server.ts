@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -37,12 +38,14 @@ export class Server implements ProductAddress {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** On an empty data folder, or on a copy of that of a stopped product. */
-  static async start(env: Record<string, string> = {}, stoppedProduct?: string): Promise<Server> {
-    const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
+  /** On an empty data folder, or in the place of a stopped product, on a copy of its folder. */
+  static async start(env: Record<string, string> = {}, stopped?: ProductAddress): Promise<Server> {
+    // The stopped product's accounts have pictures at its simulator.
+    const simulatorPort = stopped ? Number(new URL(stopped.simulatorUrl).port) : await freePort()
+    const server = new Server(await freePort(), simulatorPort, await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
     try {
       // With owners: as root, the database belongs to another user.
-      if (stoppedProduct) await promisify(execFile)('cp', ['-a', `${stoppedProduct}/.`, server.dataDir])
+      if (stopped) await promisify(execFile)('cp', ['-a', `${stopped.dataDir}/.`, server.dataDir])
       await server.run()
     } catch (error) {
       await server.stop()
@@ -121,12 +124,14 @@ export class Server implements ProductAddress {
   }
 }
 
+/** Below those the system gives to outgoing connections, one of which could have it when a product starts again. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
+  const port = randomInt(20_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  await new Promise((resolve) => probe.close(resolve))
+  return isFree ? port : freePort()
 }

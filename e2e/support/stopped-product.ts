@@ -1,11 +1,11 @@
 import type { TestProject } from 'vitest/node'
 import { setAssignMode } from './database.ts'
-import { Server } from './server.ts'
+import { type ProductAddress, Server } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder to copy: a start on a copy takes a quarter of the time of one on an empty folder. */
-    stoppedProduct: string
+    /** One after another starts in its place: on a copy of its folder a start takes a quarter of the time. */
+    stoppedProduct: ProductAddress
   }
 }
 
@@ -15,6 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Journeys choose who receives their customers.
   await setAssignMode(product, 'manual')
   await product.halt()
-  project.provide('stoppedProduct', product.dataDir)
+  const { url, simulatorUrl, dataDir } = product
+  project.provide('stoppedProduct', { url, simulatorUrl, dataDir })
   return () => product.stop()
 }
