@@ -38,6 +38,7 @@ journey('a system is subscribed, gets a verified call, and again after it failed
 
   receiver.play({ status: 204 })
   await query(place.server, 'update webhook_delivery set due_at = now() where due_at is not null')
+  await query(place.server, 'update webhook set paused_until = null')
   await expect.poll(() => own().length).toBe(2)
   expect(own()[1]?.headers['webhook-id']).toBe(own()[0]?.headers['webhook-id'])
   await page.getByText('第 2 次').first().waitFor()

@@ -44,7 +44,13 @@ export const CustomerEvent = z.discriminatedUnion('type', [
     changed: z.record(z.string(), z.unknown()),
   }),
   CustomerEventBase.extend({ type: z.literal('wechat_copy'), cardId: z.string().nullable() }),
-  CustomerEventBase.extend({ type: z.literal('lead_change'), leadId: LeadId, status: LeadStatus }),
+  CustomerEventBase.extend({
+    type: z.literal('lead_change'),
+    leadId: LeadId,
+    status: LeadStatus,
+    /** By this change the lead has become a valid contact; once in its life. */
+    isCaptured: z.boolean().optional(),
+  }),
   /** A message was appended to the thread. */
   CustomerEventBase.extend({ type: z.literal('cus_message'), message: CustomerMessage }),
   CustomerEventBase.extend({

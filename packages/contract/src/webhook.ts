@@ -61,7 +61,9 @@ export const Webhook = Fields.extend({
   id: WebhookId,
   /** Switched off by itself after too many failures; null otherwise. */
   stoppedAt: Instant.nullable(),
-  /** Newest first. */
+  /** Deliveries that have been waiting for more than a minute. */
+  late: z.int32(),
+  /** Newest attempt first. */
   deliveries: z.array(WebhookDelivery),
   createdAt: Instant,
   updatedBy: AgentId.nullable(),
@@ -89,6 +91,8 @@ export const webhookApi = {
       /** Without it a new subscription. */
       id: WebhookId.optional(),
       version: z.int32().default(0),
+      /** Without it a new subscription is on, and a kept one stays as it is. */
+      enabled: z.boolean().optional(),
       /** 更换密钥; the old one ends at once. */
       renewSecret: z.boolean().default(false),
     }),

@@ -10,7 +10,7 @@ import {
   WEBHOOK_EVENTS,
 } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { deliveryStateLabel, webhookFacts, webhookRetryMs, webhookSources } from './webhook.ts'
+import { deliveryStateLabel, webhookFacts, webhookPauseMs, webhookRetryMs, webhookSources } from './webhook.ts'
 
 const id = (digit: string) => digit.repeat(32)
 const [customerId, lin, wei] = [CustomerId.parse(id('1')), AgentId.parse(id('2')), AgentId.parse(id('3'))]
@@ -78,8 +78,12 @@ test.each<[string, object, [type: string, key: string, data: object][]]>([
     { type: 'send_msg_failed', ...base, messageId, kind: 'customer_unreachable', msg: '13877776666' },
     [['message.failed', `${messageId}:7`, { messageId, kind: 'customer_unreachable' }]],
   ],
-  ['a lead', { type: 'lead_change', ...base, leadId, status: 'new' }, [['lead.captured', leadId, { leadId }]]],
-  ['a lead that is followed', { type: 'lead_change', ...base, leadId, status: 'following' }, []],
+  [
+    'a lead that becomes a contact',
+    { type: 'lead_change', ...base, leadId, status: 'new', isCaptured: true },
+    [['lead.captured', leadId, { leadId }]],
+  ],
+  ['a lead in doubt, or said again', { type: 'lead_change', ...base, leadId, status: 'new' }, []],
   ['another change', { type: 'cus_tags_bind', ...base, tagIds: [] }, []],
 ])('%s', (_what, event, expected) => {
   const facts = webhookFacts(event as CustomerEvent, WEBHOOK_EVENTS)
@@ -108,6 +112,16 @@ test.each([
   [6, undefined],
 ])('after %s failed attempts the pause is %s', (attempts, expected) => {
   expect(webhookRetryMs(attempts)).toBe(expected)
+})
+
+test.each([
+  [1, 1_000],
+  [2, 2_000],
+  [9, 256_000],
+  [10, 300_000],
+  [5_000, 300_000],
+])('after %s failures in a row the subscription pauses for %s', (failures, expected) => {
+  expect(webhookPauseMs(failures)).toBe(expected)
 })
 
 test.each<[WebhookDelivery['state'], number, string]>([

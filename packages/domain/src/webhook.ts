@@ -17,12 +17,23 @@ export const DELIVERIES_SHOWN = 50
 export const DELIVERY_DAYS = 30
 /** Deliveries given up in a row, each after all of its attempts, before the subscription is switched off. */
 export const WEBHOOK_GIVEN_UP_MAX = 20
+/** A delivery that waits longer is shown as late. */
+export const WEBHOOK_LATE_MS = 60_000
 
 const MINUTE_MS = 60_000
 const RETRY_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 
 /** Pause before the next attempt after so many failed ones; undefined: given up. */
 export const webhookRetryMs = (attempts: number): number | undefined => RETRY_MS[attempts - 1]
+
+/** Attempts before a delivery is given up; further ones are made on demand. */
+export const WEBHOOK_ATTEMPTS = RETRY_MS.length + 1
+
+const PAUSE_MS = 1_000
+const PAUSE_MAX_MS = 5 * MINUTE_MS
+
+/** Pause of a subscription after so many failed attempts in a row: a dead receiver takes no time from the others. */
+export const webhookPauseMs = (failures: number): number => Math.min(PAUSE_MS * 2 ** (failures - 1), PAUSE_MAX_MS)
 
 export const WEBHOOK_EVENT_LABELS: Record<WebhookType, string> = {
   'customer.created': '新客户进线',
@@ -51,6 +62,7 @@ export const WEBHOOK_TEXTS = {
   isOff: '订阅已停用，请先启用',
   notFailed: '这次投递没有失败，无需重新投递',
   status: (status: number, excerpt: string) => `对方返回 ${status}${excerpt && `：${excerpt}`}`,
+  lost: (host: string) => `Webhook 订阅（${host}）长时间没有处理，部分事件已过期，没有投递`,
   givenUp: (host: string, reason: string) => `Webhook 投递失败（${host}）：${reason}`,
   stopped: (host: string) => `Webhook 订阅（${host}）连续 ${WEBHOOK_GIVEN_UP_MAX} 次投递失败，已自动停用`,
 } as const
@@ -115,8 +127,8 @@ const MADE_FROM: Record<WebhookEvent, ReturnType<typeof from>> = {
     const isForm = senderKind === 'customer' && cardType === 'lead_form' && state === 'filled'
     return isForm ? { key: messageId, data: { messageId, cardId } } : undefined
   }),
-  'lead.captured': from(['lead_change'], ({ leadId, status }) =>
-    status === 'new' ? { key: leadId, data: { leadId } } : undefined,
+  'lead.captured': from(['lead_change'], ({ leadId, isCaptured }) =>
+    isCaptured ? { key: leadId, data: { leadId } } : undefined,
   ),
 }
 

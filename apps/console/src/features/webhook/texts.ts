@@ -1,4 +1,4 @@
-import { DELIVERIES_SHOWN, DELIVERY_DAYS, WEBHOOKS_MAX } from '@ruwu/domain'
+import { DELIVERIES_SHOWN, DELIVERY_DAYS, DELIVERY_STATE_LABELS, WEBHOOKS_MAX } from '@ruwu/domain'
 
 export const texts = {
   title: 'Webhook 订阅',
@@ -21,6 +21,7 @@ export const texts = {
   off: '已停用',
   stopped: '已自动停用',
   stoppedHint: (at: string) => `连续投递失败，于 ${at} 自动停用；修复后请编辑并重新启用`,
+  late: (n: string) => `${DELIVERY_STATE_LABELS.waiting} ${n}`,
   test: '测试',
   testing: '正在发送…',
   tested: (status: number, ms: string) => `对方返回 ${status}，用时 ${ms} 毫秒`,

@@ -1,8 +1,7 @@
 import type { Webhook } from '@ruwu/contract'
 import { formatDateTime, formatNumber, WEBHOOK_EVENT_LABELS } from '@ruwu/domain'
 import { Button, cardClass, Chip, confirm, cx, StatusLabel } from '@ruwu/ui'
-import { Check, CircleAlert, CirclePause } from 'lucide-react'
-import { useState } from 'react'
+import { Check, CircleAlert, CirclePause, Clock } from 'lucide-react'
 import { showError } from '../../api/show-error.ts'
 import { RowMenu } from '../../list/row-menu.tsx'
 import { useTimeZone } from '../enterprise/index.ts'
@@ -11,13 +10,18 @@ import { texts } from './texts.ts'
 import { useRemoveWebhook, useSaveWebhook, useTestWebhook } from './webhook.queries.ts'
 import styles from './webhook.module.css'
 
-type WebhookCardProps = { webhook: Webhook; onEdit: () => void; onSecret: (secret: string) => void }
+type WebhookCardProps = {
+  webhook: Webhook
+  isLogOpen: boolean
+  onLog: (isOpen: boolean) => void
+  onEdit: () => void
+  onSecret: (secret: string) => void
+}
 
-export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
-  const { id, url, events, enabled, version, stoppedAt, deliveries } = webhook
+export function WebhookCard({ webhook, isLogOpen, onLog, onEdit, onSecret }: WebhookCardProps) {
+  const { id, url, events, enabled, version, stoppedAt, late, deliveries } = webhook
   const { host } = new URL(url)
   const timeZone = useTimeZone()
-  const [isLogOpen, setIsLogOpen] = useState(false)
   const testing = useTestWebhook()
   const renewing = useSaveWebhook()
   const removing = useRemoveWebhook()
@@ -25,7 +29,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
   async function renew() {
     if (!(await confirm({ title: texts.renewTitle(host), content: texts.renewEffect, confirmText: texts.renew })))
       return
-    const body = { id, url, events, enabled, version, renewSecret: true }
+    const body = { id, url, events, version, renewSecret: true }
     renewing.mutate(body, { onSuccess: ({ secret }) => secret && onSecret(secret), onError: showError })
   }
 
@@ -55,11 +59,18 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
       </div>
       {stoppedAt && <p className={styles.stopped}>{texts.stoppedHint(formatDateTime(stoppedAt, timeZone))}</p>}
       <div className={styles.actions}>
-        <State enabled={enabled} isStopped={stoppedAt !== null} />
+        <span className={styles.states}>
+          <State enabled={enabled} isStopped={stoppedAt !== null} />
+          {late > 0 && (
+            <StatusLabel tone="warning" icon={Clock}>
+              {texts.late(formatNumber(late))}
+            </StatusLabel>
+          )}
+        </span>
         <Button size="sm" busy={testing.isPending} onClick={() => testing.mutate(id)}>
           {texts.test}
         </Button>
-        <Button size="sm" aria-expanded={isLogOpen} onClick={() => setIsLogOpen(!isLogOpen)}>
+        <Button size="sm" aria-expanded={isLogOpen} onClick={() => onLog(!isLogOpen)}>
           {texts.log}
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { type SaveBody, useSaveWebhook } from './webhook.queries.ts'
 import styles from './webhook.module.css'
 
-type Draft = Pick<SaveBody, 'url' | 'events' | 'enabled'>
+type Draft = Pick<Webhook, 'url' | 'events' | 'enabled'>
 
 const BLANK: Draft = { url: '', events: [], enabled: true }
 const eventOptions = WEBHOOK_EVENTS.map((value) => ({ value, label: WEBHOOK_EVENT_LABELS[value] }))

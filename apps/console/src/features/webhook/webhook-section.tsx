@@ -1,4 +1,4 @@
-import type { Webhook } from '@ruwu/contract'
+import type { Webhook, WebhookId } from '@ruwu/contract'
 import { WEBHOOK_TEXTS, WEBHOOKS_MAX } from '@ruwu/domain'
 import { Button, Empty, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { Webhook as WebhookIcon } from 'lucide-react'
@@ -13,7 +13,8 @@ import styles from './webhook.module.css'
 
 /** Webhook 订阅: addresses of the enterprise's own systems that are told of events. */
 export function WebhookSection() {
-  const { data, error, refetch } = useWebhooks()
+  const [openLog, setOpenLog] = useState<WebhookId>()
+  const { data, error, refetch } = useWebhooks({ isLogOpen: openLog !== undefined })
   const [edited, setEdited] = useState<Webhook | 'new'>()
   const [secret, setSecret] = useState('')
   const isFull = data !== undefined && data.length >= WEBHOOKS_MAX
@@ -42,7 +43,14 @@ export function WebhookSection() {
       ) : (
         <ul className={styles.list}>
           {data.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} onSecret={setSecret} />
+            <WebhookCard
+              key={webhook.id}
+              webhook={webhook}
+              isLogOpen={webhook.id === openLog}
+              onLog={(isOpen) => setOpenLog(isOpen ? webhook.id : undefined)}
+              onEdit={() => setEdited(webhook)}
+              onSecret={setSecret}
+            />
           ))}
         </ul>
       )}

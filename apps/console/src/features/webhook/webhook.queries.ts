@@ -1,4 +1,4 @@
-import { type CallArgs, webhookApi, type WebhookDeliveryId, type WebhookId } from '@ruwu/contract'
+import { type CallArgs, type Webhook, webhookApi, type WebhookDeliveryId, type WebhookId } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -7,16 +7,19 @@ import { texts as formTexts } from '../../form/texts.ts'
 import { texts } from './texts.ts'
 
 const webhooksKey = ['webhook', 'list'] as const
-/** No event tells of deliveries: an open list follows them by asking. */
+/** No event tells of deliveries: an open log, or one that waits, is followed by asking. */
 const FOLLOW_MS = 5_000
 
-export const useWebhooks = () =>
+export const useWebhooks = ({ isLogOpen }: { isLogOpen: boolean }) =>
   useQuery({
     queryKey: webhooksKey,
     queryFn: () => call(webhookApi.list),
     staleTime: 0,
-    refetchInterval: FOLLOW_MS,
+    refetchInterval: ({ state: { data } }) => (isLogOpen || data?.some(isWaiting) ? FOLLOW_MS : false),
   })
+
+const isWaiting = ({ late, deliveries }: Webhook): boolean =>
+  late > 0 || deliveries.some(({ state }) => state === 'waiting')
 
 function useRefresh() {
   const cache = useQueryClient()

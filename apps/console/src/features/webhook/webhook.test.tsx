@@ -1,7 +1,7 @@
 import { type Webhook, Webhook as WebhookSchema, webhookApi, WebhookDelivery } from '@ruwu/contract'
 import { WEBHOOKS_MAX } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
 import { openLayer, valueIn } from '../../testing/render.tsx'
@@ -13,7 +13,7 @@ const URL_TEXT = 'https://crm.example.com/hook'
 const SECRET = 'whsec_c2VjcmV0'
 
 const hook = (part: Partial<Webhook> = {}) =>
-  sample(WebhookSchema, { url: URL_TEXT, events: ['lead.captured'], enabled: true, version: 3, ...part })
+  sample(WebhookSchema, { url: URL_TEXT, events: ['lead.captured'], enabled: true, version: 3, late: 0, ...part })
 const kept = hook()
 const SENT = { url: URL_TEXT, events: kept.events, enabled: true, renewSecret: false }
 
@@ -139,10 +139,8 @@ test('the secret is renewed and a subscription removed after a question', async 
   await openMenu(page, '更换密钥')
   await page.answer('更换 crm.example.com 的密钥？', '更换密钥')
   await screen.findByRole('dialog', { name: '请保存签名密钥' })
-  const { id, url, events, enabled } = kept
-  expect(page.server.calls(webhookApi.save)).toEqual([
-    { body: { id, url, events, enabled, version: 3, renewSecret: true } },
-  ])
+  const { id, url, events } = kept
+  expect(page.server.calls(webhookApi.save)).toEqual([{ body: { id, url, events, version: 3, renewSecret: true } }])
   await page.user.click(page.button('完成'))
 
   await openMenu(page, '删除')
@@ -155,4 +153,27 @@ test('at the limit no further one is offered', async () => {
 
   expect(await screen.findByText('10/10')).toBeTruthy()
   expect(page.button('新建订阅').hasAttribute('disabled')).toBe(true)
+})
+
+test('deliveries that wait for long are told on the card', async () => {
+  await openSection([hook({ late: 1200 })])
+
+  expect(await screen.findByText('待投递 1,200')).toBeTruthy()
+})
+
+test.each([
+  ['nothing waits and no log is open', kept, false, false],
+  ['a log is open', kept, true, true],
+  ['a delivery waits', hook({ deliveries: [sample(WebhookDelivery, { state: 'waiting' })] }), false, true],
+])('when %s the list is followed: %o, %s, %s', async (_when, webhook, opensLog, isFollowed) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const page = await openSection([webhook])
+  const log = await screen.findByRole('button', { name: '最近投递' })
+  if (opensLog) await page.user.click(log)
+  const before = page.server.calls(webhookApi.list).length
+
+  await vi.advanceTimersByTimeAsync(12_000)
+
+  expect(page.server.calls(webhookApi.list).length > before).toBe(isFollowed)
 })

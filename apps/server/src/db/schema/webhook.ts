@@ -42,6 +42,9 @@ export const webhook = pgTable(
     seenSeq: bigint('seen_seq', { mode: 'number' }).notNull(),
     /** Lease of the worker that delivers; in the past: when the last delivery ended. */
     busyUntil: at('busy_until'),
+    /** Failed attempts in a row, and until when none is made after them. */
+    failures: integer('failures').notNull().default(0),
+    pausedUntil: at('paused_until'),
     /** Deliveries given up in a row. */
     givenUp: integer('given_up').notNull().default(0),
     /** When the administrators were last told of a delivery that was given up. */
@@ -87,7 +90,8 @@ export const webhookDelivery = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('webhook_delivery_once').on(t.entId, t.webhookId, t.type, t.key),
-    index('webhook_delivery_log').on(t.entId, t.webhookId, t.createdAt, t.id),
+    // By the last attempt: a delivery moves up when it fails.
+    index('webhook_delivery_log').on(t.entId, t.webhookId, sql`coalesce(last_at, created_at)`, t.id),
     index('webhook_delivery_due')
       .on(t.entId, t.webhookId, t.dueAt)
       .where(sql`due_at is not null`),

@@ -90,7 +90,8 @@ export class LeadService {
       if (edit.isPrimary) makePrimary(context, row.id, now)
       if (edit.status) changeStatus(context, row.id, edit.status, edit.reason, now)
       const after = context.leads.find((each) => each.id === row.id) ?? row
-      if (change.additions.leads.size > 0) emitLeadChange(context, after, caller.agentId)
+      const isCaptured = edit.state === 'valid'
+      if (change.additions.leads.size > 0) emitLeadChange(context, after, caller.agentId, { isCaptured })
       return this.save(tx, caller, change, after, now)
     })
   }
@@ -157,7 +158,7 @@ function recordManual(context: LeadContext, found: FoundContact, origin: Origin,
   if (!known) return recordContact(context, found, origin, now)
   if (known.state === 'valid') throw new UserFacingError('refused', '该客户已有此联系方式')
   confirmContact(context, known.id, origin.by, now)
-  emitLeadChange(context, known, origin.by)
+  emitLeadChange(context, known, origin.by, { isCaptured: true })
   return known
 }
 

@@ -59,7 +59,7 @@ export function recordContact(context: LeadContext, found: FoundContact, origin:
   noteDuplicate(context, added)
   change.additions.leads.set(added.id, added)
   change.additions.newLeads.add(added.id)
-  emitLeadChange(context, added, origin.by)
+  emitLeadChange(context, added, origin.by, { isCaptured: isContact(added) })
   if (isContact(added)) applyNewContact(context, added, origin.by, now)
   return added
 }
@@ -89,9 +89,14 @@ export function updateLead(context: LeadContext, id: LeadId, to: Partial<LeadRow
 }
 
 /** Updates the customer's lead status and adds the lead_change event. */
-export function emitLeadChange({ change, leads }: LeadContext, { id, status }: LeadRow, by: AgentId | null): void {
+export function emitLeadChange(
+  { change, leads }: LeadContext,
+  { id, status }: LeadRow,
+  by: AgentId | null,
+  { isCaptured = false } = {},
+): void {
   change.customer.leadStatus = customerLeadStatus(leads)
-  change.events.push({ type: 'lead_change', leadId: id, status, operatorId: by })
+  change.events.push({ type: 'lead_change', leadId: id, status, operatorId: by, ...(isCaptured && { isCaptured }) })
 }
 
 export const isContact = ({ kind, state }: Pick<LeadRow, 'kind' | 'state'>) =>

@@ -6,6 +6,8 @@ import type { Queryable } from '../../db/database.ts'
 export type ErasableTable<Subject> = {
   table: PgTable
   rows?: (subject: Subject) => SQL
+  /** Run before: waits for transactions that are about to add rows. */
+  waitFor?: (subject: Subject) => SQL
   /** Rows that are deleted (with the files they stand for), fields that are emptied, or why they stay. */
   erase: 'delete' | 'file' | { set: SQL; where: SQL } | { keep: string }
 }
@@ -24,8 +26,9 @@ export async function eraseRows<Subject>(
   eraseFiles: (keys: readonly string[]) => Promise<void>,
 ): Promise<Map<string, number>> {
   const erased = new Map<string, number>()
-  for (const { table, rows, erase } of tables) {
+  for (const { table, rows, waitFor, erase } of tables) {
     if (!rows || (typeof erase === 'object' && 'keep' in erase)) continue
+    if (waitFor) await db.execute(waitFor(subject))
     const named = sql.identifier(getTableName(table))
     const some = (left: SQL, column = sql`t.ctid`) =>
       sql`select ${column} from ${named} t where ${rows(subject)} and (${left}) limit ${BATCH}`

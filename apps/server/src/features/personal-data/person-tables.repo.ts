@@ -241,8 +241,14 @@ export const PERSON_TABLES: readonly PersonTable[] = [
       sql`t.ent_id = ${entId} and t.has_customers and t.created_at <= ${until}::timestamptz + interval '1 minute'`,
     erase: { set: sql`expire_at = created_at`, where: sql`t.expire_at > t.created_at` },
   },
-  // After the events, of which deliveries are made.
-  { table: webhookDelivery, rows: ofCustomer, erase: 'delete', exported: true },
+  {
+    // After the events, of which deliveries are made. Whoever makes some of events read before holds the subscription's lock.
+    table: webhookDelivery,
+    waitFor: ({ entId }) => sql`select from webhook w where w.ent_id = ${entId} order by w.id for no key update`,
+    rows: ofCustomer,
+    erase: 'delete',
+    exported: true,
+  },
   { table: session, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: turn, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: customerHour, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` } },

@@ -1,22 +1,23 @@
 import type { CustomerEvent, LeadId, WebhookDeliveryId } from '@ruwu/contract'
-import { maskLead, type WebhookFact, webhookFacts, webhookSources } from '@ruwu/domain'
-import type { Database, Queryable } from '../../db/database.ts'
+import { maskLead, WEBHOOK_TEXTS, type WebhookFact, webhookFacts, webhookSources } from '@ruwu/domain'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertDeliveries, listLeads, readLog } from './delivery.repo.ts'
+import { tellHolders } from './tell-holders.ts'
 import { changeWebhook, listBehind, lockWebhook, type WebhookKey } from './webhook.repo.ts'
 
 const EVENTS_PER_READ = 500
-/** A lead is told of when it is captured; the same event repeats for every later mention. */
-const NEW_LEAD_MS = 60_000
 
 type LoggedFact = WebhookFact & { at: Date }
 
+type OnError = (error: unknown) => void
+
 /** Turns logged events into deliveries. True when there are more. An error of one subscription holds back no other. */
-export async function collectEvents(db: Database, now: Date, onError: (error: unknown) => void): Promise<boolean> {
+export async function collectEvents(db: Database, now: Date, onError: OnError): Promise<boolean> {
   let isMore = false
   for (const key of await listBehind(db.sql)) {
     try {
-      if (await db.transaction((tx) => collectFor(tx.sql, key, now))) isMore = true
+      if (await db.transaction((tx) => collectFor(tx, key, now, onError))) isMore = true
     } catch (error) {
       onError(error)
     }
@@ -28,14 +29,22 @@ export async function collectEvents(db: Database, now: Date, onError: (error: un
  * Deliveries and cursor are written together, so that no event is lost or repeated by a crash. Numbers of events follow the order of
  * commits: none appears below the cursor later.
  */
-async function collectFor(db: Queryable, key: WebhookKey, now: Date): Promise<boolean> {
+async function collectFor(tx: Transaction, key: WebhookKey, now: Date, onError: OnError): Promise<boolean> {
+  const db = tx.sql
   const row = await lockWebhook(db, key, { skipLocked: true })
   if (!row?.enabled) return false
   const wanted = { after: row.seenSeq, types: webhookSources(row.events), limit: EVENTS_PER_READ }
-  const { events, isFull, upTo } = await readLog(db, key.entId, wanted)
-  const facts = events.flatMap(({ type, payload, createdAt: at }) =>
-    webhookFacts({ type, ...payload } as CustomerEvent, row.events).map((fact) => ({ ...fact, at })),
-  )
+  const { events, isFull, upTo, isPurged } = await readLog(db, key.entId, wanted)
+  if (isPurged) await tellHolders(tx, row, WEBHOOK_TEXTS.lost, now)
+  const facts = events.flatMap(({ type, payload, createdAt: at }) => {
+    try {
+      return webhookFacts({ type, ...payload } as CustomerEvent, row.events).map((fact) => ({ ...fact, at }))
+    } catch (error) {
+      // An event that cannot be read is left out: it would hold back all after it.
+      onError(error)
+      return []
+    }
+  })
   await insertDeliveries(
     db,
     (await withContacts(db, key, facts)).map((fact) => ({
@@ -60,7 +69,7 @@ export function newDelivery({ entId }: Pick<WebhookKey, 'entId'>, { type, key, d
   return { id, type, key, body, createdAt: at }
 }
 
-/** Adds kind and masked value of new leads; a lead that was known before, or is gone, is left out. */
+/** Adds kind and masked value of new leads; a lead that is gone is left out. */
 async function withContacts(db: Queryable, { entId }: WebhookKey, facts: LoggedFact[]): Promise<LoggedFact[]> {
   const ids = facts.flatMap(({ type, data }) => (type === 'lead.captured' ? [data.leadId as LeadId] : []))
   if (ids.length === 0) return facts
@@ -68,7 +77,6 @@ async function withContacts(db: Queryable, { entId }: WebhookKey, facts: LoggedF
   return facts.flatMap((fact) => {
     if (fact.type !== 'lead.captured') return [fact]
     const row = leads.get(fact.data.leadId ?? '')
-    if (!row || fact.at.getTime() - row.createdAt.getTime() > NEW_LEAD_MS) return []
-    return [{ ...fact, data: { ...fact.data, kind: row.kind, state: row.state, contact: maskLead(row) } }]
+    return row ? [{ ...fact, data: { ...fact.data, kind: row.kind, state: row.state, contact: maskLead(row) } }] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { CustomerEvent, EntId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
-import { DELIVERIES_SHOWN, DELIVERY_DAYS, WEBHOOK_TEXTS } from '@ruwu/domain'
-import { and, asc, desc, eq, inArray, lt, lte } from 'drizzle-orm'
+import { DELIVERIES_SHOWN, DELIVERY_DAYS, WEBHOOK_LATE_MS, WEBHOOK_TEXTS } from '@ruwu/domain'
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { readEvents, readHead } from '../../db/event-log.ts'
 import { lead, webhookDelivery } from '../../db/schema/index.ts'
@@ -14,25 +14,55 @@ const DAY_MS = 86_400_000
 const ofWebhook = ({ entId, id }: WebhookKey) =>
   and(eq(webhookDelivery.entId, entId), eq(webhookDelivery.webhookId, id))
 
-export const listDeliveries = (db: Queryable, key: WebhookKey): Promise<DeliveryRow[]> =>
+const SHOWN = {
+  id: webhookDelivery.id,
+  type: webhookDelivery.type,
+  state: webhookDelivery.state,
+  attempts: webhookDelivery.attempts,
+  createdAt: webhookDelivery.createdAt,
+  lastAt: webhookDelivery.lastAt,
+  status: webhookDelivery.status,
+  ms: webhookDelivery.ms,
+  error: webhookDelivery.error,
+  dueAt: webhookDelivery.dueAt,
+}
+export type ShownDelivery = Pick<DeliveryRow, keyof typeof SHOWN>
+
+export const listDeliveries = (db: Queryable, key: WebhookKey): Promise<ShownDelivery[]> =>
   db
-    .select()
+    .select(SHOWN)
     .from(webhookDelivery)
     .where(ofWebhook(key))
-    .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
+    .orderBy(desc(sql`coalesce(${webhookDelivery.lastAt}, ${webhookDelivery.createdAt})`), desc(webhookDelivery.id))
     .limit(DELIVERIES_SHOWN)
+
+export async function countLate(db: Queryable, key: WebhookKey, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - WEBHOOK_LATE_MS)
+  const [row] = await db
+    .select({ count: count() })
+    .from(webhookDelivery)
+    .where(and(ofWebhook(key), isNotNull(webhookDelivery.dueAt), lt(webhookDelivery.createdAt, since)))
+  return row?.count ?? 0
+}
 
 /** A second copy of an event is left out. */
 export async function insertDeliveries(db: Queryable, rows: NewDelivery[]): Promise<void> {
   if (rows.length > 0) await db.insert(webhookDelivery).values(rows).onConflictDoNothing()
 }
 
-export async function findDue(db: Queryable, key: WebhookKey, now: Date): Promise<DeliveryRow | undefined> {
+/**
+ * While the receiver fails, the oldest comes first: with few attempts and a growing queue it is still given up, and told of, in time.
+ */
+export async function findDue(
+  db: Queryable,
+  key: WebhookKey & { failures: number },
+  now: Date,
+): Promise<DeliveryRow | undefined> {
   const [row] = await db
     .select()
     .from(webhookDelivery)
     .where(and(ofWebhook(key), lte(webhookDelivery.dueAt, now)))
-    .orderBy(asc(webhookDelivery.dueAt), asc(webhookDelivery.id))
+    .orderBy(...(key.failures > 0 ? [] : [asc(webhookDelivery.dueAt)]), asc(webhookDelivery.id))
     .limit(1)
   return row
 }
@@ -96,20 +126,20 @@ export async function deleteOldDeliveries(db: Queryable, now: Date): Promise<voi
     .where(lt(webhookDelivery.createdAt, new Date(now.getTime() - DELIVERY_DAYS * DAY_MS)))
 }
 
-/** Events of these types above `after`, oldest first, and the number up to which the log was read. */
+/** Events of these types above `after`, oldest first, the number up to which the log was read, and whether some are purged. */
 export async function readLog(
   db: Queryable,
   entId: EntId,
   { after, types, limit }: { after: number; types: readonly CustomerEvent['type'][]; limit: number },
 ) {
-  const { last } = await readHead(db, entId)
+  const { last, purgedTo } = await readHead(db, entId)
   const events = await readEvents(db, entId, { after, last, limit, types })
   const isFull = events.length === limit
-  return { events, isFull, upTo: isFull ? (events.at(-1)?.seq ?? last) : last }
+  return { events, isFull, upTo: isFull ? (events.at(-1)?.seq ?? last) : last, isPurged: purgedTo > after }
 }
 
 export const listLeads = (db: Queryable, entId: EntId, ids: LeadId[]) =>
   db
-    .select({ id: lead.id, kind: lead.kind, value: lead.value, state: lead.state, createdAt: lead.createdAt })
+    .select({ id: lead.id, kind: lead.kind, value: lead.value, state: lead.state })
     .from(lead)
     .where(and(eq(lead.entId, entId), inArray(lead.id, ids)))

@@ -1,49 +1,18 @@
-import { customerApi, personalDataApi, type WebhookEvent, WEBHOOK_EVENTS, webhookApi } from '@ruwu/contract'
+import { customerApi, leadApi, personalDataApi, WEBHOOK_EVENTS, webhookApi } from '@ruwu/contract'
 import { WEBHOOK_GIVEN_UP_MAX } from '@ruwu/domain'
-import { startWebhookReceiver } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { webhook, webhookDelivery } from '../../db/schema/index.ts'
-import { createSecrets } from '../../platform/secrets.ts'
 import { aiWorld } from '../../testing/ai-world.ts'
 import { leadWorld } from '../../testing/lead-world.ts'
-import type { Person } from '../../testing/person.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
-import { TEST_SECRET_KEY } from '../../testing/start-node.ts'
-import type { World } from '../../testing/world.ts'
-import { createWebhookWorker, deleteOldDeliveries } from './index.ts'
+import { deliver, deliveriesOf, idsOf, otherNode, receiver, subscribe, typesOf } from '../../testing/webhooks.ts'
+import { deleteOldDeliveries } from './index.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-
-async function receiver() {
-  const there = await startWebhookReceiver()
-  onTestFinished(() => there.close())
-  return there
-}
-
-const subscribe = (person: Person, url: string, ...events: WebhookEvent[]) =>
-  person.call(webhookApi.save, { body: { url, events, enabled: true } })
-
-/** Everything that is due is delivered. */
-async function deliver({ reception: { work } }: Pick<World, 'reception'>): Promise<void> {
-  while (await work.webhooks.run()) {
-    // Until the log is read.
-  }
-  await work.webhooks.settle()
-}
-
-const typesOf = (calls: { body: string }[]) => calls.map(({ body }) => (JSON.parse(body) as { type: string }).type)
-const idsOf = (calls: { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers['webhook-id'])
-
-const deliveriesOf = (here: Pick<World, 'db'>) =>
-  here.db.sql.select().from(webhookDelivery).orderBy(webhookDelivery.createdAt, webhookDelivery.id)
-
-/** A second node on the same database. */
-const otherNode = ({ db, clock, app }: Pick<World, 'db' | 'clock' | 'app'>) =>
-  createWebhookWorker({ db, clock, secrets: createSecrets(TEST_SECRET_KEY), log: app.log, isDemo: true })
 
 test('a message of a customer is delivered once, verified by the public library, with ids alone', async () => {
   const here = await leadWorld()
@@ -158,13 +127,14 @@ test('after too many deliveries given up in a row the subscription is off and to
   const [first] = await deliveriesOf(here)
   await db.sql.update(webhookDelivery).set({ attempts: 5, dueAt: clock.now() }).where(eq(webhookDelivery.id, first!.id))
 
+  clock.advance(1_000)
   await deliver(here)
 
   const [stopped] = await zhao.call(webhookApi.list, {})
-  expect(stopped).toMatchObject({ enabled: false, stoppedAt: clock.now().toISOString() })
+  expect(stopped).toMatchObject({ enabled: false, stoppedAt: clock.now().toISOString(), version: 2 })
   expect(stopped?.deliveries.map(({ state, error }) => [state, error])).toEqual([
-    ['failed', '订阅已停用，不再投递'],
     ['failed', '对方返回 500'],
+    ['failed', '订阅已停用，不再投递'],
   ])
   expect((await hints('webhook_failed')).map(({ hint }) => hint.text)).toEqual([
     `Webhook 订阅（${new URL(there.url).host}）连续 20 次投递失败，已自动停用`,
@@ -172,7 +142,9 @@ test('after too many deliveries given up in a row the subscription is off and to
   there.play({ status: 204 })
   await here.write('小满', '停用期间')
   await deliver(here)
-  await zhao.call(webhookApi.save, { body: { id, url, events, enabled: true, version: 1 } })
+  const stale = { id, url, events, enabled: true, version: 1 }
+  expect(await zhao.refused(webhookApi.save, { body: stale })).toMatchObject({ code: 40902 })
+  await zhao.call(webhookApi.save, { body: { ...stale, version: 2 } })
   const before = there.calls.length
   await here.write('小满', '又启用了')
   await deliver(here)
@@ -340,4 +312,30 @@ test('a known lead that is mentioned again is not told of again', async () => {
   await deliver(here)
 
   expect(typesOf(there.calls)).toEqual(['lead.captured'])
+})
+
+test('a lead is told of when it becomes a contact: confirmed later by an agent, never for a copied account', async () => {
+  const here = await leadWorld()
+  const { lin, clock } = here
+  const there = await receiver()
+  await subscribe(here.zhao, there.url, 'lead.captured')
+  const customerId = await here.write('小满', '加微 nicolechen')
+  const another = await here.write('大雪', '加微 nicolechan')
+  await here.copyWechat('小寒')
+  await deliver(here)
+  expect(there.calls).toEqual([])
+
+  clock.advance(60 * MINUTE_MS)
+  const [doubtful] = await here.leadsOf(customerId)
+  const body = { leadId: doubtful!.leadId, state: 'valid' } as const
+  await lin.call(leadApi.update, { body })
+  clock.advance(1)
+  await lin.call(leadApi.create, { body: { customerId: another, kind: 'wechat', value: 'nicolechan' } })
+  await here.write('小满', '加微 nicolechen')
+  await deliver(here)
+
+  expect(there.calls.map((call) => (JSON.parse(call.body) as { data: object }).data)).toMatchObject([
+    { customerId, leadId: body.leadId, kind: 'wechat', state: 'valid' },
+    { customerId: another, kind: 'wechat', state: 'valid' },
+  ])
 })

@@ -1,13 +1,12 @@
-import { WEBHOOK_GIVEN_UP_MAX, WEBHOOK_TEXTS, webhookRetryMs } from '@ruwu/domain'
+import { WEBHOOK_ATTEMPTS, WEBHOOK_GIVEN_UP_MAX, WEBHOOK_TEXTS, webhookPauseMs, webhookRetryMs } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { emitHint } from '../../customer/agent-hint.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { listHolders } from '../agent/index.ts'
 import { collectEvents } from './collect-events.ts'
 import { cancelWaiting, type DeliveryRow, findDue, recordAttempt } from './delivery.repo.ts'
 import { type Outcome, sendWebhook } from './send-webhook.ts'
+import { tellHolders } from './tell-holders.ts'
 import {
   changeWebhook,
   claimWebhook,
@@ -38,7 +37,7 @@ export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerD
 
   async function deliver(lease: Claim): Promise<void> {
     const row = await findWebhook(db.sql, lease)
-    const delivery = row?.enabled ? await findDue(db.sql, lease, clock.now()) : undefined
+    const delivery = row?.enabled ? await findDue(db.sql, row, clock.now()) : undefined
     if (!row || !delivery) return changeWebhook(db.sql, lease, { busyUntil: clock.now() })
     const secret = secrets.open(WEBHOOK_SECRET_PURPOSE, row.secret)
     const outcome = await sendWebhook({ ...delivery, url: row.url, secret, isDemo }, clock.now())
@@ -55,25 +54,28 @@ export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerD
     const state = !outcome.error ? 'done' : retryMs === undefined ? 'failed' : 'waiting'
     const dueAt = state === 'waiting' ? after(retryMs ?? 0) : null
     const isRecorded = await recordAttempt(tx.sql, delivery, { ...outcome, state, dueAt, lastAt: now })
-    if (!isRecorded || state === 'waiting') return changeWebhook(tx.sql, lease, free)
-    if (state === 'done') return changeWebhook(tx.sql, lease, { ...free, givenUp: 0 })
-    await giveUp(tx, row, free, outcome.error)
+    if (!isRecorded) return changeWebhook(tx.sql, lease, free)
+    if (state === 'done') return changeWebhook(tx.sql, lease, { ...free, failures: 0, pausedUntil: null, givenUp: 0 })
+    const failures = row.failures + 1
+    await changeWebhook(tx.sql, lease, { ...free, failures, pausedUntil: after(webhookPauseMs(failures)) })
+    // A repeat on demand was given up before.
+    if (state === 'failed' && delivery.attempts < WEBHOOK_ATTEMPTS) await giveUp(tx, row, outcome.error)
   }
 
   /** Tells the administrators, and switches the subscription off after too many. */
-  async function giveUp(tx: Transaction, row: WebhookRow, free: { busyUntil?: Date }, reason: string): Promise<void> {
+  async function giveUp(tx: Transaction, row: WebhookRow, reason: string): Promise<void> {
     const now = clock.now()
     const givenUp = row.givenUp + 1
     const isStopped = row.enabled && givenUp >= WEBHOOK_GIVEN_UP_MAX
     const isTold = isStopped || row.toldAt === null || now.getTime() - row.toldAt.getTime() >= NOTIFY_EVERY_MS
-    const stop = isStopped ? { enabled: false, stoppedAt: now } : {}
-    await changeWebhook(tx.sql, row, { ...free, givenUp, ...stop, ...(isTold && { toldAt: now }) })
+    // A form that was opened before does not switch it on again.
+    const edit = { version: row.version + 1, updatedBy: null, updatedAt: now }
+    const stop = isStopped ? { enabled: false, stoppedAt: now, ...edit } : {}
+    await changeWebhook(tx.sql, row, { givenUp, ...stop, ...(isTold && { toldAt: now }) })
     if (isStopped) await cancelWaiting(tx.sql, row)
     if (!isTold) return
-    const { host } = new URL(row.url)
-    const text = isStopped ? WEBHOOK_TEXTS.stopped(host) : WEBHOOK_TEXTS.givenUp(host, reason)
-    const to = await listHolders(tx.sql, row.entId, 'enterprise:settingsEdit')
-    emitHint(tx, { entId: row.entId }, { hintType: 'webhook_failed', text, level: 'warn', to }, now)
+    const { stopped, givenUp: gaveUp } = WEBHOOK_TEXTS
+    await tellHolders(tx, row, (host) => (isStopped ? stopped(host) : gaveUp(host, reason)), now)
   }
 
   /** Goes on while anything is due. After an error of our own the lease runs out before the next try. */

@@ -50,7 +50,7 @@ export async function changeWebhook(
   key: WebhookKey,
   change: Partial<Omit<typeof webhook.$inferInsert, 'entId' | 'id'>>,
 ): Promise<void> {
-  await db.update(webhook).set(change).where(isWebhook(key))
+  if (Object.keys(change).length > 0) await db.update(webhook).set(change).where(isWebhook(key))
 }
 
 /** With its deliveries. */
@@ -90,6 +90,7 @@ export async function claimWebhook(
 ): Promise<(WebhookKey & { until: Date }) | undefined> {
   const next = sql`select w.ctid from webhook w
     where w.enabled and (w.busy_until is null or w.busy_until <= ${now})
+      and (w.paused_until is null or w.paused_until <= ${now})
       and exists (select 1 from webhook_delivery d where d.ent_id = w.ent_id and d.webhook_id = w.id and d.due_at <= ${now})
       and (select count(*) from webhook o where o.ent_id = w.ent_id and o.busy_until > ${now}) < ${LEASES_PER_ENTERPRISE}
     order by w.busy_until nulls first limit 1 for no key update of w skip locked`

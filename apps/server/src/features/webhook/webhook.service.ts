@@ -20,7 +20,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { lockLimits } from '../enterprise/index.ts'
 import { newDelivery } from './collect-events.ts'
-import { cancelWaiting, findDelivery, insertDeliveries, listDeliveries, repeatDelivery } from './delivery.repo.ts'
+import {
+  cancelWaiting,
+  countLate,
+  findDelivery,
+  insertDeliveries,
+  listDeliveries,
+  repeatDelivery,
+} from './delivery.repo.ts'
 import { newSecret, sendWebhook } from './send-webhook.ts'
 import {
   changeWebhook,
@@ -41,7 +48,8 @@ import { toDelivery, toWebhook } from './webhook.view.ts'
 const TESTS = { most: 10, windowMs: 60_000 }
 
 type Fields = Pick<Webhook, 'url' | 'events' | 'enabled'>
-type SaveInput = Fields & Required<Pick<CallArgs<typeof webhookApi.save>['body'], 'version' | 'renewSecret'>>
+type SaveBody = CallArgs<typeof webhookApi.save>['body']
+type SaveInput = Omit<SaveBody, 'id'> & Required<Pick<SaveBody, 'version' | 'renewSecret'>>
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
@@ -50,11 +58,11 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
 
   const seal = (secret: string) => secrets.seal(WEBHOOK_SECRET_PURPOSE, secret)
 
-  function check({ url }: Fields): void {
+  function check({ url }: Pick<Fields, 'url'>): void {
     if (!isPublicUrl(url) && !(isDemo && isLoopbackUrl(url))) throw new FieldError({ url: WEBHOOK_TEXTS.badAddress })
   }
 
-  async function create(sql: Queryable, caller: Caller, { url, events, enabled }: Fields, secret: string) {
+  async function create(sql: Queryable, caller: Caller, { url, events, enabled = true }: SaveInput, secret: string) {
     const { entId, agentId } = caller
     // Locks the enterprise's row: two concurrent calls cannot pass the limit together.
     await lockLimits(sql, entId)
@@ -70,9 +78,10 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
   }
 
   async function edit(sql: Queryable, caller: Caller, id: WebhookId, input: SaveInput, secret: string | null) {
-    const { url, events, enabled, version } = input
+    const { url, events, version } = input
     const key = { entId: caller.entId, id }
     const before = found(await lockWebhook(sql, key))
+    const enabled = input.enabled ?? before.enabled
     if (before.version !== version) throw new StaleError(await editorOf(sql, before))
     const now = clock.now()
     const isStarted = enabled && !before.enabled
@@ -83,6 +92,9 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
       version: version + 1,
       updatedBy: caller.agentId,
       updatedAt: now,
+      // The edit may have mended it.
+      failures: 0,
+      pausedUntil: null,
       // What happened while it was off is not delivered.
       ...(isStarted && { seenSeq: await lastSeq(sql, caller.entId), stoppedAt: null, givenUp: 0, toldAt: null }),
       ...(secret && { secret: seal(secret) }),
@@ -95,11 +107,15 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
     return key
   }
 
+  const shown = async (sql: Queryable, row: WebhookRow): Promise<Webhook> =>
+    toWebhook(row, await listDeliveries(sql, row), await countLate(sql, row, clock.now()))
+
+  const view = async (sql: Queryable, key: WebhookKey): Promise<Webhook> =>
+    shown(sql, found(await findWebhook(sql, key)))
+
   return {
     list: async ({ entId }: Caller): Promise<Webhook[]> =>
-      Promise.all(
-        (await listWebhooks(db.sql, entId)).map(async (row) => toWebhook(row, await listDeliveries(db.sql, row))),
-      ),
+      Promise.all((await listWebhooks(db.sql, entId)).map((row) => shown(db.sql, row))),
 
     save: (caller: Caller, id: WebhookId | undefined, input: SaveInput): Promise<Webhook & { secret: string | null }> =>
       db.transaction(async ({ sql }) => {
@@ -137,6 +153,7 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
         if (!found(await lockWebhook(sql, key)).enabled) throw new UserFacingError('refused', WEBHOOK_TEXTS.isOff)
         if (!canRedeliver(delivery) || !(await repeatDelivery(sql, delivery, clock.now())))
           throw new UserFacingError('refused', WEBHOOK_TEXTS.notFailed)
+        await changeWebhook(sql, key, { pausedUntil: null })
         return view(sql, key)
       }),
 
@@ -148,11 +165,6 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
         return true as const
       }),
   }
-}
-
-async function view(sql: Queryable, key: WebhookKey): Promise<Webhook> {
-  const row = found(await findWebhook(sql, key))
-  return toWebhook(row, await listDeliveries(sql, key))
 }
 
 async function lastSeq(sql: Queryable, entId: EntId): Promise<number> {

@@ -1,14 +1,15 @@
 import type { Webhook, WebhookDelivery } from '@ruwu/contract'
-import type { DeliveryRow } from './delivery.repo.ts'
+import type { ShownDelivery } from './delivery.repo.ts'
 import type { WebhookRow } from './webhook.repo.ts'
 
 /** The secret is shown once, by the call that made it. */
-export const toWebhook = (row: WebhookRow, deliveries: readonly DeliveryRow[]): Webhook => ({
+export const toWebhook = (row: WebhookRow, deliveries: readonly ShownDelivery[], late: number): Webhook => ({
   id: row.id,
   url: row.url,
   events: row.events,
   enabled: row.enabled,
   stoppedAt: row.stoppedAt?.toISOString() ?? null,
+  late,
   deliveries: deliveries.map(toDelivery),
   createdAt: row.createdAt.toISOString(),
   updatedBy: row.updatedBy,
@@ -16,7 +17,7 @@ export const toWebhook = (row: WebhookRow, deliveries: readonly DeliveryRow[]): 
   version: row.version,
 })
 
-export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+export const toDelivery = (row: ShownDelivery): WebhookDelivery => ({
   id: row.id,
   type: row.type,
   state: row.state,
