@@ -65,7 +65,7 @@ export default defineConfig({
           isolate: false,
           expect: WAITING_FOR_PAGES,
           include: ['e2e/journeys/*.test.ts'],
-          globalSetup: ['e2e/support/shared-browser.ts', 'e2e/support/shared-product.ts'],
+          globalSetup: ['e2e/support/shared-product.ts'],
           // Agents of the shared product have one session at a time.
           fileParallelism: false,
           testTimeout: TEST_MS,
@@ -78,7 +78,7 @@ export default defineConfig({
           isolate: false,
           expect: WAITING_FOR_PAGES,
           include: ['e2e/journeys/own-product/*.test.ts'],
-          globalSetup: ['e2e/support/shared-browser.ts', 'e2e/support/stopped-product.ts'],
+          globalSetup: ['e2e/support/stopped-product.ts'],
           fileParallelism: false,
           testTimeout: TEST_MS,
           hookTimeout: TEST_MS,

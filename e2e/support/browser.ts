@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { Caller } from './caller.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/journeys', import.meta.url))
@@ -35,9 +35,6 @@ function launchOptions() {
 }
 
 export const launch = (): Promise<Browser> => chromium.launch(launchOptions())
-
-/** A browser that several processes connect to. */
-export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(launchOptions())
 
 /** What a browser reports when the network is cut on purpose, in any phase of a request. */
 export const CUT_LINE = /net::ERR_|WebSocket/

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DESKTOP, newContext, Visitor } from './browser.ts'
+import { DESKTOP, launch, newContext, Visitor } from './browser.ts'
 import { type ProductAddress, Server } from './server.ts'
 
 type Place<S> = { server: S; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
@@ -25,7 +25,7 @@ export function journeysOnOwnProduct(): Journey<Server> {
   return journeysOn(() => server)
 }
 
-/** One connection for all files of a stage. */
+/** One browser for all files of a stage, which one process runs; it ends with the process. */
 let browser: Promise<Browser> | undefined
 
 /** Contexts that visitors of a product left, by its address. */
@@ -37,7 +37,7 @@ async function closeContexts(url: string): Promise<void> {
 }
 
 async function openVisitor(url: string, viewport: typeof DESKTOP): Promise<Visitor> {
-  browser ??= chromium.connect(inject('browserEndpoint'))
+  browser ??= launch()
   const context = freeContexts.get(url)?.pop() ?? (await newContext(await browser, url))
   return Visitor.enter(context, url, viewport)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { authApi, CORE_BASE_PATH } from '@ruwu/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { Server } from '../../support/server.ts'
 
 const digest = (password: string) => createHash('sha256').update(password).digest('hex')
@@ -20,7 +20,7 @@ const isEmpty = async ({ url }: Server) =>
   (await (await fetch(`${url}/runtime-config.js`)).text()).includes('"isEmpty":true')
 
 test('with the demo off its accounts are dead, the start tells how to begin, and the command begins', async () => {
-  const server = await Server.start()
+  const server = await Server.start({}, inject('stoppedProduct'))
   onTestFinished(() => server.stop())
   expect(await login(server, '13800000001', 'ruwu2026')).toMatchObject({ code: 1 })
   await server.halt()
