@@ -92,7 +92,7 @@ export const exportApi = {
     query: z.object({ exportId: ExportId }),
     /** The file itself instead of the envelope; a refusal is an envelope. */
     data: z.unknown(),
-    errors: ['notFound'],
+    errors: ['notFound', 'refused'],
   }),
 }
 

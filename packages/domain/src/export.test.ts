@@ -1,5 +1,15 @@
+import type { RelationId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { exportFileName, exportProgress, filterText, periodText } from './export.ts'
+import {
+  canRetryExport,
+  coversRights,
+  EXPORT_TEXTS,
+  exportFileName,
+  exportProgress,
+  type ExportRights,
+  filterText,
+  periodText,
+} from './export.ts'
 
 test.each([
   ['waiting', 0, null, 0],
@@ -11,6 +21,36 @@ test.each([
   ['done', 0, 0, 100],
 ] as const)('an export that is %s with %s of %s rows is at %s %', (status, rows, total, percent) => {
   expect(exportProgress(status, rows, total)).toBe(percent)
+})
+
+const [first, second] = ['first', 'second'] as RelationId[] as [RelationId, RelationId]
+const all: ExportRights = { mask: null, customerScope: 'all', accountScope: null }
+
+test.each<[Partial<ExportRights>, Partial<ExportRights>, boolean]>([
+  [{}, {}, true],
+  [{ mask: 'wechat' }, {}, false],
+  [{ mask: 'contacts' }, { mask: 'wechat' }, false],
+  [{ mask: 'wechat' }, { mask: 'contacts' }, true],
+  [{}, { mask: 'contacts' }, true],
+  [{ customerScope: 'own' }, {}, false],
+  [{ customerScope: 'own' }, { customerScope: 'own' }, true],
+  [{}, { customerScope: 'own' }, true],
+  [{ accountScope: [first] }, {}, false],
+  [{ accountScope: [first] }, { accountScope: [first, second] }, false],
+  [{ accountScope: [first, second] }, { accountScope: [second] }, true],
+  [{ accountScope: [] }, { accountScope: [] }, true],
+  [{}, { accountScope: [first] }, true],
+])('the rights %j cover those of a file %j: %s', (now, then, isCovered) => {
+  expect(coversRights({ ...all, ...now }, { ...all, ...then })).toBe(isCovered)
+})
+
+test.each([
+  ['failed', EXPORT_TEXTS.erased, true],
+  ['failed', EXPORT_TEXTS.erasedWithKeyword, false],
+  ['done', '', false],
+  ['waiting', '', false],
+] as const)('an export that is %s (%s) can be tried again: %s', (status, error, can) => {
+  expect(canRetryExport({ status, error })).toBe(can)
 })
 
 test('a file is named by what it holds and the enterprise’s time', () => {

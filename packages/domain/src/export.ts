@@ -1,6 +1,7 @@
-import type { ExportKind, ExportStatus, TableFormat } from '@ruwu/contract'
+import type { CustomerScope, ExportItem, ExportKind, ExportStatus, RelationId, TableFormat } from '@ruwu/contract'
 import { twoDigits } from './calendar-day.ts'
 import { formatDate } from './date-time-format.ts'
+import type { ContactMask } from './lead/index.ts'
 import { zonedTime } from './time-zone.ts'
 
 export const EXPORT_ROWS_MAX = 200_000
@@ -30,9 +31,34 @@ export const EXPORT_TEXTS = {
   unknownColumn: '没有这一列',
   interrupted: '导出多次中断，请稍后重试',
   notFailed: '只能重试失败的导出',
+  rightsChanged: '权限已变更，请重新导出',
+  erased: '因删除个人信息已取消，请重试',
+  /** The keyword may have been the person's name: without it the same export cannot be repeated. */
+  erasedWithKeyword: '因删除个人信息已取消，请重新导出',
+  keywordErased: '关键词已删除',
 } as const
 
 export const isExportUnderWay = (status: ExportStatus): boolean => status === 'waiting' || status === 'running'
+
+export const canRetryExport = ({ status, error }: Pick<ExportItem, 'status' | 'error'>): boolean =>
+  status === 'failed' && error !== EXPORT_TEXTS.erasedWithKeyword
+
+/** What an agent may see of customers; accounts null: all. */
+export type ExportRights = {
+  mask: ContactMask | null
+  customerScope: CustomerScope
+  accountScope: readonly RelationId[] | null
+}
+
+const MASKED: Record<ContactMask | 'nothing', number> = { nothing: 0, wechat: 1, contacts: 2 }
+
+/** Whether somebody with the rights `now` may see all that was written by the rights `then`. */
+export function coversRights(now: ExportRights, then: ExportRights): boolean {
+  if (MASKED[now.mask ?? 'nothing'] > MASKED[then.mask ?? 'nothing']) return false
+  if (now.customerScope === 'own' && then.customerScope !== 'own') return false
+  const { accountScope: accounts } = now
+  return accounts === null || (then.accountScope?.every((id) => accounts.includes(id)) ?? false)
+}
 
 /** Percent; 100 only when the file can be downloaded. */
 export function exportProgress(status: ExportStatus, rows: number, total: number | null): number {

@@ -1,9 +1,10 @@
+import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { agentExport } from '../features/agent/index.ts'
 import { auditExport } from '../features/audit/index.ts'
 import { findCallerOfAgent } from '../features/auth/index.ts'
-import { createExportService, createExportWorker } from '../features/export/index.ts'
+import { cancelExports, createExportService, createExportWorker } from '../features/export/index.ts'
 import { billExport } from '../features/points/index.ts'
 import { customerExport, type ListService } from '../list/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -24,5 +25,6 @@ export function createExports(deps: ExportsDeps) {
   return {
     service: createExportService({ ...deps, types }),
     worker: createExportWorker({ ...deps, types, findCaller: findCallerOfAgent }),
+    cancel: (entId: EntId, until: Date) => cancelExports(deps, entId, until),
   }
 }

@@ -13,6 +13,8 @@ const SESSION_INTERVAL_MS = 60_000
 const HAND_OVER_INTERVAL_MS = 30_000
 const FOLLOW_UP_INTERVAL_MS = 5_000
 const SETS_INTERVAL_MS = 5_000
+/** Exports at once: a long one of an enterprise does not hold up the others. */
+const EXPORT_LANES = 2
 /** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
 const MOVES_QUEUE: ReadonlySet<string> = new Set([
   'agent_status_change',
@@ -36,7 +38,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     media: loop('media', () => work.media.run()),
     causes: loop('causes', () => work.causes.run()),
     erasures: loop('erasures', () => work.erasures.run()),
-    exports: loop('exports', () => work.exports.run()),
+    exports: lanes(EXPORT_LANES, () => loop('exports', () => work.exports.run())),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
   } satisfies Record<WorkQueue, Loop>
   const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
@@ -71,6 +73,15 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     work.exports.stop()
     await Promise.all(loops.map((each) => each.close()))
     await Promise.all([work.outbound.drain(), work.webhooks.close()])
+  }
+}
+
+/** The same loop several times, as one. */
+function lanes(number: number, start: () => Loop): Loop {
+  const all = Array.from({ length: number }, start)
+  return {
+    wake: () => all.forEach((each) => each.wake()),
+    close: async () => void (await Promise.all(all.map((each) => each.close()))),
   }
 }
 

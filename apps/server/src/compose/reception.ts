@@ -134,7 +134,7 @@ export function createReception(deps: ReceptionDeps) {
     search: new SearchIndexer({ db }),
     webhooks: createWebhookWorker({ db, clock, secrets, log, isDemo: config.DEMO }),
     reminders: workbench.reminders,
-    erasures: createErasureWorker({ db, clock, storage, log }),
+    erasures: createErasureWorker({ db, clock, storage, log, cancelExports: exports.cancel }),
     exports: exports.worker,
     silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound }),

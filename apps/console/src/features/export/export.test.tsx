@@ -60,9 +60,20 @@ test('each state shows what there is to know and to do', async () => {
     sample(ExportItem, { name: '操作日志', status: 'running', progress: 40 }),
     sample(ExportItem, { status: 'waiting' }),
     sample(ExportItem, { status: 'failed', error: '数据超过 20 万行，请缩小范围' }),
+    // Its keyword is gone: it can only be made anew.
+    sample(ExportItem, { status: 'failed', filterText: '关键词已删除', error: '因删除个人信息已取消，请重新导出' }),
   )
 
-  for (const text of ['已完成', '生成中', '排队', '失败', '40%', '关键词：夜班', '数据超过 20 万行，请缩小范围'])
+  expect(await screen.findAllByText('失败')).toHaveLength(2)
+  for (const text of [
+    '已完成',
+    '生成中',
+    '排队',
+    '关键词已删除',
+    '40%',
+    '关键词：夜班',
+    '数据超过 20 万行，请缩小范围',
+  ])
     expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByText(/赵知远 · .* · 1,234 行 · .*前可下载/)).toBeTruthy()
   expect(screen.getByLabelText('操作日志的导出进度')).toBeTruthy()

@@ -1,5 +1,5 @@
 import type { ExportItem, ExportStatus } from '@ruwu/contract'
-import { EXPORT_DAYS, EXPORT_STATUS_LABELS, formatDateTime, isExportUnderWay } from '@ruwu/domain'
+import { canRetryExport, EXPORT_DAYS, EXPORT_STATUS_LABELS, formatDateTime, isExportUnderWay } from '@ruwu/domain'
 import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows, StatusLabel, toast, type Tone } from '@ruwu/ui'
 import { CircleAlert, CircleCheck, Clock, FileSpreadsheet, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -91,7 +91,7 @@ function Action({ item }: { item: ExportItem }) {
         {texts.download}
       </Button>
     )
-  if (item.status !== 'failed') return null
+  if (!canRetryExport(item)) return null
   const again = () => retry.mutate(item.exportId, { onSuccess: () => toast.success(texts.retried), onError: showError })
   return (
     <Button size="sm" busy={retry.isPending} onClick={again}>

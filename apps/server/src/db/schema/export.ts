@@ -1,7 +1,18 @@
 import { type AgentId, type EntId, EXPORT_STATUSES, type ExportId, type ExportRequest } from '@ruwu/contract'
-import { EXPORT_ROWS_MAX } from '@ruwu/domain'
+import { EXPORT_ROWS_MAX, type ExportRights } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { at, idOf, oneOf } from './columns.ts'
 
@@ -15,7 +26,7 @@ export const exportJob = pgTable(
     /** What is exported, with filter, format and columns. */
     request: jsonb('request').$type<ExportRequest>().notNull(),
     filterText: text('filter_text').notNull(),
-    /** An erasure of a customer's data lets it expire at once. */
+    /** An erasure of a customer's data cancels it and deletes its file. */
     hasCustomers: boolean('has_customers').notNull(),
     status: text('status', { enum: EXPORT_STATUSES }).notNull().default('waiting'),
     error: text('error').notNull().default(''),
@@ -24,12 +35,18 @@ export const exportJob = pgTable(
     total: integer('total'),
     /** Size of the file when done. */
     bytes: integer('bytes'),
+    /** The creator's when the file was written; a download asks for no less. */
+    rights: jsonb('rights').$type<ExportRights>(),
     /** Number of the latest run, the only one that may write (fencing token); its file is named by it. */
     run: integer('run').notNull().default(0),
     /** Runs since the agent asked for it, first or again. */
     tries: integer('tries').notNull().default(0),
     /** Next run, or end of the lease of the node that runs it; null when ended. */
     dueAt: at('due_at'),
+    /** When the agent asked for it, first or again. */
+    askedAt: at('asked_at').notNull(),
+    /** When the latest run began: enterprises take turns by it. */
+    begunAt: at('begun_at'),
     createdAt: at('created_at').notNull(),
     expireAt: at('expire_at').notNull(),
   },
@@ -38,6 +55,9 @@ export const exportJob = pgTable(
     index('export_job_due')
       .on(t.dueAt)
       .where(sql`due_at is not null`),
+    uniqueIndex('export_job_running')
+      .on(t.entId)
+      .where(sql`status = 'running'`),
     index('export_job_agent').on(t.entId, t.agentId, t.id),
     index('export_job_expire').on(t.expireAt),
     foreignKey({ name: 'export_job_agent_fk', columns: [t.entId, t.agentId], foreignColumns: [agent.entId, agent.id] }),

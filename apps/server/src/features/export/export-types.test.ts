@@ -3,6 +3,7 @@ import {
   CORE_BASE_PATH,
   customerApi,
   exportApi,
+  type ExportId,
   type ExportTarget,
   personalDataApi,
   pointsApi,
@@ -12,17 +13,16 @@ import {
 import { formatDateTime } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { agent, exportJob, role } from '../../db/schema/index.ts'
+import { agent, role } from '../../db/schema/index.ts'
 import { readCsv } from '../../platform/reading/csv.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
 
 const ZONE = 'Asia/Shanghai'
 
-const customersOf = (scope: 1 | 2 | 3): ExportTarget => ({
-  type: 'customer',
-  filters: { scope, archive: false, tagMode: 'any', sort: 'latest' },
-})
+const customersOf = (scope: 1 | 2 | 3) =>
+  ({ type: 'customer', filters: { scope, archive: false, tagMode: 'any', sort: 'latest' } }) satisfies ExportTarget
 
 let here: ReceptionWorld
 
@@ -30,14 +30,18 @@ beforeEach(async () => {
   here = await receptionWorld()
 })
 
+function download(person: Person, exportId: ExportId) {
+  const url = `${CORE_BASE_PATH}${exportApi.download.path}?exportId=${exportId}`
+  return here.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
+}
+
 /** The rows of the file, header first, and the record of the export. */
 async function exported(person: Person, target: ExportTarget) {
   const { exportId } = await person.call(exportApi.create, { body: { ...target, format: 'csv' } })
   await here.reception.work.exports.run()
   const { items } = await person.call(exportApi.list, { body: {} })
   const item = items.find((each) => each.exportId === exportId)
-  const url = `${CORE_BASE_PATH}${exportApi.download.path}?exportId=${exportId}`
-  const { body } = await here.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
+  const { body } = await download(person, exportId)
   const [head = [], ...rows] = readCsv(body)
   return { item, head, rows, column: (name: string) => rows.map((row) => row[head.indexOf(name)]) }
 }
@@ -126,19 +130,77 @@ test('scope 本人 and account scope leave other customers out', async () => {
   expect((await exported(wei, customersOf(SCOPE.unassigned))).rows).toEqual([])
 })
 
-test('an export that may hold customers is not served after an erasure', async () => {
-  const { lin, zhao, db } = here
+test('a file is not served with fewer rights than it was written by', async () => {
+  const { db, hire } = here
+  await here.write('小满', '我电话 13877776666')
+  const permissions = ['im:viewPage', 'customer:viewSensitive'] as const
+  const reader = await hire('督查', [...permissions])
+  const grant = (rights: Partial<typeof role.$inferInsert>) =>
+    db.sql.update(role).set(rights).where(eq(role.id, reader.roleId))
+  const limit = (accountScope: [] | null) => db.sql.update(agent).set({ accountScope }).where(eq(agent.id, reader.id))
+  await grant({ customerScope: 'all' })
+  await reader.signIn()
+  const { item } = await exported(reader, customersOf(SCOPE.unassigned))
+  const query = { exportId: item!.exportId }
+  const changed = { code: 42200, msg: '权限已变更，请重新导出' }
+
+  await grant({ permissions: ['im:viewPage'] })
+  expect(await reader.refused(exportApi.download, { query })).toMatchObject(changed)
+  await grant({ permissions: [...permissions], customerScope: 'own' })
+  expect(await reader.refused(exportApi.download, { query })).toMatchObject(changed)
+  await grant({ customerScope: 'all' })
+  await limit([])
+  expect(await reader.refused(exportApi.download, { query })).toMatchObject(changed)
+  expect(await auditEntries(db, exportApi.download)).toHaveLength(1)
+
+  await limit(null)
+  expect((await download(reader, query.exportId)).body).toContain('13877776666')
+})
+
+test('an erasure cancels exports that may hold customers, with a reason, and they can be repeated', async () => {
+  const { lin, zhao, clock } = here
   const customerId = await here.write('小满', '在吗')
   await lin.call(customerApi.receive, { body: { customerId } })
-  await exported(lin, customersOf(SCOPE.mine))
+  const finished = (await exported(lin, customersOf(SCOPE.mine))).item!
   await exported(zhao, { type: 'agent', filters: {} })
+  const { filters } = customersOf(SCOPE.mine)
+  const create = (keyword?: string) => {
+    clock.advance(1)
+    return lin.call(exportApi.create, { body: { type: 'customer', filters: { ...filters, keyword }, format: 'csv' } })
+  }
+  const waiting = await create()
+  const named = await create('小满')
+  const socket = await lin.connect()
+  const records = async () => (await lin.call(exportApi.list, { body: {} })).items
 
   await lin.call(personalDataApi.erase, { body: { customerId, name: '小满' } })
-  while (await here.reception.work.erasures.run()) {
-    // Until nothing is due.
+  const erase = async () => {
+    while (await here.reception.work.erasures.run()) {
+      // Until nothing is due.
+    }
   }
+  await erase()
 
-  expect((await lin.call(exportApi.list, { body: {} })).items).toEqual([])
-  expect((await zhao.call(exportApi.list, { body: {} })).items).toHaveLength(1)
-  expect(await db.sql.select().from(exportJob)).toHaveLength(2)
+  const [erased, withKeyword] = ['因删除个人信息已取消，请重试', '因删除个人信息已取消，请重新导出']
+  expect(await records()).toMatchObject([
+    { exportId: named.exportId, status: 'failed', error: withKeyword, filterText: '关键词已删除' },
+    { exportId: waiting.exportId, status: 'failed', error: erased, filterText: '归属：我的' },
+    { exportId: finished.exportId, status: 'failed', error: erased },
+  ])
+  await socket.next((frame) => JSON.stringify(frame).includes(waiting.exportId))
+  expect((await zhao.call(exportApi.list, { body: {} })).items).toMatchObject([{ status: 'done' }])
+  expect(await lin.refused(exportApi.download, { query: { exportId: finished.exportId } })).toMatchObject({
+    code: 42200,
+    msg: erased,
+  })
+  expect(await lin.refused(exportApi.retry, { body: named })).toMatchObject({ code: 42200, msg: withKeyword })
+  expect(await here.reception.work.exports.run()).toBe(false)
+
+  clock.advance(2 * 60_000)
+  await lin.call(exportApi.retry, { body: { exportId: finished.exportId } })
+  await here.reception.work.exports.run()
+  clock.advance(15 * 60_000)
+  await erase()
+  expect((await records()).at(-1)).toMatchObject({ status: 'done', rows: 0 })
+  expect((await download(lin, finished.exportId)).body).not.toContain('小满')
 })

@@ -1,5 +1,8 @@
 import type { ExportFilters, ExportKind } from '@ruwu/contract'
+import type { ExportRights } from '@ruwu/domain'
+import { maskFor } from '../../customer/customer.view.ts'
 import type { ExportSource, ExportType } from '../../platform/export-type.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { ExportRow } from './export.repo.ts'
 
@@ -10,6 +13,12 @@ export type ExportTypes = { [Kind in ExportKind]: ExportType<ExportFilters<Kind>
 export const typeOf = (types: ExportTypes, kind: ExportKind) => types[kind] as ExportType<unknown>
 
 export type AnySource = ExportSource<unknown>
+
+export const rightsOf = (caller: Caller): ExportRights => ({
+  mask: maskFor(caller),
+  customerScope: caller.customerScope,
+  accountScope: caller.accountScope,
+})
 
 const fileKey = ({ entId, id }: ExportRow, run: number) => `export/${entId}/${id}-${run}`
 

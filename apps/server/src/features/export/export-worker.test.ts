@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportApi } from '@ruwu/contract'
 import { EXPORT_DAYS, EXPORT_ROWS_MAX } from '@ruwu/domain'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { event, exportJob } from '../../db/schema/index.ts'
 import { customerExport } from '../../list/index.ts'
 import type { ExportType } from '../../platform/export-type.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
@@ -13,8 +15,9 @@ import { agentExport } from '../agent/index.ts'
 import { auditExport } from '../audit/index.ts'
 import { findCallerOfAgent } from '../auth/index.ts'
 import { billExport } from '../points/index.ts'
+import { cancelExports } from './export-end.ts'
 import { createExportWorker, removeExpired } from './export-worker.ts'
-import { claimExport, endExport, LEASE_MS, renewExport } from './export.repo.ts'
+import { claimExport, endExport, expireAll, type ExportRow, LEASE_MS, renewExport } from './export.repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,9 +47,21 @@ const worker = (change: Partial<ExportType<never>> = {}, store = storage) =>
     findCaller: findCallerOfAgent,
   })
 
-const create = () => here.zhao.call(exportApi.create, { body: { type: 'audit', filters: {}, format: 'csv' } })
+const create = (person = here.zhao) =>
+  person.call(exportApi.create, { body: { type: 'audit', filters: {}, format: 'csv' } })
+const claim = async () => (await claimExport(here.db.sql, here.clock.now())) as ExportRow
+const ends = () => here.db.sql.select({ payload: event.payload }).from(event).where(eq(event.type, 'export_done'))
 const item = async () => (await here.zhao.call(exportApi.list, { body: {} })).items[0]
 const files = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((it) => it.isFile())
+
+/** Something happens while the file is uploaded. */
+const during = (act: () => Promise<void>): Storage => ({
+  ...storage,
+  async put(...file) {
+    await act()
+    await storage.put(...file)
+  },
+})
 
 async function* endless() {
   while (true) yield Array.from({ length: 50_000 }, () => ['x'])
@@ -76,7 +91,7 @@ test('two workers never run one export', async () => {
 test('an export of a dead process is run again after its lease; the dead run writes nothing any more', async () => {
   const { db, clock } = here
   await create()
-  const dead = (await claimExport(db.sql, clock.now()))!
+  const dead = await claim()
   await storage.put(`export/${dead.entId}/${dead.id}-1`, Buffer.from('half'), 4, 'text/csv')
   expect(await worker().run()).toBe(false)
 
@@ -86,7 +101,7 @@ test('an export of a dead process is run again after its lease; the dead run wri
   expect(await item()).toMatchObject({ status: 'done' })
   expect((await files()).map(({ name }) => name)).toEqual([`${dead.id}-2`])
   expect(await renewExport(db.sql, dead, { rows: 1, total: 1 }, clock.now())).toBe(false)
-  expect(await endExport(db.sql, dead, { status: 'failed', error: 'late' })).toBe(false)
+  expect(await endExport(db.sql, dead, { status: 'failed', error: 'late' }, clock.now())).toBe(false)
 })
 
 test('a run that was taken over stops and leaves no file', async () => {
@@ -159,4 +174,94 @@ test('after seven days the file is deleted with its record, but not under a runn
   await removeExpired({ db, storage }, clock.now())
   expect(await files()).toEqual([])
   expect(await claimExport(db.sql, clock.now())).toBeUndefined()
+})
+
+test('the lease is renewed while the file is uploaded', async () => {
+  const { db, clock } = here
+  await create()
+  const other = worker()
+  const lease = async () => (await db.sql.select({ dueAt: exportJob.dueAt }).from(exportJob))[0]?.dueAt?.getTime()
+  const slow = during(async () => {
+    clock.advance(LEASE_MS - 1)
+    await expect.poll(lease, { timeout: 4_000 }).toBe(clock.now().getTime() + LEASE_MS)
+    clock.advance(LEASE_MS - 1)
+    expect(await other.run()).toBe(false)
+  })
+
+  await worker({}, slow).run()
+
+  expect(await item()).toMatchObject({ status: 'done' })
+  expect((await files()).map(({ name }) => name.slice(-2))).toEqual(['-1'])
+})
+
+test('an upload is ended when another run has taken over', async () => {
+  const { db } = here
+  await create()
+  const endlessly: Storage = {
+    ...storage,
+    async put(_key, _body, _size, _type, signal) {
+      await db.sql.update(exportJob).set({ run: sql`run + 1` })
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    },
+  }
+
+  await worker({}, endlessly).run()
+
+  expect(await item()).toMatchObject({ status: 'running' })
+  expect(await ends()).toEqual([])
+})
+
+test('a run whose export is cancelled or expires meanwhile leaves no file and tells of none', async () => {
+  const { db, clock, zhao } = here
+  const { exportId } = await create()
+
+  await worker(
+    {},
+    during(() => cancelExports({ db, clock, storage }, zhao.entId, clock.now())),
+  ).run()
+  expect(await item()).toMatchObject({ status: 'failed', error: '因删除个人信息已取消，请重试' })
+  expect(await ends()).toMatchObject([{ payload: { exportId, status: 'failed' } }])
+
+  await zhao.call(exportApi.retry, { body: { exportId } })
+  await worker(
+    {},
+    during(() => expireAll(db.sql, zhao.entId)),
+  ).run()
+  expect(await ends()).toHaveLength(1)
+  expect(await files()).toEqual([])
+})
+
+test('enterprises take turns, each with one export at a time', async () => {
+  const { db, clock, zhao, rival } = here
+  for (const person of [zhao, zhao, zhao, rival]) {
+    await create(person)
+    clock.advance(1)
+  }
+  const end = async (row: ExportRow) => {
+    await endExport(db.sql, row, { status: 'failed', error: 'ended' }, clock.now())
+    clock.advance(1_000)
+  }
+
+  const first = await claim()
+  clock.advance(1_000)
+  const second = await claim()
+  expect([first.agentId, second.agentId]).toEqual([zhao.id, rival.id])
+  expect(await claim()).toBeUndefined()
+
+  await end(first)
+  const third = await claim()
+  await create(rival)
+  await end(second)
+  await end(third)
+  expect([third.agentId, (await claim()).agentId]).toEqual([zhao.id, rival.id])
+})
+
+test('nodes that claim at once never run two exports of an enterprise', async () => {
+  const { clock, zhao, rival, db } = here
+  for (const person of [zhao, zhao, zhao, rival, rival]) await create(person)
+
+  const claimed = await Promise.all(Array.from({ length: 8 }, () => claimExport(db.sql, clock.now())))
+
+  const agents = claimed.flatMap((row) => (row === undefined || row === 'taken' ? [] : [row.agentId]))
+  expect(new Set(agents).size).toBe(agents.length)
 })

@@ -20,18 +20,22 @@ import {
   postponeExport,
   renewExport,
 } from './export.repo.ts'
-import { type AnySource, type ExportTypes, fileOf, removeFiles, typeOf } from './export-types.ts'
+import { tellEnd } from './export-end.ts'
+import { type AnySource, type ExportTypes, fileOf, removeFiles, rightsOf, typeOf } from './export-types.ts'
 
 const TRIES_MAX = 3
 const RETRY_MS = 5_000
-/** Progress is written, and the lease renewed, at most this often. */
+/** Progress is written, and the lease renewed, this often. */
 const RENEW_EVERY_MS = 1_000
 const EXPIRED_AT_ONCE = 100
 
-/** Ends a run without a result: another run has taken over, the row is gone, or the process stops. */
+/** Ends a run without a result: another run has taken over, the export was cancelled, or the process stops. */
 class RunEnded extends Error {
   override name = 'RunEnded'
 }
+
+/** Total null until the rows were counted. */
+type Progress = { rows: number; total: number | null }
 
 type WorkerDeps = {
   db: Database
@@ -42,9 +46,9 @@ type WorkerDeps = {
   findCaller(db: Queryable, entId: EntId, agentId: AgentId): Promise<Caller | undefined>
 }
 
-/** Works exports off, one at a time. */
+/** Works exports off; each call of `run` one, several at once where it is called so. */
 export function createExportWorker({ db, clock, storage, types, log, findCaller }: WorkerDeps) {
-  let isStopping = false
+  const stopping = new AbortController()
 
   /** The creator's rights at this moment. */
   const openSource = async ({ entId, agentId, request }: ExportRow): Promise<AnySource> => {
@@ -54,52 +58,47 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
     return { db: db.sql, caller, filters: request.filters, timeZone: await readTimeZone(db.sql, entId) }
   }
 
-  /** Passes batches on while this run may go on, and records how far it is. */
-  async function* watched(row: ExportRow, batches: AsyncIterable<Cell[][]>, progress: { rows: number; total: number }) {
-    let renewedAt = 0
-    for await (const batch of batches) {
-      if (isStopping) throw new RunEnded('the process stops')
-      progress.rows += batch.length
-      if (progress.rows > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
-      yield batch
-      if (performance.now() - renewedAt < RENEW_EVERY_MS) continue
-      renewedAt = performance.now()
-      if (!(await renewExport(db.sql, row, progress, clock.now()))) throw new RunEnded('taken over')
+  /** Renews the lease and records the progress until `work` has ended, also while it counts or uploads. */
+  const underLease = async <T>(row: ExportRow, progress: Progress, work: (signal: AbortSignal) => Promise<T>) => {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([lost.signal, stopping.signal])
+    const renew = async () => {
+      if (!(await renewExport(db.sql, row, progress, clock.now()))) lost.abort(new RunEnded('taken over or cancelled'))
+    }
+    const onError = (error: unknown) => log.warn({ err: error, exportId: row.id }, 'a lease was not renewed')
+    const timer = setInterval(() => void renew().catch(onError), RENEW_EVERY_MS)
+    try {
+      return await work(signal)
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    } finally {
+      clearInterval(timer)
     }
   }
 
-  const writeFile = async (row: ExportRow) => {
+  const writeFile = (row: ExportRow) => {
     const { type: kind, format, columns: asked } = row.request
     const type = typeOf(types, kind)
-    const source = await openSource(row)
-    const total = await type.count(source, EXPORT_ROWS_MAX + 1)
-    if (total > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
     const columns = asked?.flatMap((key) => type.columns.filter((column) => column.key === key)) ?? type.columns
-    const progress = { rows: 0, total }
-    const cells = watched(
-      row,
-      type.cells(
-        source,
-        columns.map(({ key }) => key),
-      ),
-      progress,
-    )
-    const bytes = await putStream(
-      storage,
-      fileOf(row),
-      tableStream(format, columns, cells),
-      TABLE_CONTENT_TYPES[format],
-    )
-    return { rows: progress.rows, bytes }
+    const keys = columns.map(({ key }) => key)
+    const progress: Progress = { rows: 0, total: null }
+    return underLease(row, progress, async (signal) => {
+      const source = await openSource(row)
+      progress.total = await type.count(source, EXPORT_ROWS_MAX + 1)
+      if (progress.total > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
+      const cells = watched(type.cells(source, keys), progress, signal)
+      const file = { key: fileOf(row), contentType: TABLE_CONTENT_TYPES[format] }
+      const bytes = await putStream(storage, file, tableStream(format, columns, cells), signal)
+      return { rows: progress.rows, bytes, rights: rightsOf(source.caller) }
+    })
   }
 
   /** The result and its event, unless another run has taken over. */
   const end = async (row: ExportRow, result: Parameters<typeof endExport>[2]): Promise<void> => {
+    const now = clock.now()
     const isEnded = await db.transaction(async (tx) => {
-      if (!(await endExport(tx.sql, row, result))) return false
-      const { id: exportId, agentId: operatorId } = row
-      const event = { type: 'export_done', exportId, status: result.status, at: clock.now().toISOString() } as const
-      tx.emit(row.entId, { ...event, operatorId }, { agentIds: [row.agentId] })
+      if (!(await endExport(tx.sql, row, result, now))) return false
+      tellEnd(tx, row, result.status, now)
       return true
     })
     if (!isEnded || result.status === 'failed') await storage.remove(fileOf(row))
@@ -118,8 +117,9 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
   return {
     /** True when there may be another. */
     async run(): Promise<boolean> {
-      const row = isStopping ? undefined : await claimExport(db.sql, clock.now())
+      const row = stopping.signal.aborted ? undefined : await claimExport(db.sql, clock.now())
       if (!row) return false
+      if (row === 'taken') return true
       await removeFiles(storage, row, row.run - 1)
       if (row.tries > TRIES_MAX) await end(row, { status: 'failed', error: EXPORT_TEXTS.interrupted })
       else
@@ -131,8 +131,18 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
     },
     /** A running export waits again, for another node or the next start. */
     stop(): void {
-      isStopping = true
+      stopping.abort(new RunEnded('the process stops'))
     },
+  }
+}
+
+/** Passes batches on while the run may go on, and counts their rows. */
+async function* watched(batches: AsyncIterable<Cell[][]>, progress: Progress, signal: AbortSignal) {
+  for await (const batch of batches) {
+    signal.throwIfAborted()
+    if (progress.rows + batch.length > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
+    progress.rows += batch.length
+    yield batch
   }
 }
 

@@ -1,11 +1,13 @@
 import type { AgentId, EntId, ExportId } from '@ruwu/contract'
-import { and, count, desc, eq, getTableColumns, gt, inArray, or, isNull, lte, sql } from 'drizzle-orm'
+import { EXPORT_TEXTS, type ExportRights } from '@ruwu/domain'
+import { and, count, desc, eq, getTableColumns, gt, inArray, or, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, exportJob } from '../../db/schema/index.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
 
 export type ExportRow = typeof exportJob.$inferSelect
 
-/** Renewed while rows are read; afterwards another node takes over. */
+/** Renewed while the file is written; afterwards another node takes over. */
 export const LEASE_MS = 2 * 60_000
 
 const isJob = ({ entId, id }: Pick<ExportRow, 'entId' | 'id'>) => and(eq(exportJob.entId, entId), eq(exportJob.id, id))
@@ -68,15 +70,27 @@ export async function pageExports(
 export async function restartExport(db: Queryable, row: ExportRow, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(exportJob)
-    .set({ status: 'waiting', error: '', rows: 0, total: null, tries: 0, dueAt: now })
+    .set({ status: 'waiting', error: '', rows: 0, total: null, tries: 0, dueAt: now, askedAt: now })
     .where(and(isJob(row), eq(exportJob.status, 'failed')))
   return rowCount === 1
 }
 
-/** Leases the next due export to this node, as a new run. */
-export async function claimExport(db: Queryable, now: Date): Promise<ExportRow | undefined> {
+/**
+ * Leases the next due export to this node, as a new run. One at a time per enterprise, and enterprises take turns: the one whose
+ * latest run is longest ago comes first. Two nodes may choose the same enterprise: the second finds it `taken`.
+ */
+export async function claimExport(db: Queryable, now: Date): Promise<ExportRow | 'taken' | undefined> {
   const due = sql`select e.ctid from export_job e where e.due_at <= ${now} and e.expire_at > ${now}
-    order by e.due_at limit 1 for update skip locked`
+    and not exists (select 1 from export_job r where r.ent_id = e.ent_id and r.status = 'running' and r.id <> e.id)
+    order by (select max(s.begun_at) from export_job s where s.ent_id = e.ent_id) nulls first, e.due_at
+    limit 1 for update skip locked`
+  return claim(db, due, now).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'export_job_running')) return 'taken' as const
+    throw error
+  })
+}
+
+async function claim(db: Queryable, due: SQL, now: Date): Promise<ExportRow | undefined> {
   const [row] = await db
     .update(exportJob)
     .set({
@@ -86,6 +100,7 @@ export async function claimExport(db: Queryable, now: Date): Promise<ExportRow |
       run: sql`${exportJob.run} + 1`,
       tries: sql`${exportJob.tries} + 1`,
       dueAt: leaseEnd(now),
+      begunAt: now,
     })
     .where(sql`${exportJob}.ctid = (${due})`)
     .returning()
@@ -96,11 +111,11 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 const isThisRun = (row: ExportRow) => and(isJob(row), eq(exportJob.status, 'running'), eq(exportJob.run, row.run))
 
-/** Records the progress and renews the lease; false when another run has taken over or the row is gone. */
+/** Records the progress and renews the lease; false when another run has taken over, or the export was cancelled. */
 export async function renewExport(
   db: Queryable,
   row: ExportRow,
-  progress: { rows: number; total: number },
+  progress: { rows: number; total: number | null },
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db
@@ -110,14 +125,14 @@ export async function renewExport(
   return rowCount === 1
 }
 
-type End = { status: 'done'; rows: number; bytes: number } | { status: 'failed'; error: string }
+type End = { status: 'done'; rows: number; bytes: number; rights: ExportRights } | { status: 'failed'; error: string }
 
-/** False when another run has taken over or the row is gone. */
-export async function endExport(db: Queryable, row: ExportRow, end: End): Promise<boolean> {
+/** False when another run has taken over, or nobody can see the result any more: the export was cancelled or has expired. */
+export async function endExport(db: Queryable, row: ExportRow, end: End, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(exportJob)
     .set({ ...end, dueAt: null })
-    .where(isThisRun(row))
+    .where(and(isThisRun(row), gt(exportJob.expireAt, now)))
   return rowCount === 1
 }
 
@@ -135,6 +150,54 @@ export const listExpired = (db: Queryable, now: Date, limit: number): Promise<Ex
     .from(exportJob)
     .where(and(lte(exportJob.expireAt, now), or(isNull(exportJob.dueAt), lte(exportJob.dueAt, now))))
     .limit(limit)
+
+const hasKeyword = sql`${exportJob.request} -> 'filters' ? 'keyword'`
+
+/**
+ * Exports whose file may hold somebody who was erased at `until`, or whose keyword may be the name. The audit log is emptied some seconds
+ * after the request, so that exports of the first minute count too.
+ */
+function mayHoldErased(entId: EntId, until: Date) {
+  const last = new Date(until.getTime() + 60_000)
+  return and(
+    eq(exportJob.entId, entId),
+    exportJob.hasCustomers,
+    or(
+      and(lte(exportJob.askedAt, last), ne(exportJob.status, 'failed')),
+      and(lte(exportJob.createdAt, last), hasKeyword),
+    ),
+  )
+}
+
+export const listToErase = (db: Queryable, entId: EntId, until: Date): Promise<ExportRow[]> =>
+  db.select().from(exportJob).where(mayHoldErased(entId, until))
+
+/** Locks it, so that no run ends meanwhile; undefined when there is nothing to erase any more. */
+export async function lockToErase(
+  db: Queryable,
+  { entId, id }: ExportRow,
+  until: Date,
+): Promise<ExportRow | undefined> {
+  const where = and(eq(exportJob.id, id), mayHoldErased(entId, until))
+  const [row] = await db.select().from(exportJob).where(where).for('update')
+  return row
+}
+
+/** The record stays with its reason. */
+export async function eraseExport(db: Queryable, row: ExportRow): Promise<void> {
+  const { erased, erasedWithKeyword, keywordErased } = EXPORT_TEXTS
+  await db
+    .update(exportJob)
+    .set({
+      status: 'failed',
+      error: sql`case when ${hasKeyword} then ${erasedWithKeyword} else ${erased} end`,
+      filterText: sql`case when ${hasKeyword} then ${keywordErased} else ${exportJob.filterText} end`,
+      request: sql`${exportJob.request} #- '{filters,keyword}'`,
+      bytes: null,
+      dueAt: null,
+    })
+    .where(isJob(row))
+}
 
 /** Of an enterprise that is closed: all of them are removed by the next run of the expiry. */
 export async function expireAll(db: Queryable, entId: EntId): Promise<void> {

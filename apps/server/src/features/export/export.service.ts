@@ -1,5 +1,14 @@
 import type { ExportId, ExportItem, ExportKind, ExportRequest } from '@ruwu/contract'
-import { EXPORT_DAYS, EXPORT_NAMES, EXPORT_TEXTS, exportFileName, exportProgress, EXPORTS_AT_ONCE } from '@ruwu/domain'
+import {
+  canRetryExport,
+  coversRights,
+  EXPORT_DAYS,
+  EXPORT_NAMES,
+  EXPORT_TEXTS,
+  exportFileName,
+  exportProgress,
+  EXPORTS_AT_ONCE,
+} from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,7 +27,7 @@ import {
   pageExports,
   restartExport,
 } from './export.repo.ts'
-import { type ExportTypes, fileOf, typeOf } from './export-types.ts'
+import { type ExportTypes, fileOf, rightsOf, typeOf } from './export-types.ts'
 
 const DAY_MS = 86_400_000
 
@@ -67,7 +76,7 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
         const id = newId<ExportId>(now)
         const expireAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
         const row = { entId, id, agentId, request, filterText, hasCustomers: type.hasCustomers }
-        await insertExport(tx.sql, { ...row, dueAt: now, createdAt: now, expireAt })
+        await insertExport(tx.sql, { ...row, dueAt: now, askedAt: now, createdAt: now, expireAt })
         await enqueue(tx, caller, row)
         return { exportId: id }
       })
@@ -84,6 +93,7 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
         const row = await getOwn(tx.sql, caller, id)
         checkPermission(caller, row.request.type)
         await checkRoom(tx, caller, clock.now())
+        if (row.status === 'failed' && !canRetryExport(row)) throw new UserFacingError('refused', row.error)
         if (!(await restartExport(tx.sql, row, clock.now())))
           throw new UserFacingError('refused', EXPORT_TEXTS.notFailed)
         await enqueue(tx, caller, row)
@@ -94,6 +104,8 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       const row = await getOwn(db.sql, caller, id)
       const { type, format } = row.request
       checkPermission(caller, type)
+      if (row.status === 'failed') throw new UserFacingError('refused', row.error)
+      checkRights(caller, row)
       const file = row.status === 'done' ? await storage.get(fileOf(row)) : undefined
       if (!file) throw new NotFoundError('导出文件')
       const name = fileNameOf(row, await readTimeZone(db.sql, row.entId))
@@ -101,6 +113,13 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       return new FileAnswer({ ...file, name, contentType: TABLE_CONTENT_TYPES[format] })
     },
   }
+}
+
+/** Scope and masks may have been narrowed since the file was written. */
+function checkRights(caller: Caller, { status, hasCustomers, rights }: ExportRow): void {
+  if (status !== 'done' || !hasCustomers) return
+  if (!rights || !coversRights(rightsOf(caller), rights))
+    throw new UserFacingError('refused', EXPORT_TEXTS.rightsChanged)
 }
 
 async function checkRoom(tx: Transaction, { entId, agentId }: Caller, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+export { cancelExports } from './export-end.ts'
 export { expireAll } from './export.repo.ts'
 export { createExportWorker, exportExpiry, removeExpired } from './export-worker.ts'
 export { exportRoutes } from './export.routes.ts'

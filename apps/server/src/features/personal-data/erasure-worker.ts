@@ -1,3 +1,4 @@
+import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { eraseFiles } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,12 +8,19 @@ import { claimErasure, endRun, postponeRun, withAccount } from './erasure.repo.t
 import { eraseRows } from './erase-rows.repo.ts'
 import { PERSON_TABLES } from './person-tables.repo.ts'
 
-type ErasureDeps = { db: Database; clock: Clock; storage: Storage; log: FastifyBaseLogger }
+type ErasureDeps = {
+  db: Database
+  clock: Clock
+  storage: Storage
+  log: FastifyBaseLogger
+  /** Of lists that may hold somebody erased at `until`. */
+  cancelExports(entId: EntId, until: Date): Promise<void>
+}
 
 export type ErasureWorker = ReturnType<typeof createErasureWorker>
 
 /** Carries out requested erasures, one at a time. A failed run is repeated after a growing wait of at most 10 minutes. */
-export function createErasureWorker({ db, clock, storage, log }: ErasureDeps) {
+export function createErasureWorker({ db, clock, storage, log, cancelExports }: ErasureDeps) {
   return {
     /** True when there may be another. */
     async run(): Promise<boolean> {
@@ -21,6 +29,7 @@ export function createErasureWorker({ db, clock, storage, log }: ErasureDeps) {
       try {
         const person = await withAccount(db.sql, { ...row, until: row.requestedAt })
         await eraseRows(db.sql, PERSON_TABLES, person, (keys) => eraseFiles({ db, storage }, row.entId, keys))
+        await cancelExports(row.entId, row.requestedAt)
         await endRun(db.sql, row, clock.now())
       } catch (error) {
         log.error({ err: error, customerId: row.customerId, tries: row.tries }, 'an erasure failed')

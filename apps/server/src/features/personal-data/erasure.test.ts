@@ -5,6 +5,7 @@ import {
   type CandidateId,
   customerApi,
   type CustomerId,
+  type EntId,
   eventApi,
   messageApi,
   type MessageId,
@@ -24,6 +25,7 @@ import { says } from '../../testing/scripted-engine.ts'
 import { FILES_DIR } from '../../testing/start-node.ts'
 import { tablesHolding } from '../../testing/tables-holding.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
+import { cancelExports } from '../export/index.ts'
 import { recordMiss } from '../knowledge/index.ts'
 import { createErasureWorker } from './erasure-worker.ts'
 import { SWEEP_AFTER_MS } from './erasure.repo.ts'
@@ -43,9 +45,15 @@ beforeEach(async () => {
 const erase = (customerId: CustomerId, name: string) =>
   here.lin.call(personalDataApi.erase, { body: { customerId, name } })
 
+const deps = () => {
+  const { db, clock, app } = here
+  const cancel = (...args: [EntId, Date]) => cancelExports({ db, clock, storage }, ...args)
+  return { clock, storage, log: app.log, cancelExports: cancel }
+}
+
 /** Both runs of the job. */
 async function finish(): Promise<void> {
-  const worker = createErasureWorker({ db: here.db, clock: here.clock, storage, log: here.app.log })
+  const worker = createErasureWorker({ ...deps(), db: here.db })
   while (await worker.run()) {
     // Until nothing is due.
   }
@@ -337,7 +345,7 @@ test('a job that fails anywhere begins again later and ends complete', async () 
     return here.db.sql.execute(query)
   }
   const failing = { ...here.db, sql: Object.assign(Object.create(here.db.sql), { execute }) as typeof here.db.sql }
-  const worker = createErasureWorker({ db: failing, clock: here.clock, storage, log: here.app.log })
+  const worker = createErasureWorker({ ...deps(), db: failing })
 
   for (let stop = 0; stop < steps; stop += 4) {
     left = stop

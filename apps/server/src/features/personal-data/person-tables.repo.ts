@@ -234,12 +234,8 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     erase: 'delete',
   },
   {
-    // The file may hold the person: `exportExpiry` deletes it with its row; it is not served any more. The audit log is
-    // emptied some seconds after the request, so that exports of the first minute count too.
     table: exportJob,
-    rows: ({ entId, until }) =>
-      sql`t.ent_id = ${entId} and t.has_customers and t.created_at <= ${until}::timestamptz + interval '1 minute'`,
-    erase: { set: sql`expire_at = created_at`, where: sql`t.expire_at > t.created_at` },
+    erase: { keep: 'cancelled by `cancelExports`, which deletes file and keyword; the record expires' },
   },
   {
     // After the events, of which deliveries are made. Whoever makes some of events read before holds the subscription's lock.

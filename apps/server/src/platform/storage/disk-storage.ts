@@ -10,13 +10,13 @@ import { checkKey, type Storage, StorageFullError } from './storage.ts'
 export function diskStorage(root: string, reserveBytes = 0): Storage {
   const place = (key: string) => path.join(root, checkKey(key))
 
-  const write = async (key: string, body: Buffer | Readable, size: number, reserve: number) => {
+  const write = async (key: string, body: Buffer | Readable, size: number, reserve: number, signal?: AbortSignal) => {
     const target = place(key)
     const partial = `${target}.${randomUUID()}.part`
     await mkdir(path.dirname(target), { recursive: true })
     if (reserve > 0 && (await freeBytes(root)) - size < reserve) throw new StorageFullError()
     try {
-      await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createWriteStream(partial))
+      await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createWriteStream(partial), { signal })
       await flush(partial)
       await rename(partial, target)
     } catch (error) {
@@ -26,7 +26,7 @@ export function diskStorage(root: string, reserveBytes = 0): Storage {
   }
 
   const storage: Storage = {
-    put: (key, body, size) => write(key, body, size, reserveBytes),
+    put: (key, body, size, _contentType, signal) => write(key, body, size, reserveBytes, signal),
     async get(key, range) {
       const target = place(key)
       const found = await stat(target).catch(ignoreMissing)

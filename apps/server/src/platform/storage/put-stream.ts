@@ -10,9 +10,9 @@ import type { Storage } from './storage.ts'
  */
 export async function putStream(
   storage: Storage,
-  key: string,
+  { key, contentType }: { key: string; contentType: string },
   chunks: AsyncIterable<Uint8Array>,
-  contentType: string,
+  signal?: AbortSignal,
 ): Promise<number> {
   const place = path.join(tmpdir(), `ruwu-${randomUUID()}`)
   const file = await open(place, 'wx+', 0o600)
@@ -23,7 +23,7 @@ export async function putStream(
       await file.appendFile(chunk)
       size += chunk.length
     }
-    await storage.put(key, file.createReadStream({ start: 0, autoClose: false }), size, contentType)
+    await storage.put(key, file.createReadStream({ start: 0, autoClose: false }), size, contentType, signal)
     return size
   } finally {
     await file.close()

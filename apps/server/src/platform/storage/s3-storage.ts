@@ -20,9 +20,10 @@ export function s3Storage(settings: S3Settings): Storage {
   })
 
   const storage: Storage = {
-    async put(key, body, size, contentType) {
+    async put(key, body, size, contentType, signal) {
       await client.send(
         new PutObjectCommand({ Bucket, Key: checkKey(key), Body: body, ContentLength: size, ContentType: contentType }),
+        { abortSignal: signal },
       )
     },
     async get(key, range) {

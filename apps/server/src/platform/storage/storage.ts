@@ -5,7 +5,7 @@ type StoredFile = { body: Readable; size: number }
 
 /** File storage. Keys are generated: letters, digits, `-`, `_`, `.` and `/`, never a user's file name (path traversal). */
 export type Storage = {
-  put(key: string, body: Buffer | Readable, size: number, contentType: string): Promise<void>
+  put(key: string, body: Buffer | Readable, size: number, contentType: string, signal?: AbortSignal): Promise<void>
   /** With a range only those bytes, both ends included. */
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | undefined>
   remove(key: string): Promise<void>
