@@ -64,8 +64,12 @@ function world(count: number) {
     const held = store.find(customerId)?.state.messages ?? []
     return held.length > 0 ? `${held[0]?.seq}–${held.at(-1)?.seq}` : ''
   }
-  return { store, log, say, seqs, fail: (to: boolean) => (isDown = to) }
+  const change = (how: (old: CustomerMessage) => CustomerMessage) => (messages = messages.map(how))
+  return { store, log, say, seqs, change, fail: (to: boolean) => (isDown = to) }
 }
+
+/** Answers that are under way have been applied. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 let open: ReturnType<typeof world>
 beforeEach(() => {
@@ -115,6 +119,34 @@ test('after a reset the threads on screen are loaded again', async () => {
   await expect.poll(() => seqs()).toBe('151–201')
 
   expect(log).toEqual(['list ', 'list '])
+})
+
+test('a message that arrives while the thread is fetched anew stays, and the next adjoins it', async () => {
+  const { store, say, seqs, log } = open
+  await store.load(wang)
+
+  store.refetchAll()
+  store.take(wang, say('就在这时'))
+  expect(log).toEqual(['list ', 'list >150'])
+  await settled()
+  store.take(wang, say('下一句'))
+
+  expect(seqs()).toBe('151–202')
+  expect(store.find(wang)).toMatchObject({ windowId: 1, state: { hasMoreBefore: true, hasMoreAfter: false } })
+})
+
+test('a reader of old messages stays there while they are fetched anew', async () => {
+  const { store, seqs, change } = open
+  await store.locate(wang, { seq: 60 })
+  const { windowId, found } = store.find(wang)!
+  change((old) => ({ ...old, content: { type: 'text', text: '***' } }))
+
+  store.refetchAll()
+  await expect.poll(() => store.find(wang)?.state.messages.every(({ content }) => content.text === '***')).toBe(true)
+
+  expect(seqs()).toBe('35–134')
+  expect(store.find(wang)).toMatchObject({ windowId, state: { hasMoreAfter: true } })
+  expect(store.find(wang)?.found).toBe(found)
 })
 
 test('concurrent loads of the same page send one request', async () => {

@@ -1,13 +1,14 @@
-import type {
-  AgentId,
-  CallArgs,
-  Content,
-  CustomerEvent,
-  CustomerId,
-  CustomerMessage,
-  Data,
-  MessageId,
-  messageApi,
+import {
+  type AgentId,
+  type CallArgs,
+  type Content,
+  type CustomerEvent,
+  type CustomerId,
+  type CustomerMessage,
+  type Data,
+  MESSAGE_PAGE_MAX,
+  type MessageId,
+  type messageApi,
 } from '@ruwu/contract'
 import {
   freshThread,
@@ -129,14 +130,34 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     })
   }
 
-  /** Replaces everything held by the newest messages. */
+  /** Replaces everything held by what the server shows now; the range stays, so the reader does too. */
   async function refetch(customerId: CustomerId): Promise<void> {
     try {
-      const page: ThreadPage = { kind: 'around', ...(await list({ customerId, limit: PAGE })) }
-      show(customerId, undefined, (state) => withPage({ ...state, ...emptied }, page))
+      const messages = entries.get(customerId)?.get().state.messages ?? []
+      const page = await listBetween(customerId, messages[0]?.seq, messages.at(-1)?.seq)
+      const last = page.items.at(-1)?.seq ?? 0
+      show(customerId, entries.get(customerId)?.get().found, (state) => {
+        // Received meanwhile: put behind the page, and those that adjoin it are joined.
+        const newer = [...state.messages, ...state.newer].filter(({ seq }) => seq > last)
+        return withPage({ ...state, ...emptied, newer }, { kind: 'around', ...page })
+      })
     } catch (error) {
       put(customerId, { failure: error })
     }
+  }
+
+  /** The messages of a range; the newest when it is empty. */
+  async function listBetween(customerId: CustomerId, first = Infinity, last = 0): Promise<Page> {
+    const pages: Page[] = []
+    for (let afterSeq = first - 1; afterSeq < last;) {
+      const page = await list({ customerId, afterSeq, limit: MESSAGE_PAGE_MAX })
+      pages.push(page)
+      afterSeq = page.hasMoreAfter ? (page.items.at(-1)?.seq ?? last) : last
+    }
+    const items = pages.flatMap((page) => page.items)
+    const [start, end] = [pages[0], pages.at(-1)]
+    if (!start || !end || items.length === 0) return list({ customerId, limit: PAGE })
+    return { items, hasMoreBefore: start.hasMoreBefore, hasMoreAfter: end.hasMoreAfter }
   }
 
   /** Loads the messages around one message. */
