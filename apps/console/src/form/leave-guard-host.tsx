@@ -1,5 +1,5 @@
 import { confirm } from '@ruwu/ui'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useBlocker } from 'react-router'
 import { texts } from './texts.ts'
 import { losesInput } from './use-leave-guard.ts'
@@ -7,9 +7,18 @@ import { losesInput } from './use-leave-guard.ts'
 /** Around all pages: asks once for all dirty forms before they are left. */
 export function LeaveGuardHost() {
   const blocker = useBlocker(losesInput)
+  const latest = useRef(blocker)
+  const isAsking = useRef(false)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({ title: texts.leaveDirty }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
+    latest.current = blocker
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    isAsking.current = true
+    void confirm({ title: texts.leaveDirty }).then((leaves) => {
+      isAsking.current = false
+      // Back may have been pressed again while the question was open.
+      if (leaves) latest.current.proceed?.()
+      else latest.current.reset?.()
+    })
   }, [blocker])
   return <Outlet />
 }

@@ -17,6 +17,8 @@ export function useLeaveForm(isDirty: boolean, onClose: () => void) {
   const leave = () => {
     isClosing.current = true
     onClose()
+    // The router has asked by now; a form that stays asks the next time.
+    isClosing.current = false
   }
   return { leave, close: () => leaveForm(isDirty, leave) }
 }
