@@ -33,7 +33,7 @@ journey('a shorter period warns, the night deletes old conversations, and the th
   const days = page.getByLabel('会话保留')
   await days.fill('90')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText(/今晚将删除 \d+ 条更早的消息/).waitFor()
+  await page.getByText(/从今晚起分批删除 \d+ 条更早的消息/).waitFor()
   await page.getByRole('button', { name: '确认缩短' }).click()
   await page.getByText('保存成功').waitFor()
 

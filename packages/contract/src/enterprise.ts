@@ -26,6 +26,8 @@ function isTimeZone(name: string): boolean {
 
 /** 数据保留: days after which the messages of a conversation are deleted. */
 export const RETENTION_DAYS = { min: 90, max: 3_650, default: 1_095 } as const
+/** Messages that go by a shorter period are counted up to this. */
+export const OLD_MESSAGES_MAX = 100_000
 const RETENTION_REFUSED = `保留天数为 ${RETENTION_DAYS.min} 到 ${RETENTION_DAYS.max} 的整数`
 const RetentionDays = z
   .int(RETENTION_REFUSED)
@@ -111,9 +113,10 @@ export const enterpriseApi = {
     path: '/v1/ent/enterprise/retention/count',
     isRead: true,
     access: 'enterprise:settingsEdit',
-    summary: '按某个保留天数，今晚会删除的消息数',
+    summary: '按某个保留天数会删除的消息数',
     body: z.object({ days: RetentionDays }),
-    data: z.object({ messages: z.int() }),
+    /** At most one more than `OLD_MESSAGES_MAX`; null: they could not be counted in time. */
+    data: z.object({ messages: z.int().nullable() }),
   }),
   listDicts: endpoint({
     method: 'POST',

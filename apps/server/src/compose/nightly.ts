@@ -10,6 +10,8 @@ import type { Reception, ReceptionDeps } from './reception.ts'
 
 /** A run of the nightly work ends by then; the next continues it. */
 const NIGHTLY_MS = 9 * 60_000
+/** Of it, at most: a large enterprise that closes does not take the whole night from the others' retention. */
+const CLOSING_MS = 5 * 60_000
 
 type NightlyDeps = Pick<ReceptionDeps, 'db' | 'bus' | 'clock' | 'storage' | 'log'> & Pick<Reception, 'retention'>
 
@@ -19,9 +21,11 @@ export function nightly({ retention, ...deps }: NightlyDeps): JobKind {
   return {
     name: 'nightly',
     every: '*/10 18-21 * * *',
+    isAlone: true,
     run: async () => {
-      await closer.run()
-      await retention.run(new Date(deps.clock.now().getTime() + NIGHTLY_MS))
+      const start = deps.clock.now().getTime()
+      await closer.run(new Date(start + CLOSING_MS))
+      await retention.run(new Date(start + NIGHTLY_MS))
     },
   }
 }

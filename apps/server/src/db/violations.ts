@@ -4,6 +4,9 @@ export const isUniqueViolation = (error: unknown, indexName: string): boolean =>
 export const isForeignKeyViolation = (error: unknown, name: string): boolean =>
   hasCause(error, ({ code, constraint }) => code === '23503' && constraint === name)
 
+/** The statement took longer than its `statement_timeout`. */
+export const isStatementTimeout = (error: unknown): boolean => hasCause(error, ({ code }) => code === '57014')
+
 const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
 
 const TRIES_MAX = 3

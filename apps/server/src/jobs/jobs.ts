@@ -6,6 +6,8 @@ export type JobKind<Payload extends object = object> = {
   name: string
   run(payload: Payload): Promise<void>
   every?: string
+  /** One run at a time over all nodes; the next waits. */
+  isAlone?: boolean
 }
 
 type Jobs = {
@@ -29,7 +31,7 @@ export async function startJobs({ url, kinds, work, onError }: JobsOptions): Pro
   boss.on('error', onError)
   await boss.start()
   for (const kind of kinds) {
-    await boss.createQueue(kind.name)
+    await boss.createQueue(kind.name, kind.isAlone ? { policy: 'singleton' } : {})
     if (!work) continue
     await boss.work(kind.name, async (jobs) => {
       for (const job of jobs) await kind.run(job.data as object)

@@ -50,16 +50,16 @@ export class ThreadService {
   async list(caller: Caller, { customerId, beforeSeq, afterSeq, limit }: Page) {
     await getVisible(this.db.sql, caller, customerId)
     const isForward = afterSeq !== undefined && beforeSeq === undefined
-    const { rows, hasMore } = await readStretch(
-      this.db.sql,
-      { entId: caller.entId, customerId },
-      { before: beforeSeq, after: afterSeq },
-      { limit, isForward },
-    )
+    const thread = { entId: caller.entId, customerId }
+    const bounds = { before: beforeSeq, after: afterSeq }
+    const { rows, hasMore } = await readStretch(this.db.sql, thread, bounds, { limit, isForward })
+    const before = isForward
+      ? await readStretch(this.db.sql, thread, { before: rows[0]?.seq ?? afterSeq + 1 }, { limit: 0, isForward: false })
+      : { hasMore }
     const mask = maskFor(caller)
     return {
       items: rows.map((row) => maskMessage(toMessage(row), mask)),
-      hasMoreBefore: isForward ? (rows[0]?.seq ?? 1) > 1 : hasMore,
+      hasMoreBefore: before.hasMore,
       hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,
     }
   }

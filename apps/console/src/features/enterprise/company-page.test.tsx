@@ -101,7 +101,7 @@ async function shorten(button: string) {
   await page.fill('会话保留', '180')
   await page.user.click(page.button('保存'))
   const question = await screen.findByRole('alertdialog', { name: '缩短保留时间？' })
-  expect(question.textContent).toContain('今晚将删除 12,345 条更早的消息')
+  expect(question.textContent).toContain('从今晚起分批删除 12,345 条更早的消息')
   await page.answer('缩短保留时间？', button)
   return page
 }
@@ -112,6 +112,28 @@ test('a shorter period is saved after a warning that counts what goes tonight', 
   await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
   expect(page.server.calls(enterpriseApi.countOld)).toEqual([{ body: { days: 180 } }])
   expect(page.server.calls(enterpriseApi.update)[0]?.body).toMatchObject({ retentionDays: 180, version: 4 })
+})
+
+test.each([
+  ['more than are counted', 100_001, '从今晚起分批删除超过 10 万条更早的消息'],
+  ['an unknown number', null, '从今晚起分批删除所有更早的消息'],
+])('%s is warned of without an exact number', async (_what, messages, text) => {
+  const page = await open()
+  page.server.answer(enterpriseApi.countOld, { messages })
+  await page.fill('会话保留', '180')
+  await page.user.click(page.button('保存'))
+
+  expect((await screen.findByRole('alertdialog', { name: '缩短保留时间？' })).textContent).toContain(text)
+})
+
+test('when counting fails, the warning is given all the same', async () => {
+  const page = await open()
+  page.server.refuse(enterpriseApi.countOld, 'internal')
+  await page.fill('会话保留', '180')
+  await page.user.click(page.button('保存'))
+  await page.answer('缩短保留时间？', '确认缩短')
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
 })
 
 test('cancelling the warning saves nothing and keeps what was typed', async () => {

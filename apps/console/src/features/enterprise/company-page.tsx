@@ -1,4 +1,10 @@
-import { type Enterprise, type EnterpriseFields, LOGO_MAX_BYTES, RETENTION_DAYS } from '@ruwu/contract'
+import {
+  type Enterprise,
+  type EnterpriseFields,
+  LOGO_MAX_BYTES,
+  OLD_MESSAGES_MAX,
+  RETENTION_DAYS,
+} from '@ruwu/contract'
 import {
   AUDIT_DAYS,
   CERTIFY_TEXTS,
@@ -54,6 +60,12 @@ const fieldId = (path: string) => `company-${path}`
 const LOGO_LIMIT = { types: ['image/jpeg', 'image/png'], maxBytes: LOGO_MAX_BYTES }
 const MAX_CHARS = { name: 50, shortName: 10, contact: 20, phone: 20 } as const
 
+/** Of messages that a shorter period deletes; null: not known. */
+function amountText(messages: number | null): string {
+  if (messages === null) return texts.uncounted
+  return messages > OLD_MESSAGES_MAX ? texts.tooManyMessages(OLD_MESSAGES_MAX) : texts.messages(formatNumber(messages))
+}
+
 function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
   const { save, readLatest } = useSaveEnterprise()
   const form = usePageForm<Enterprise, EnterpriseFields>({
@@ -64,7 +76,7 @@ function CompanyForm({ enterprise }: { enterprise: Enterprise }) {
     confirm: async ({ retentionDays: days }, { retentionDays: before }) => {
       const messages = days < before ? await countOld(days) : 0
       if (messages === 0) return true
-      const content = texts.shorten(days, formatNumber(messages))
+      const content = texts.shorten(days, amountText(messages))
       return confirm({ title: texts.shortenTitle, content, confirmText: texts.shortenYes })
     },
     save: (draft, { version }) => save.mutateAsync({ ...draft, version }),

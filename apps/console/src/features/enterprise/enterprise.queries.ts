@@ -59,7 +59,12 @@ export function useClosing() {
 }
 
 /** How many messages the next night deletes under this period. */
-export const countOld = async (days: number) => (await call(enterpriseApi.countOld, { body: { days } })).messages
+/** Null when they cannot be counted: the warning is given without a number then. */
+export const countOld = (days: number): Promise<number | null> =>
+  call(enterpriseApi.countOld, { body: { days } }).then(
+    ({ messages }) => messages,
+    () => null,
+  )
 
 export function useSaveEnterprise() {
   const cache = useQueryClient()

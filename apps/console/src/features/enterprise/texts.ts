@@ -26,7 +26,10 @@ export const texts = {
   fixedPeriods: (calls: number, audit: number) => `平台来电原文最多 ${calls} 天，操作日志 ${audit} 天`,
   shortenTitle: '缩短保留时间？',
   shorten: (days: number, messages: string) =>
-    `改为 ${days} 天后，今晚将删除 ${messages} 条更早的消息，连同其中的图片和文件，无法恢复。`,
+    `改为 ${days} 天后，从今晚起分批删除${messages}更早的消息，连同其中的图片和文件，无法恢复。`,
+  messages: (count: string) => ` ${count} 条`,
+  tooManyMessages: (max: number) => `超过 ${max / 10_000} 万条`,
+  uncounted: '所有',
   shortenYes: '确认缩短',
   danger: '危险区',
   close: '注销企业',

@@ -188,6 +188,10 @@ export const customer = pgTable(
     index('customer_open_session')
       .on(t.lastMessageAt)
       .where(sql`session_id is not null`),
+    // For 数据保留: customers who never wrote have no session by which their old messages are found.
+    index('customer_silent')
+      .on(t.entId, t.lastMessageAt)
+      .where(sql`last_inbound_at is null`),
     foreignKey({ name: 'customer_topic_fk', columns: [t.entId, t.id], foreignColumns: [topic.entId, topic.id] }),
     foreignKey({
       name: 'customer_account_fk',

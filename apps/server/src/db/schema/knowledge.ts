@@ -212,6 +212,7 @@ export const knowledgeCandidate = pgTable(
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('knowledge_candidate_same').on(t.entId, t.relationId, t.sameAs),
     index('knowledge_candidate_page').on(t.entId, t.relationId, t.status, t.times, t.lastAt),
+    index('knowledge_candidate_customer').on(t.entId, t.customerId),
     foreignKey({
       name: 'knowledge_candidate_account_fk',
       columns: [t.entId, t.relationId],
@@ -241,6 +242,7 @@ export const knowledgeMiss = pgTable(
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('knowledge_miss_same').on(t.entId, t.relationId, t.sameAs),
     index('knowledge_miss_page').on(t.entId, t.relationId, t.status, t.times, t.lastAt),
+    index('knowledge_miss_customer').on(t.entId, t.customerId),
     foreignKey({
       name: 'knowledge_miss_account_fk',
       columns: [t.entId, t.relationId],

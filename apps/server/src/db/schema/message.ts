@@ -1,6 +1,6 @@
 import type { Content, EntId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, idOf, seq } from './columns.ts'
 import { topic } from './topic.ts'
 
@@ -38,6 +38,7 @@ export const hiddenMessage = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.userId, t.topicId, t.seq] }),
+    index('hidden_message_topic').on(t.entId, t.topicId, t.seq),
     foreignKey({
       name: 'hidden_message_fk',
       columns: [t.entId, t.topicId, t.seq],

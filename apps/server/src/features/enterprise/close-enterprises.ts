@@ -23,23 +23,26 @@ type CloserDeps = {
  * continues where this one stopped.
  */
 export function createEnterpriseCloser({ db, clock, storage, log, shutDown, eraseExports }: CloserDeps) {
-  async function close(entId: EntId): Promise<void> {
+  async function close(entId: EntId, isOver: () => boolean): Promise<void> {
     await db.transaction(async (tx) => {
       if (await markClosed(tx.sql, entId, clock.now())) await shutDown(tx, entId, clock.now())
     })
     if (!(await isClosed(db.sql, entId))) return
     await eraseExports(entId)
-    const erased = await eraseEnterprise(db.sql, entId, (keys) => eraseFiles({ db, storage }, entId, keys))
+    const erased = await eraseEnterprise(db.sql, entId, (keys) => eraseFiles({ db, storage }, entId, keys), isOver)
     log.info({ entId, deleted: Object.fromEntries(erased) }, 'a closed enterprise was deleted')
     // Work that was under way may still have written: only a run that finds nothing is the last.
-    if (erased.size === 0) await markErased(db.sql, entId, clock.now())
+    if (erased.size === 0 && !isOver()) await markErased(db.sql, entId, clock.now())
   }
 
   return {
-    async run(): Promise<void> {
+    /** Works until nothing is left, or until the given time. */
+    async run(until: Date): Promise<void> {
+      const isOver = () => clock.now() >= until
       for (const entId of await listClosing(db.sql, clock.now())) {
+        if (isOver()) return
         try {
-          await close(entId)
+          await close(entId, isOver)
         } catch (error) {
           log.error({ err: error, entId }, 'an enterprise could not be closed')
         }

@@ -12,8 +12,10 @@ import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
 import { FILES_DIR } from '../../testing/start-node.ts'
 import { watch } from '../../testing/watch.ts'
+import { KEPT_TABLES } from '../personal-data/index.ts'
 import path from 'node:path'
 
+const FOREVER = new Date('9999-01-01T00:00:00Z')
 const storage = diskStorage(path.join(FILES_DIR, `closing-${process.pid}`))
 
 let here: ReceptionWorld
@@ -27,9 +29,9 @@ const close = async (person: Person, password = PASSWORD) =>
   person.request(enterpriseApi.close, { body: { name: await nameOf(person), password: digest(password) } })
 
 /** The nightly job, as often as it needs. */
-async function runNights(): Promise<void> {
+async function runNights(until = FOREVER): Promise<void> {
   const closer = enterpriseCloser({ db: here.db, bus: here.bus, clock: here.clock, storage, log: here.app.log })
-  for (let night = 0; night < 3; night += 1) await closer.run()
+  for (let night = 0; night < 3; night += 1) await closer.run(until)
 }
 
 const rowOf = async (entId: Person['entId']) => {
@@ -97,12 +99,15 @@ test('after 7 days nothing of the enterprise is left but its ledger, nobody is s
   expect(await nameOf(lin)).not.toBe('已注销企业')
 
   here.clock.advance(1_000)
+  await runNights(here.clock.now())
+  expect(await rowOf(zhao.entId)).toMatchObject({ erasedAt: null })
   await runNights()
 
   expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ code: 40101 })
   const login = { body: { telephone: zhao.telephone, password: digest(PASSWORD) } }
   expect(await zhao.request(authApi.login, login)).not.toMatchObject({ code: 1 })
-  expect((await tablesOf(zhao.entId)).filter((name) => !name.startsWith('point_'))).toEqual([])
+  const kept = KEPT_TABLES.map((table) => getTableName(table))
+  expect((await tablesOf(zhao.entId)).filter((name) => !kept.includes(name))).toEqual([])
   expect(await db.sql.select().from(schema.pointLedger).where(eq(schema.pointLedger.entId, zhao.entId))).toEqual(ledger)
   expect(await rowOf(zhao.entId)).toMatchObject({
     name: '已注销企业',

@@ -40,8 +40,8 @@ export function createEnterpriseService({ db, clock, findLastBound }: Enterprise
         return enterprise
       }),
 
-    countOld: async ({ entId }: Caller, days: number): Promise<{ messages: number }> => ({
-      messages: await countOldMessages(db.sql, { entId, before: retentionCutoff(clock.now(), days) }),
+    countOld: async ({ entId }: Caller, days: number): Promise<{ messages: number | null }> => ({
+      messages: await countOldMessages(db, { entId, before: retentionCutoff(clock.now(), days) }),
     }),
 
     findFirstBound: async ({ entId }: Caller) => {

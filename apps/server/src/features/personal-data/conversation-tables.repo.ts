@@ -79,6 +79,16 @@ const OF_CUSTOMER = keep('belongs to the customer, not to a conversation')
 const FIGURES = keep('figures without texts')
 const OWN_PERIOD = keep('has a shorter period of its own')
 
+/** Rows of accounts: not of one thread, so that they are looked at once per enterprise. */
+export const ACCOUNT_TABLES: readonly ErasableTable<Pick<OldThread, 'entId' | 'before'>>[] = [
+  {
+    // The latest text of an account that was held back; whose it was is not stored.
+    table: heldBack,
+    rows: ({ entId, before }) => sql`t.ent_id = ${entId} and not ${before} <= any(t.times)`,
+    erase: { set: sql`text = ''`, where: sql`t.text <> ''` },
+  },
+]
+
 /** What 数据保留 does to every table of `PERSON_TABLES` when a conversation is too old, in the order of deletion. */
 export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
   { table: inboundCause, rows: below('customer_id', 'message_seq'), erase: 'delete' },
@@ -108,12 +118,6 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
   { table: aiRun, rows: below('customer_id', 'answered_seq'), erase: EMPTY_RUN },
   { table: knowledgeCandidate, rows: olderBy('last_at'), erase: 'delete' },
   { table: knowledgeMiss, rows: olderBy('last_at'), erase: 'delete' },
-  {
-    // The latest text of an account that was held back; whose it was is not stored.
-    table: heldBack,
-    rows: ({ entId, before }) => sql`t.ent_id = ${entId} and not ${before} <= any(t.times)`,
-    erase: { set: sql`text = ''`, where: sql`t.text <> ''` },
-  },
   { table: messageFeedback, rows: ofMessages, erase: 'delete' },
   { table: hiddenMessage, rows: below('topic_id', 'seq'), erase: 'delete' },
   { table: customerMessage, rows: below('customer_id', 'seq'), erase: 'delete' },
@@ -139,7 +143,9 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
     table,
     ...FIGURES,
   })),
-  ...[audit, automationLog, platformDelivery, platformPending, event, exportJob, requestAnswer, webhookDelivery].map(
+  { table: heldBack, ...keep('belongs to an account: `ACCOUNT_TABLES`') },
+  { table: audit, ...keep('proof of what agents did, for its own 365 days') },
+  ...[automationLog, platformDelivery, platformPending, event, exportJob, requestAnswer, webhookDelivery].map(
     (table) => ({
       table,
       ...OWN_PERIOD,

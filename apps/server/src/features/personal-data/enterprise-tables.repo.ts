@@ -46,4 +46,5 @@ export const eraseEnterprise = (
   db: Queryable,
   entId: EntId,
   eraseFiles: (keys: readonly string[]) => Promise<void>,
-): Promise<Map<string, number>> => eraseRows(db, ENTERPRISE_TABLES, entId, eraseFiles)
+  isOver: () => boolean,
+): Promise<Map<string, number>> => eraseRows(db, ENTERPRISE_TABLES, entId, eraseFiles, isOver)

@@ -16,14 +16,15 @@ export type ErasableTable<Subject> = {
 const BATCH = 1_000
 
 /**
- * Deletes or empties all rows of the subject, in batches of one statement each. Idempotent: it may stop anywhere and begin again.
- * Answers how many rows of which table.
+ * Deletes or empties all rows of the subject, in batches of one statement each. Idempotent: it may stop anywhere and begin again, and
+ * stops before a batch when the time `isOver`. Answers how many rows of which table.
  */
 export async function eraseRows<Subject>(
   db: Queryable,
   tables: readonly ErasableTable<Subject>[],
   subject: Subject,
   eraseFiles: (keys: readonly string[]) => Promise<void>,
+  isOver: () => boolean = () => false,
 ): Promise<Map<string, number>> {
   const erased = new Map<string, number>()
   for (const { table, rows, waitFor, erase } of tables) {
@@ -45,8 +46,10 @@ export async function eraseRows<Subject>(
       )
       return rowCount ?? 0
     }
-    for (let done = await run(); done > 0; done = await run())
-      erased.set(getTableName(table), (erased.get(getTableName(table)) ?? 0) + done)
+    for (let done = 1; done > 0 && !isOver();) {
+      done = await run()
+      if (done > 0) erased.set(getTableName(table), (erased.get(getTableName(table)) ?? 0) + done)
+    }
   }
   return erased
 }

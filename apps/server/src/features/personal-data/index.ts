@@ -1,4 +1,4 @@
-export { eraseEnterprise } from './enterprise-tables.repo.ts'
+export { eraseEnterprise, KEPT_TABLES } from './enterprise-tables.repo.ts'
 export { createErasureWorker } from './erasure-worker.ts'
 export { personalDataRoutes } from './personal-data.routes.ts'
 export { createPersonalDataService } from './personal-data.service.ts'

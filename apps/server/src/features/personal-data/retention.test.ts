@@ -6,13 +6,14 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { attachmentPath, findAttachment, saveAttachment } from '../../chat/attachment/index.ts'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
-import { enterprise, lead, message, session, turn } from '../../db/schema/index.ts'
+import { attachment, customer, enterprise, lead, message, session, turn } from '../../db/schema/index.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
 import { FILES_DIR } from '../../testing/start-node.ts'
 import { tablesHolding } from '../../testing/tables-holding.ts'
 import { watch } from '../../testing/watch.ts'
+import { countOldMessages } from './retention.repo.ts'
 import { createRetention } from './retention.ts'
 
 const filesDir = path.join(FILES_DIR, `retention-${process.pid}`)
@@ -26,14 +27,14 @@ beforeEach(async () => {
   here = await receptionWorld()
 })
 
-const runNight = (files: Storage = storage) =>
+const runNight = (files: Storage = storage, until = FOREVER) =>
   createRetention({
     db: here.db,
     clock: here.clock,
     storage: files,
     writer: here.reception.writer,
     log: here.app.log,
-  }).run(FOREVER)
+  }).run(until)
 
 /** The conversation so far is over, and was this long ago. */
 async function age(customerId: CustomerId, days: number): Promise<void> {
@@ -100,7 +101,10 @@ test('an old conversation goes with files, notes and search index; figures, cont
     texts: [`新的一句 ${attachmentPath(used.key)}`],
     hasMoreBefore: false,
   })
-  expect((await textsOf(customerId)).first).toBeGreaterThan(1)
+  const { first = 0 } = await textsOf(customerId)
+  expect(first).toBeGreaterThan(1)
+  const forward = await here.lin.call(messageApi.list, { body: { customerId, afterSeq: first - 1 } })
+  expect(forward).toMatchObject({ hasMoreBefore: false })
   expect(await countOld(90)).toBe(0)
   const eightDays = new Date(here.clock.now().getTime() + 8 * 86_400_000)
   await runHousekeeping(db, eightDays, { PLATFORM_CALL_DAYS: 7, FAILED_CALL_DAYS: 30 })
@@ -156,6 +160,63 @@ test('a night that breaks off is finished by the next, and other threads do not 
   await runNight()
   expect((await here.sessionsOf(broken)).every(({ purgedAt }) => purgedAt !== null)).toBe(true)
   expect(await here.db.sql.select().from(session).where(eq(session.customerId, broken))).toHaveLength(1)
+})
+
+test('a night stops between two batches when its time is over, and the next goes on', async () => {
+  const ids = [await here.write('小满', '一'), await here.write('大雪', '二')]
+  for (const customerId of ids) {
+    await upload(customerId, 'file')
+    await age(customerId, 100)
+  }
+  await keepFor(90)
+  const unpurged = async () => (await here.db.sql.select().from(session)).filter(({ purgedAt }) => !purgedAt).length
+  const slow = {
+    ...storage,
+    remove: async (name: string) => {
+      here.clock.advance(60_000)
+      await storage.remove(name)
+    },
+  }
+
+  await runNight(slow, here.clock.now())
+  expect(await here.db.sql.select().from(attachment)).toHaveLength(2)
+  await runNight(slow, new Date(here.clock.now().getTime() + 30_000))
+  expect(await here.db.sql.select().from(attachment)).toHaveLength(1)
+  expect(await unpurged()).toBe(2)
+
+  await runNight()
+  expect(await here.db.sql.select().from(attachment)).toEqual([])
+  expect(await unpurged()).toBe(0)
+})
+
+test('a thread that never had a session goes too, once its last message is old', async () => {
+  const { platform, account, db } = here
+  await platform.tell(platform.echo(account, '谷雨', '您好，打扰了', 'app'))
+  await platform.settle()
+  const [row] = await db.sql.select().from(customer)
+  const customerId = row!.id
+  expect(await here.sessionsOf(customerId)).toEqual([])
+  const stored = () => db.sql.select().from(message).where(eq(message.topicId, customerId))
+  await keepFor(90)
+
+  await runNight()
+  expect(await stored()).toHaveLength(1)
+
+  await age(customerId, 100)
+  await db.sql.execute(sql`update customer set last_message_at = last_message_at - interval '100 days'`)
+  expect(await countOld(90)).toBe(1)
+  await runNight()
+  expect(await stored()).toEqual([])
+  expect((await db.sql.select().from(customer))[0]?.lastMessage).toBeNull()
+  expect(await countOld(90)).toBe(0)
+})
+
+test('a count that takes too long answers without a number', async () => {
+  const { db, account, clock } = here
+  await db.transaction(async (tx) => {
+    await tx.sql.execute(sql`lock table message in access exclusive mode`)
+    expect(await countOldMessages(db, { entId: account.entId, before: clock.now() }, 50)).toBeNull()
+  })
 })
 
 test('a message that arrives while the night runs is not lost', async () => {

@@ -9,7 +9,7 @@ import { markPurged } from '../../customer/unversioned.repo.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { CONVERSATION_TABLES } from './conversation-tables.repo.ts'
+import { ACCOUNT_TABLES, CONVERSATION_TABLES } from './conversation-tables.repo.ts'
 import { eraseRows } from './erase-rows.repo.ts'
 import { type FoundThread, listOldThreads, listPeriods } from './retention.repo.ts'
 
@@ -28,11 +28,11 @@ export function createRetention({ db, clock, storage, writer, log }: RetentionDe
   })
 
   /** Every statement is idempotent and the mark comes last: after a crash the next run begins the thread again. */
-  async function purgeThread(thread: FoundThread): Promise<Map<string, number>> {
+  async function purgeThread(thread: FoundThread, isOver: () => boolean): Promise<Map<string, number>> {
     const { entId, customerId, bound } = thread
-    const erased = await eraseRows(db.sql, CONVERSATION_TABLES, thread, (keys) =>
-      eraseFiles({ db, storage }, entId, keys),
-    )
+    const erase = (keys: readonly string[]) => eraseFiles({ db, storage }, entId, keys)
+    const erased = await eraseRows(db.sql, CONVERSATION_TABLES, thread, erase, isOver)
+    if (isOver()) return erased
     await db.transaction(async (tx) => {
       const now = clock.now()
       const change = await lockCustomer(tx.sql, entId, customerId)
@@ -50,17 +50,22 @@ export function createRetention({ db, clock, storage, writer, log }: RetentionDe
   }
 
   /** A thread that fails is reported and left for the next night. */
-  async function purgeEnterprise(entId: EntId, before: Date, until: Date): Promise<void> {
+  async function purgeEnterprise(entId: EntId, before: Date, isOver: () => boolean): Promise<void> {
     const failed: CustomerId[] = []
     const total = new Map<string, number>()
+    const count = (erased: Map<string, number>) => {
+      for (const [table, rows] of erased) {
+        total.set(table, (total.get(table) ?? 0) + rows)
+        deleted.inc({ table }, rows)
+      }
+    }
+    count(await eraseRows(db.sql, ACCOUNT_TABLES, { entId, before }, async () => {}, isOver))
     let threads = await listOldThreads(db.sql, { entId, before }, failed, THREADS)
-    while (threads.length > 0 && clock.now() < until) {
+    while (threads.length > 0 && !isOver()) {
       for (const thread of threads) {
+        if (isOver()) break
         try {
-          for (const [table, rows] of await purgeThread(thread)) {
-            total.set(table, (total.get(table) ?? 0) + rows)
-            deleted.inc({ table }, rows)
-          }
+          count(await purgeThread(thread, isOver))
         } catch (error) {
           failed.push(thread.customerId)
           log.error({ err: error, entId, customerId: thread.customerId }, 'an old conversation could not be deleted')
@@ -76,8 +81,11 @@ export function createRetention({ db, clock, storage, writer, log }: RetentionDe
     deleted,
     /** Works until nothing is left, or until the given time. */
     async run(until: Date): Promise<void> {
-      for (const { entId, days } of await listPeriods(db.sql))
-        await purgeEnterprise(entId, retentionCutoff(clock.now(), days), until)
+      const isOver = () => clock.now() >= until
+      for (const { entId, days } of await listPeriods(db.sql)) {
+        if (isOver()) return
+        await purgeEnterprise(entId, retentionCutoff(clock.now(), days), isOver)
+      }
     },
   }
 }
