@@ -16,8 +16,7 @@ export function LeaveGuardHost() {
     void confirm({ title: texts.leaveDirty }).then((leaves) => {
       isAsking.current = false
       // Back may have been pressed again while the question was open.
-      if (leaves) latest.current.proceed?.()
-      else latest.current.reset?.()
+      return leaves ? latest.current.proceed?.() : latest.current.reset?.()
     })
   }, [blocker])
   return <Outlet />

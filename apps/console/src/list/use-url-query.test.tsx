@@ -12,6 +12,8 @@ function Page() {
   )
 }
 
+const write = () => act(async () => (await screen.findByText('写入')).click())
+
 /** Two pages; `/next` loads until it is told to end. */
 async function open() {
   const { promise: loaded, resolve: load } = Promise.withResolvers<null>()
@@ -21,12 +23,11 @@ async function open() {
   ])
   onTestFinished(cleanup)
   render(<RouterProvider router={router} />)
-  const write = async () => act(async () => (await screen.findByText('写入')).click())
-  return { router, load, write }
+  return { router, load }
 }
 
 test('a change is written to the URL', async () => {
-  const { router, write } = await open()
+  const { router } = await open()
 
   await write()
 
@@ -34,7 +35,7 @@ test('a change is written to the URL', async () => {
 })
 
 test('a change that comes while another page is loading does not hold that page back', async () => {
-  const { router, load, write } = await open()
+  const { router, load } = await open()
   const leaving = router.navigate('/next')
 
   await write()
