@@ -41,8 +41,9 @@ export const run: Run = async (report, { isSmall }) => {
   const { numPassedTests, testResults } = JSON.parse(await readFile(file, 'utf8')) as TestReport
   await rm(folder, { recursive: true, force: true })
 
+  // Not loaded, or a hook failed: its tests are counted as skipped.
   const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((it) => it.status === 'failed'),
   )
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await fill(`insert into lead (ent_id, id, customer_id, kind, value, normalised, state, is_primary, extractor, relation_id, reception_type, status, result,
       last_hit_at, created_at, updated_at)
     select ${ent}, ${id('n')}, ${id('n')}, 'phone', v, v, 'valid', true, 'rule', '${here.account.id}', 'ai_agent', 'new', 'new', now(), now(), now()
-    from ${all}, lateral (select (13800000000 + n)::text as v)`)
+    from ${all}, lateral (select (13800000000 + n)::text as v) phone`)
   // Many more of somebody else's around them.
   const other = `'${here.rival.entId}'::uuid`
   const theirs = await openAccount(here, { entId: here.rival.entId })
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await fill(`insert into lead (ent_id, id, customer_id, kind, value, normalised, state, is_primary, extractor, relation_id, reception_type, status, result,
       last_hit_at, created_at, updated_at)
     select ${other}, ${id('n')}, ${id('n')}, 'phone', v, v, 'valid', true, 'rule', '${theirs.id}', 'ai_agent', 'new', 'new', now(), now(), now()
-    from ${more}, lateral (select (13900000000 + n)::text as v)`)
+    from ${more}, lateral (select (13900000000 + n)::text as v) phone`)
   await fillSearch(client)
   for (const table of ['topic', 'customer', 'message', 'customer_message', 'customer_name', 'message_search', 'lead'])
     await fill(`analyze ${table}`)
