@@ -52,7 +52,7 @@ export type ExportRights = {
 
 const MASKED: Record<ContactMask | 'nothing', number> = { nothing: 0, wechat: 1, contacts: 2 }
 
-/** Whether somebody with the rights `now` may see all that was written by the rights `then`. */
+/** Whether the rights `now` include every row and unmasked value that the rights `then` allowed. */
 export function coversRights(now: ExportRights, then: ExportRights): boolean {
   if (MASKED[now.mask ?? 'nothing'] > MASKED[then.mask ?? 'nothing']) return false
   if (now.customerScope === 'own' && then.customerScope !== 'own') return false

@@ -60,7 +60,7 @@ test('each state shows what there is to know and to do', async () => {
     sample(ExportItem, { name: '操作日志', status: 'running', progress: 40 }),
     sample(ExportItem, { status: 'waiting' }),
     sample(ExportItem, { status: 'failed', error: '数据超过 20 万行，请缩小范围' }),
-    // Its keyword is gone: it can only be made anew.
+    // Its keyword filter was deleted, so the same export cannot be retried.
     sample(ExportItem, { status: 'failed', filterText: '关键词已删除', error: '因删除个人信息已取消，请重新导出' }),
   )
 

@@ -127,7 +127,7 @@ export async function renewExport(
 
 type End = { status: 'done'; rows: number; bytes: number; rights: ExportRights } | { status: 'failed'; error: string }
 
-/** False when another run has taken over, or nobody can see the result any more: the export was cancelled or has expired. */
+/** False when another run holds the lease, or the row is no longer listed: the export was cancelled or has expired. */
 export async function endExport(db: Queryable, row: ExportRow, end: End, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(exportJob)
@@ -154,8 +154,8 @@ export const listExpired = (db: Queryable, now: Date, limit: number): Promise<Ex
 const hasKeyword = sql`${exportJob.request} -> 'filters' ? 'keyword'`
 
 /**
- * Exports whose file may hold somebody who was erased at `until`, or whose keyword may be the name. The audit log is emptied some seconds
- * after the request, so that exports of the first minute count too.
+ * Exports whose file may contain rows of a customer erased at `until`, or whose keyword filter may be the customer's name.
+ * Audit rows are erased some seconds after the request, so exports created within the next minute are included.
  */
 function mayHoldErased(entId: EntId, until: Date) {
   const last = new Date(until.getTime() + 60_000)

@@ -13,7 +13,7 @@ type ErasureDeps = {
   clock: Clock
   storage: Storage
   log: FastifyBaseLogger
-  /** Of lists that may hold somebody erased at `until`. */
+  /** Cancels exports whose file may contain rows of a customer erased at `until`. */
   cancelExports(entId: EntId, until: Date): Promise<void>
 }
 

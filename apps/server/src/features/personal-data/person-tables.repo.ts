@@ -238,7 +238,8 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     erase: { keep: 'cancelled by `cancelExports`, which deletes file and keyword; the record expires' },
   },
   {
-    // After the events, of which deliveries are made. Whoever makes some of events read before holds the subscription's lock.
+    // After the events, from which deliveries are made. A transaction that still inserts deliveries of deleted events holds
+    // the row lock of its subscription.
     table: webhookDelivery,
     waitFor: ({ entId }) => sql`select from webhook w where w.ent_id = ${entId} order by w.id for no key update`,
     rows: ofCustomer,

@@ -19,8 +19,8 @@ export const listPeriods = (db: Queryable): Promise<{ entId: EntId; days: number
 type Some = { except?: readonly CustomerId[]; limit?: number }
 
 /**
- * Ended sessions that are too old, each with the seq at which the next one begins. What was said between two sessions belongs to the
- * first: it is old when the last message before `bound` is.
+ * Ended sessions whose messages are too old, each with `bound`, the seq at which the next session begins. Messages between
+ * two sessions belong to the first one: it is too old when the last message before `bound` is.
  */
 const oldSessions = ({ entId, before }: Period, { except = [], limit }: Some) => sql`
   select s.customer_id, s.start_at, b.bound, b.is_last
@@ -74,7 +74,7 @@ export async function listOldThreads(
   }))
 }
 
-/** Somebody waits for the number before saving. */
+/** The count is awaited before the form is saved. */
 const COUNT_MS = 5_000
 
 /** Up to one more than `OLD_MESSAGES_MAX`; null when it takes too long. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { listHolders } from '../agent/index.ts'
 import type { WebhookRow } from './webhook.repo.ts'
 
-/** Hints at something lost to those who can mend the subscription. Its address is told without path and query. */
+/** Sends a hint to agents with `enterprise:settingsEdit`. Of the URL only the host is shown: path and query may hold secrets. */
 export async function tellHolders(
   tx: Transaction,
   { entId, url }: Pick<WebhookRow, 'entId' | 'url'>,

@@ -76,7 +76,7 @@ export async function listBehind(db: Queryable): Promise<WebhookKey[]> {
   return rows.map(({ ent_id, id }) => ({ entId: plain(ent_id) as EntId, id: plain(id) as WebhookId }))
 }
 
-/** Claims of one enterprise at a time: its slow receivers hold back nobody else's deliveries. */
+/** Leases of one enterprise at the same time, so that its slow receivers do not occupy all slots of a node. */
 const LEASES_PER_ENTERPRISE = 2
 
 /**

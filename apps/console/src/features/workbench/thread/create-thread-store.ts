@@ -254,7 +254,7 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
       const onScreen = [...entries].filter(([, thread]) => thread.isObserved())
       for (const [customerId] of onScreen) void open(customerId)
     },
-    /** What is masked has changed: threads on screen are fetched anew, others are forgotten unless a send is pending. */
+    /** After a change of masking: refetches the threads on screen and evicts the others, except those with a pending send. */
     refetchAll() {
       for (const [customerId, thread] of entries) {
         if (thread.isObserved()) void refetch(customerId)
