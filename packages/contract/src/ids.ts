@@ -90,6 +90,15 @@ export type PointLotId = z.infer<typeof PointLotId>
 export const PointRowId = id<'PointRowId'>()
 export type PointRowId = z.infer<typeof PointRowId>
 
+export const AutomationRuleId = id<'AutomationRuleId'>()
+export type AutomationRuleId = z.infer<typeof AutomationRuleId>
+
+export const AutomationRunId = id<'AutomationRunId'>()
+export type AutomationRunId = z.infer<typeof AutomationRunId>
+
+export const FlowId = id<'FlowId'>()
+export type FlowId = z.infer<typeof FlowId>
+
 export const AutomationLogId = id<'AutomationLogId'>()
 export type AutomationLogId = z.infer<typeof AutomationLogId>
 

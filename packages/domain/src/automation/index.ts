@@ -1,3 +1,5 @@
+export * from './action.ts'
+export * from './condition.ts'
 export * from './follow-up.ts'
 export * from './follow-up-exclusion.ts'
 export * from './follow-up-time.ts'
