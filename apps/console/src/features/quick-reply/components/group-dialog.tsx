@@ -1,10 +1,10 @@
 import { type OwnerType, QUICK_REPLY_GROUP_TITLE_MAX, type QuickReplyGroup } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, lengthCounter, requiredText } from '@ruwu/domain'
+import { requiredText } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
-import { Input } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
-import { Field, FieldStack } from '../../../form/field.tsx'
+import { FieldStack } from '../../../form/field.tsx'
+import { ShortTextField } from '../../../form/short-text-field.tsx'
 import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useSaveGroup } from '../quick-reply.mutations.ts'
 import { texts } from '../texts.ts'
@@ -49,29 +49,21 @@ export function GroupDialog({ owner, group, onSaved, onClose }: GroupDialogProps
       }
     >
       <FieldStack>
-        <Field
+        <ShortTextField
           id="group-title"
           label={texts.groupTitle}
           required
-          {...(error && { error })}
-          hint={lengthCounter(title, QUICK_REPLY_GROUP_TITLE_MAX)}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              placeholder={INPUT_PLACEHOLDER}
-              maxLength={QUICK_REPLY_GROUP_TITLE_MAX}
-              value={title}
-              onChange={({ target }) => {
-                setTitle(target.value)
-                setIsMissing(false)
-                save.reset()
-              }}
-              onPressEnter={submit}
-            />
-          )}
-        </Field>
+          isFirst
+          error={error}
+          max={QUICK_REPLY_GROUP_TITLE_MAX}
+          value={title}
+          onChange={(value) => {
+            setTitle(value)
+            setIsMissing(false)
+            save.reset()
+          }}
+          onEnter={submit}
+        />
       </FieldStack>
     </Dialog>
   )

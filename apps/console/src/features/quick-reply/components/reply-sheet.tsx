@@ -17,6 +17,7 @@ import { Smile } from 'lucide-react'
 import { useRef } from 'react'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { ShortTextField } from '../../../form/short-text-field.tsx'
 import { useImageUpload } from '../../../form/use-image-upload.ts'
 import { EmojiPopover } from '../../emoji/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -57,18 +58,16 @@ export function ReplySheet({ reply, groups, groupId, onClose }: ReplySheetProps)
       }
     >
       <FieldStack>
-        <Field id={fieldId('title')} label={texts.replyTitle} required error={errors.title}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              placeholder={INPUT_PLACEHOLDER}
-              value={draft.title}
-              suffix={lengthCounter(draft.title, QUICK_REPLY_TITLE_MAX) ?? <span />}
-              onChange={({ target }) => change({ title: target.value })}
-            />
-          )}
-        </Field>
+        <ShortTextField
+          id={fieldId('title')}
+          label={texts.replyTitle}
+          required
+          isFirst
+          error={errors.title}
+          max={QUICK_REPLY_TITLE_MAX}
+          value={draft.title}
+          onChange={(title) => change({ title })}
+        />
         <Field id={fieldId('groupId')} label={texts.group} required error={errors.groupId}>
           {(control) => (
             <Select

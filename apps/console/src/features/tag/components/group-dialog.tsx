@@ -1,10 +1,10 @@
 import { TAG_GROUP_NAME_MAX, tagApi, type TagGroup } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Dialog } from '@ruwu/ui'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { call } from '../../../api/call.ts'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
-import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { ShortTextField } from '../../../form/short-text-field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useSaveGroup } from '../tag.mutations.ts'
 import { checkGroup, groupDraftOf, isSame, NEW_GROUP, type GroupDraft } from '../tag-draft.ts'
@@ -38,18 +38,16 @@ export function GroupDialog({ group, onClose }: { group: TagGroup | undefined; o
       footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
-        <Field id={fieldId('name')} label={texts.groupName} required error={errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              placeholder={INPUT_PLACEHOLDER}
-              value={draft.name}
-              suffix={lengthCounter(draft.name, TAG_GROUP_NAME_MAX) ?? <span />}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <ShortTextField
+          id={fieldId('name')}
+          label={texts.groupName}
+          required
+          isFirst
+          error={errors.name}
+          max={TAG_GROUP_NAME_MAX}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
         <FieldGroup label={texts.choice} hint={draft.single ? texts.singleHint : texts.multipleHint}>
           <Radio.Group
             aria-label={texts.choice}

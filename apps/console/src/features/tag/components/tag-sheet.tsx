@@ -1,10 +1,10 @@
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, tagApi, type Tag, type TagGroup } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { SideSheet } from '@ruwu/ui'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { call } from '../../../api/call.ts'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { ShortTextField } from '../../../form/short-text-field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useSaveTag } from '../tag.mutations.ts'
 import { checkTag, draftOf, isSame, newTag, type TagDraft } from '../tag-draft.ts'
@@ -45,18 +45,16 @@ export function TagSheet({ tag, groups, groupId, onClose }: TagSheetProps) {
       footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
-        <Field id={fieldId('name')} label={texts.name} required error={errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              placeholder={INPUT_PLACEHOLDER}
-              value={draft.name}
-              suffix={lengthCounter(draft.name, TAG_NAME_MAX) ?? <span />}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <ShortTextField
+          id={fieldId('name')}
+          label={texts.name}
+          required
+          isFirst
+          error={errors.name}
+          max={TAG_NAME_MAX}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
         <FieldGroup label={texts.color}>
           <ColorChoice value={draft.color} onChange={(color) => change({ color })} />
         </FieldGroup>
@@ -71,17 +69,14 @@ export function TagSheet({ tag, groups, groupId, onClose }: TagSheetProps) {
             />
           )}
         </Field>
-        <Field id={fieldId('description')} label={texts.description} error={errors.description}>
-          {(control) => (
-            <Input
-              {...control}
-              placeholder={INPUT_PLACEHOLDER}
-              value={draft.description}
-              suffix={lengthCounter(draft.description, TAG_DESCRIPTION_MAX) ?? <span />}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <ShortTextField
+          id={fieldId('description')}
+          label={texts.description}
+          error={errors.description}
+          max={TAG_DESCRIPTION_MAX}
+          value={draft.description}
+          onChange={(description) => change({ description })}
+        />
         <RuleFields draft={draft} errors={errors} onChange={change} />
       </FieldStack>
     </SideSheet>
