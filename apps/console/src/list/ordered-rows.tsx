@@ -1,6 +1,7 @@
 import { IconButton } from '@ruwu/ui'
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { DragGrip } from './drag-grip.tsx'
 import styles from './ordered-rows.module.css'
 import { texts } from './texts.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -16,18 +17,12 @@ type OrderedRowsProps<T> = {
 
 /** Rows in an order of their own: dragged by the handle, or moved by 上移 and 下移. */
 export function OrderedRows<T>({ items, keyOf, nameOf, onMove, children }: OrderedRowsProps<T>) {
-  const { grip, rowProps } = useRowDrag({
-    ids: items.map(keyOf),
-    onMove,
-    marks: { before: styles.before, after: styles.after },
-  })
+  const { grip, rowProps } = useRowDrag({ ids: items.map(keyOf), onMove })
   return (
     <ol className={styles.rows}>
       {items.map((item, index) => (
         <li key={keyOf(item, index)} {...rowProps(index)}>
-          <span className={styles.grip} title={texts.drag} {...grip(index)}>
-            <GripVertical size={15} aria-hidden="true" />
-          </span>
+          <DragGrip title={texts.drag} {...grip(index)} />
           <div className={styles.content}>{children(item, index)}</div>
           <IconButton
             label={texts.moveUp(nameOf(item, index))}

@@ -1,5 +1,6 @@
 import { useState, type DragEvent } from 'react'
 import { dropPosition } from './reorder.ts'
+import styles from './row-drag.module.css'
 
 type Over = { index: number; isLowerHalf: boolean }
 
@@ -7,9 +8,11 @@ type RowDragOptions = {
   /** Of the rows in their order: the list may change during a drag. */
   ids: readonly string[]
   onMove: (from: number, to: number) => void
-  /** Classes of the row that the dragged one would land before or after. */
-  marks: { before: string | undefined; after: string | undefined }
+  /** Classes of the row that the dragged one would land before or after; a table marks its cells. */
+  marks?: { before: string | undefined; after: string | undefined }
 }
+
+const MARKS = { before: styles.before, after: styles.after }
 
 const isInLowerHalf = ({ clientY, currentTarget }: DragEvent<HTMLElement>) => {
   const { top, height } = currentTarget.getBoundingClientRect()
@@ -17,7 +20,7 @@ const isInLowerHalf = ({ clientY, currentTarget }: DragEvent<HTMLElement>) => {
 }
 
 /** Drag and drop of rows by their handle; a line shows the target position. */
-export function useRowDrag({ ids, onMove, marks }: RowDragOptions) {
+export function useRowDrag({ ids, onMove, marks = MARKS }: RowDragOptions) {
   const [dragged, setDragged] = useState<string>()
   const place = dragged === undefined ? -1 : ids.indexOf(dragged)
   const from = place < 0 ? undefined : place

@@ -87,7 +87,6 @@ function Library({ libraries, isRefreshing }: { libraries: Libraries; isRefreshi
       const reply = shown[from]
       if (reply) move.mutate({ reply, groupId: reply.groupId, to })
     },
-    marks: { before: styles.before, after: styles.after },
   })
   const dragged = drag.from === undefined ? undefined : shown[drag.from]
   const opened = useLastKnown(

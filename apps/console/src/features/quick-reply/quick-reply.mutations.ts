@@ -13,6 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 import { texts as formTexts } from '../../form/texts.ts'
+import { useOptimisticMove } from '../../list/use-optimistic-move.ts'
 import { report } from '../../monitoring/monitoring.ts'
 import { saveTable } from '../../stored-file/save-table.ts'
 import { type Libraries, quickReplyKeys } from './quick-reply.queries.ts'
@@ -76,43 +77,25 @@ export const useCopyReply = () =>
     onSettled: useFreshLibrary(),
   })
 
-/** Optimistic: a refusal restores the old order. */
-function useMove<Args>(run: (args: Args) => Promise<unknown>, apply: (old: Libraries, args: Args) => Libraries) {
-  const cache = useQueryClient()
-  const refresh = useFreshLibrary()
-  const queryKey = quickReplyKeys.library
-  return useMutation({
-    mutationFn: run,
-    onMutate: async (args: Args) => {
-      await cache.cancelQueries({ queryKey })
-      const before = cache.getQueryData<Libraries>(queryKey)
-      if (before) cache.setQueryData<Libraries>(queryKey, apply(before, args))
-      return before
-    },
-    onError: (error, _, before) => {
-      cache.setQueryData(queryKey, before)
-      showError(error)
-    },
-    onSettled: refresh,
-  })
-}
-
 type GroupMove = { group: QuickReplyGroup; to: number }
 
 export const useMoveGroup = () =>
-  useMove(
-    ({ group, to }: GroupMove) => call(quickReplyApi.moveGroup, { body: { groupId: group.id, targetPosition: to } }),
-    (old, { group, to }) => withGroupAt(old, group.id, to),
-  )
+  useOptimisticMove<Libraries, GroupMove>({
+    queryKey: quickReplyKeys.library,
+    run: ({ group, to }) => call(quickReplyApi.moveGroup, { body: { groupId: group.id, targetPosition: to } }),
+    apply: (old, { group, to }) => withGroupAt(old, group.id, to),
+    refresh: useFreshLibrary(),
+  })
 
 type ReplyMove = { reply: QuickReply; groupId: QuickReplyGroupId; to: number }
 
 export const useMoveReply = () =>
-  useMove(
-    ({ reply, groupId, to }: ReplyMove) =>
-      call(quickReplyApi.move, { body: { id: reply.id, groupId, targetPosition: to } }),
-    (old, { reply, groupId, to }) => withReplyAt(old, reply.id, groupId, to),
-  )
+  useOptimisticMove<Libraries, ReplyMove>({
+    queryKey: quickReplyKeys.library,
+    run: ({ reply, groupId, to }) => call(quickReplyApi.move, { body: { id: reply.id, groupId, targetPosition: to } }),
+    apply: (old, { reply, groupId, to }) => withReplyAt(old, reply.id, groupId, to),
+    refresh: useFreshLibrary(),
+  })
 
 export const useExport = () =>
   useMutation({

@@ -1,5 +1,5 @@
 import { Tag, TagGroup, tagApi } from '@ruwu/contract'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
@@ -61,6 +61,7 @@ test('without the permission there is nothing to change', async () => {
   expect(screen.queryByText('编辑')).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: '新建分组' })).toBeNull()
+  expect(screen.queryByTitle(/^拖动/)).toBeNull()
 })
 
 test('deleting says how many customers lose the tag, those the agent does not see included', async () => {
@@ -83,6 +84,30 @@ test('the menu of a group moves it', async () => {
   await expect
     .poll(() => page.server.calls(tagApi.moveGroup))
     .toEqual([{ body: { groupId: needs.id, targetPosition: 0 } }])
+})
+
+const groupOrder = () => screen.getAllByTitle(/^拖动/).map((grip) => grip.title)
+const dropFirst = () => {
+  const drag = { dataTransfer: { setDragImage: () => undefined, effectAllowed: '' } }
+  fireEvent.dragStart(screen.getByTitle('拖动「需求」调整顺序'), drag)
+  fireEvent.drop(screen.getByTitle('拖动「意向等级」调整顺序').closest('li')!, { ...drag, clientY: -1 })
+}
+
+test('a group is dragged before another, at once; a refusal puts it back', async () => {
+  const page = await open()
+  page.server.answer(tagApi.listGroups, [needs, level])
+  dropFirst()
+  await expect.poll(groupOrder).toEqual(['拖动「需求」调整顺序', '拖动「意向等级」调整顺序'])
+  expect(page.server.calls(tagApi.moveGroup)).toEqual([{ body: { groupId: needs.id, targetPosition: 0 } }])
+
+  page.server.answer(tagApi.listGroups, [level, needs])
+  page.server.refuse(tagApi.moveGroup, 'notFound', { msg: '标签分组不存在或已删除' })
+  await page.cache.refetchQueries({ queryKey: tagKeys.all })
+  await expect.poll(groupOrder).toEqual(['拖动「意向等级」调整顺序', '拖动「需求」调整顺序'])
+  dropFirst()
+
+  await expect.poll(() => page.toasts).toEqual(['error: 标签分组不存在或已删除'])
+  expect(groupOrder()).toEqual(['拖动「意向等级」调整顺序', '拖动「需求」调整顺序'])
 })
 
 test('a batch tells which tags failed', async () => {

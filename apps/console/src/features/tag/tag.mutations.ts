@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 import { texts as formTexts } from '../../form/texts.ts'
+import { moved } from '../../list/reorder.ts'
+import { useOptimisticMove } from '../../list/use-optimistic-move.ts'
 import type { GroupDraft, TagDraft } from './tag-draft.ts'
 import { tagKeys } from './tag.queries.ts'
 import { texts } from './texts.ts'
@@ -55,11 +57,19 @@ export const useRemoveTag = () =>
   })
 export const useMergeTag = () =>
   useAction((body: { fromId: TagId; toId: TagId }) => call(tagApi.merge, { body }), texts.merged)
+
+type GroupMove = { groupId: TagGroupId; targetPosition: number }
+
 export const useMoveGroup = () =>
-  useAction(
-    (body: { groupId: TagGroupId; targetPosition: number }) => call(tagApi.moveGroup, { body }),
-    texts.groupMoved,
-  )
+  useOptimisticMove<TagGroup[], GroupMove>({
+    queryKey: tagKeys.groups,
+    run: (body) => call(tagApi.moveGroup, { body }),
+    apply: (groups, { groupId, targetPosition }) => {
+      const from = groups.findIndex(({ id }) => id === groupId)
+      return from < 0 ? groups : moved(groups, from, targetPosition)
+    },
+    refresh: useFreshTags(),
+  })
 export const useRemoveGroup = () =>
   useAction((id: TagGroupId) => call(tagApi.removeGroup, { query: { id } }), texts.removed)
 

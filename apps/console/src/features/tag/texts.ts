@@ -19,7 +19,8 @@ export const texts = {
   more: '更多操作',
   moveUp: '上移',
   moveDown: '下移',
-  groupMoved: '已调整顺序',
+  groupMoved: (name: string, place: number) => `「${name}」已移到第 ${place} 位`,
+  dragGroup: (name: string) => `拖动「${name}」调整顺序`,
   removeGroupTitle: (name: string) => `删除分组「${name}」？`,
   removeGroupEffect: (n: number) => (n > 0 ? `组内 ${n} 个标签将移到未分组` : '该分组没有标签'),
 

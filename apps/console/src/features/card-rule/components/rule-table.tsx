@@ -2,7 +2,8 @@ import type { AccountDetail, CardRule, MaterialId, RelationId } from '@ruwu/cont
 import { formatNumber, formatPercent, NO_VALUE } from '@ruwu/domain'
 import { TruncatedText, cx } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
-import { CornerRightDown, GripVertical } from 'lucide-react'
+import { CornerRightDown } from 'lucide-react'
+import { DragGrip } from '../../../list/drag-grip.tsx'
 import { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useMaterialChoices } from '../../material/index.ts'
 import { useMoveRule } from '../card-rule.mutations.ts'
@@ -29,11 +30,7 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
       width: 62,
       render: (_, rule, index) => (
         <span className={styles.order}>
-          {canEdit && (
-            <span className={styles.grip} title={texts.drag(rule.name)} {...grip(index)}>
-              <GripVertical size={15} aria-hidden="true" />
-            </span>
-          )}
+          {canEdit && <DragGrip title={texts.drag(rule.name)} {...grip(index)} />}
           {index + 1}
         </span>
       ),

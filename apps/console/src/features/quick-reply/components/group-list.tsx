@@ -1,10 +1,12 @@
 import type { QuickReply, QuickReplyGroup } from '@ruwu/contract'
 import { QUICK_REPLY_GROUPS_MAX } from '@ruwu/domain'
 import { Button, confirm, cx, Empty, IconButton, Panel, toast, Tooltip, TruncatedText } from '@ruwu/ui'
-import { GripVertical, Layers, Plus } from 'lucide-react'
+import { Layers, Plus } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { focusSoon } from '../../../browser/focus-soon.ts'
+import { DragGrip } from '../../../list/drag-grip.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
+import side from '../../../list/side-list.module.css'
 import { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useMoveGroup, useMoveReply, useRemoveGroup } from '../quick-reply.mutations.ts'
 import { useReplyUrl } from '../reply-url.ts'
@@ -28,7 +30,6 @@ export function GroupList({ groups, chosen, canEdit, dragged }: GroupListProps) 
   const { grip, rowProps } = useRowDrag({
     ids: groups.map(({ id }) => id),
     onMove: (from, to) => groups[from] && move.mutate({ group: groups[from], to }),
-    marks: { before: styles.before, after: styles.after },
   })
   const into = useDropInto(dragged)
   const isFull = groups.length >= QUICK_REPLY_GROUPS_MAX
@@ -55,19 +56,15 @@ export function GroupList({ groups, chosen, canEdit, dragged }: GroupListProps) 
           action={canEdit && <Button onClick={() => setForm({ group: undefined })}>{texts.addGroup}</Button>}
         />
       ) : (
-        <ul className={styles.list}>
+        <ul className={side.list}>
           {groups.map((group, index) => {
             const { className, ...row } = dragged ? into(group) : rowProps(index)
             return (
-              <li key={group.id} {...(canEdit && row)} className={cx(styles.row, className)}>
-                {canEdit && (
-                  <span className={styles.grip} title={texts.drag(group.title)} {...grip(index)}>
-                    <GripVertical size={15} aria-hidden="true" />
-                  </span>
-                )}
+              <li key={group.id} {...(canEdit && row)} className={cx(side.row, className)}>
+                {canEdit && <DragGrip title={texts.drag(group.title)} {...grip(index)} />}
                 <button
                   type="button"
-                  className={styles.name}
+                  className={side.name}
                   aria-current={group.id === chosen?.id ? 'true' : undefined}
                   onClick={() => openGroup(group.id)}
                 >

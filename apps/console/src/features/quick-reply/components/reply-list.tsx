@@ -1,9 +1,10 @@
 import type { OwnerType, QuickReply, QuickReplyGroup } from '@ruwu/contract'
 import { formatDateTime, SOURCE_LABELS } from '@ruwu/domain'
 import { Button, confirm, cx, Empty, toast } from '@ruwu/ui'
-import { Copy, GripVertical, Zap } from 'lucide-react'
+import { Copy, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { focusSoon } from '../../../browser/focus-soon.ts'
+import { DragGrip } from '../../../list/drag-grip.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
 import type { useRowDrag } from '../../../list/use-row-drag.ts'
@@ -43,11 +44,7 @@ export function ReplyList({ replies, groups, owner, canEdit, drag }: ReplyListPr
         const { className, ...row } = (canEdit && drag?.rowProps(index)) || { className: undefined }
         return (
           <li key={reply.id} {...row} className={cx(styles.row, className)}>
-            {canEdit && drag && (
-              <span className={styles.grip} title={texts.drag(reply.title)} {...drag.grip(index)}>
-                <GripVertical size={15} aria-hidden="true" />
-              </span>
-            )}
+            {canEdit && drag && <DragGrip title={texts.drag(reply.title)} {...drag.grip(index)} />}
             <ReplyText reply={reply} group={drag ? undefined : titles.get(reply.groupId)} />
             <ReplyActions
               reply={reply}

@@ -1,9 +1,13 @@
 import type { Tag, TagGroup } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { Chip, IconButton, Panel, TruncatedText, confirm } from '@ruwu/ui'
-import { Dropdown, type MenuProps } from 'antd'
-import { Ellipsis, Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Chip, confirm, cx, IconButton, Panel, toast, TruncatedText } from '@ruwu/ui'
+import { Plus } from 'lucide-react'
+import { type HTMLAttributes, type ReactNode, useState } from 'react'
+import { focusSoon } from '../../../browser/focus-soon.ts'
+import { DragGrip } from '../../../list/drag-grip.tsx'
+import { RowMenu } from '../../../list/row-menu.tsx'
+import side from '../../../list/side-list.module.css'
+import { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useMoveGroup, useRemoveGroup } from '../tag.mutations.ts'
 import { isInNode, knownGroup, useTagUrl, type TagNode } from '../tag-url.ts'
 import { texts } from '../texts.ts'
@@ -17,6 +21,11 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
   /** The open dialog: a group, or a new one. */
   const [edited, setEdited] = useState<TagGroup | 'new'>()
   const current = knownGroup(useTagUrl().filter.group, groups)
+  const move = useMoveGroup()
+  const { grip, rowProps } = useRowDrag({
+    ids: groups.map(({ id }) => id),
+    onMove: (from, to) => groups[from] && move.mutate({ groupId: groups[from].id, targetPosition: to }),
+  })
   const count = (node: TagNode) => tags.filter((tag) => isInNode(tag, node)).length
   return (
     <Panel
@@ -31,7 +40,7 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
         )
       }
     >
-      <ul className={styles.tree}>
+      <ul className={cx(side.list, styles.tree)} data-ordered={canEdit || undefined}>
         <Node node="all" current={current} name={texts.all} count={count('all')} />
         <Node node="none" current={current} name={texts.ungrouped} count={count('none')} />
         {groups.map((group, index) => (
@@ -42,11 +51,11 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
             name={group.name}
             count={group.tagCount}
             mark={<GroupMarks group={group} />}
-            menu={
-              canEdit && (
-                <GroupMenu group={group} index={index} last={groups.length - 1} onEdit={() => setEdited(group)} />
-              )
-            }
+            {...(canEdit && {
+              row: rowProps(index),
+              grip: <DragGrip title={texts.dragGroup(group.name)} {...grip(index)} />,
+              menu: <GroupMenu group={group} index={index} last={groups.length - 1} onEdit={() => setEdited(group)} />,
+            })}
           />
         ))}
         <Node node="system" current={current} name={texts.system} count={count('system')} />
@@ -56,21 +65,32 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
   )
 }
 
-type NodeProps = { node: TagNode; current: TagNode; name: string; count: number; mark?: ReactNode; menu?: ReactNode }
+type NodeProps = {
+  node: TagNode
+  current: TagNode
+  name: string
+  count: number
+  mark?: ReactNode
+  /** Of a group that can be moved. */
+  row?: HTMLAttributes<HTMLLIElement>
+  grip?: ReactNode
+  menu?: ReactNode
+}
 
-function Node({ node, current, name, count, mark, menu }: NodeProps) {
+function Node({ node, current, name, count, mark, row, grip, menu }: NodeProps) {
   const { show } = useTagUrl()
   return (
-    <li className={styles.node}>
+    <li {...row} className={cx(side.row, row?.className)}>
+      {grip}
       <button
         type="button"
-        className={styles.open}
+        className={side.name}
         aria-current={current === node ? 'true' : undefined}
         onClick={() => show({ group: node })}
       >
         <TruncatedText text={name} />
         {mark}
-        <span className={styles.count}>{count}</span>
+        <small>{count}</small>
       </button>
       {menu}
     </li>
@@ -94,33 +114,29 @@ function GroupMenu({ group: { id, name, tagCount }, index, last, onEdit }: Group
   const { filter, show } = useTagUrl()
   const move = useMoveGroup()
   const remove = useRemoveGroup()
-  const moveTo = (targetPosition: number) => move.mutate({ groupId: id, targetPosition })
+  const menuId = `tag-group-menu-${id}`
+  const moveTo = (targetPosition: number) => {
+    const onSuccess = () => toast.success(texts.groupMoved(name, targetPosition + 1))
+    move.mutate({ groupId: id, targetPosition }, { onSuccess })
+    focusSoon(menuId)
+  }
 
   async function askRemove() {
     if (!(await confirm({ title: texts.removeGroupTitle(name), content: texts.removeGroupEffect(tagCount) }))) return
     remove.mutate(id, { onSuccess: () => filter.group === id && show({ group: 'all' }) })
   }
 
-  const runs: Record<string, () => unknown> = {
-    edit: onEdit,
-    up: () => moveTo(index - 1),
-    down: () => moveTo(index + 1),
-    remove: askRemove,
-  }
-  const menu: MenuProps = {
-    items: [
-      { key: 'edit', label: texts.edit },
-      { key: 'up', label: texts.moveUp, disabled: index === 0 },
-      { key: 'down', label: texts.moveDown, disabled: index === last },
-      { key: 'remove', label: texts.remove, danger: true },
-    ],
-    onClick: ({ key }) => void runs[key]?.(),
-  }
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <IconButton className={styles.menu} label={`${name} ${texts.more}`} title={texts.more}>
-        <Ellipsis size={16} aria-hidden="true" />
-      </IconButton>
-    </Dropdown>
+    <RowMenu
+      id={menuId}
+      label={`${name} ${texts.more}`}
+      title={texts.more}
+      entries={{
+        edit: { label: texts.edit, run: onEdit },
+        up: { label: texts.moveUp, disabled: index === 0, run: () => moveTo(index - 1) },
+        down: { label: texts.moveDown, disabled: index === last, run: () => moveTo(index + 1) },
+        remove: { label: texts.remove, danger: true, run: askRemove },
+      }}
+    />
   )
 }
