@@ -1,3 +1,1 @@
-export { EraseDialog } from './erase-dialog.tsx'
-export { ExportDialog } from './export-dialog.tsx'
-export { texts as personalDataTexts } from './texts.ts'
+export { usePersonalData } from './use-personal-data.tsx'

@@ -1,11 +1,8 @@
 import type { CustomerDetail, CustomerId } from '@ruwu/contract'
-import { canHandlePersonalData, hasPermission } from '@ruwu/domain'
 import { IconButton, toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
-import { useMyPermissions } from '../../permission/index.ts'
-import { EraseDialog, ExportDialog, personalDataTexts } from '../../personal-data/index.ts'
+import { usePersonalData } from '../../personal-data/index.ts'
 import { useActionsOf } from '../customer/customer-actions.ts'
 import { useArchive, useBlock, useMarkUnread } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
@@ -19,10 +16,7 @@ export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
   const block = useBlock()
   const markUnread = useMarkUnread()
   const { archive: isArchived, isBlocked } = customer
-  const { data: mPerms } = useMyPermissions()
-  const handlesPerson = canHandlePersonalData((permission) => hasPermission(mPerms, permission))
-  const [layer, setLayer] = useState<'export' | 'erase'>()
-  const close = () => setLayer(undefined)
+  const personalData = usePersonalData()
 
   const items: Record<string, { label: string; isOffered: boolean; run: () => unknown; danger?: boolean }> = {
     search: { label: texts.search, isOffered: isNarrow, run: onSearch },
@@ -39,8 +33,7 @@ export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
       run: () => block.mutate({ customer, block: !isBlocked }),
       danger: !isBlocked,
     },
-    export: { label: personalDataTexts.exportData, isOffered: handlesPerson, run: () => setLayer('export') },
-    erase: { label: personalDataTexts.eraseData, isOffered: handlesPerson, run: () => setLayer('erase'), danger: true },
+    ...personalData.entriesOf(customer),
   }
   const menu: MenuProps = {
     items: Object.entries(items)
@@ -55,8 +48,7 @@ export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
       </Dropdown>
-      {layer === 'export' && <ExportDialog customer={customer} onClose={close} />}
-      {layer === 'erase' && <EraseDialog customer={customer} onClose={close} />}
+      {personalData.dialog}
     </>
   )
 }

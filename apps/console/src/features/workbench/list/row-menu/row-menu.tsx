@@ -1,6 +1,7 @@
 import type { CustomerItem } from '@ruwu/contract'
 import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { usePersonalData } from '../../../personal-data/index.ts'
 import { useActionsOf } from '../../customer/customer-actions.ts'
 import {
   useArchive,
@@ -19,16 +20,31 @@ export type OpenMenu = { item: CustomerItem; x: number; y: number }
 
 type RowMenuProps = { open: OpenMenu | undefined; onRedirect: (item: CustomerItem) => void; onClose: () => void }
 
-/** Actions of a row. One menu instance for all rows, positioned where it was opened. */
+/** Actions of a row. One menu instance for all rows, positioned where it was opened; its dialogs stay when it closes. */
 export function RowMenu({ open, onRedirect, onClose }: RowMenuProps) {
-  if (!open) return null
-  return <MenuAt key={open.item.customerId} open={open} onRedirect={onRedirect} onClose={onClose} />
+  const { entriesOf, dialog } = usePersonalData()
+  return (
+    <>
+      {open && (
+        <MenuAt
+          key={open.item.customerId}
+          open={open}
+          more={entriesOf(open.item)}
+          onRedirect={onRedirect}
+          onClose={onClose}
+        />
+      )}
+      {dialog}
+    </>
+  )
 }
 
 type Entry = { label: string; isOffered?: boolean; danger?: boolean; run: () => void }
 
-function MenuAt({ open: { item, x, y }, onRedirect, onClose }: RowMenuProps & { open: OpenMenu }) {
-  const entries = useEntries(item, onRedirect)
+type MenuAtProps = RowMenuProps & { open: OpenMenu; more: Record<string, Entry> }
+
+function MenuAt({ open: { item, x, y }, more, onRedirect, onClose }: MenuAtProps) {
+  const entries = { ...useEntries(item, onRedirect), ...more }
   const menu: MenuProps = {
     items: Object.entries(entries)
       .filter(([, it]) => it.isOffered ?? true)
