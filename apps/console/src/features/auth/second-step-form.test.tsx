@@ -76,10 +76,12 @@ test('a wrong code is told at its field; a challenge that is too old leads back 
   expect(readSession()).toBeUndefined()
 })
 
-test('a set-up that the role demands shows the secret, then the recovery codes before the console opens', async () => {
+test('a set-up that the role demands shows the secret and its picture, then the recovery codes before the console opens', async () => {
   const page = await open({ secret: 'ABCDEFGHIJKL', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKL' })
   page.server.answer(authApi.loginSecond, { ...signedIn, recoveryCodes: ['AAAABBBBCCCCDDDD', 'EEEEFFFFGGGGHHHH'] })
   expect(screen.getByText('ABCD EFGH IJKL')).toBeTruthy()
+  const picture = screen.getByRole('figure', { name: '两步验证的二维码' })
+  await expect.poll(() => picture.querySelector('svg')).not.toBeNull()
 
   await page.send('123456')
 

@@ -16,7 +16,6 @@ export const texts = {
   codeHint: '验证器应用上的 6 位数字，或一个恢复码',
   setupCodeHint: '扫描后应用上显示的 6 位数字',
   codeFormat: '请输入 6 位数字或 16 位恢复码',
-  qr: '两步验证的二维码',
   next: '下一步',
   confirm: '确认',
   cancel: '取消',

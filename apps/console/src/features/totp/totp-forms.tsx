@@ -10,7 +10,6 @@ import { passwordDigest } from '../../session/password-digest.ts'
 import { TextField } from '../../form/text-field.tsx'
 import { PasswordField, TotpSetup } from '../auth/index.ts'
 import { texts } from './texts.ts'
-import { TotpQr } from './totp-qr.tsx'
 import styles from './security-sheet.module.css'
 
 type Fields = { password: string; code: string }
@@ -32,7 +31,7 @@ export function EnableForm({ onDone, onCancel }: { onDone: (codes: string[]) => 
     <CodeForm form={form} submitText={begun ? texts.turnOn : texts.next} onCancel={onCancel}>
       {begun ? (
         <>
-          <TotpSetup secret={begun.secret} uri={begun.uri} picture={<TotpQr uri={begun.uri} />} />
+          <TotpSetup secret={begun.secret} uri={begun.uri} />
           <CodeField form={form} hint={texts.setupCodeHint} />
         </>
       ) : (
