@@ -11,7 +11,6 @@ import {
   type messageApi,
 } from '@ruwu/contract'
 import {
-  freshThread,
   withAnswer,
   withBreak,
   withChange,
@@ -23,9 +22,9 @@ import {
   withPending,
   type SendAnswer,
   type ThreadPage,
-  type ThreadState,
 } from '@ruwu/domain'
-import { createStore, type Store } from '@ruwu/ui/store.ts'
+import { createHeldThreads, type Thread } from './held-threads.ts'
+import { emptied, isUnbroken, withinLimit } from './thread-window.ts'
 
 type Page = Data<typeof messageApi.list>
 type ListBody = CallArgs<typeof messageApi.list>['body']
@@ -39,27 +38,9 @@ export type ThreadStoreDeps = {
   onMessageMissing(error: unknown): void
 }
 
-/** State of paging in one direction. */
-export type Reach = 'idle' | 'loading' | 'failed'
-
-/** The part of a customer's thread held in memory. */
-export type Thread = {
-  state: ThreadState
-  /** Incremented when the messages are replaced by another range (a jump): the list is reset. */
-  windowId: number
-  older: Reach
-  newer: Reach
-  /** The message jumped to; a new object each time, also for the same message. */
-  found: { seq: number } | undefined
-  /** Why the thread could not be opened; undefined while it is loading and once it is loaded. */
-  failure: unknown
-}
-
 /** A pending message. */
 type Pending = { chatId: string; content: Content; createdAt: string; retry?: boolean }
 
-/** Threads kept besides the open one, so that going back to a customer renders at once. */
-const HELD_THREADS = 20
 const PAGE = 50
 
 /**
@@ -67,57 +48,7 @@ const PAGE = 50
  * opened customers are kept up to date by events; nothing of a thread is in the query cache.
  */
 export function createThreadStore({ list, locate, meId, onMessageMissing }: ThreadStoreDeps) {
-  // Least recently used first (LRU).
-  const entries = new Map<CustomerId, Store<Thread>>()
-
-  function entryOf(customerId: CustomerId): Store<Thread> {
-    const entry =
-      entries.get(customerId) ??
-      createStore<Thread>(
-        { state: freshThread(), windowId: 0, older: 'idle', newer: 'idle', found: undefined, failure: undefined },
-        () => () => leave(customerId),
-      )
-    entries.delete(customerId)
-    entries.set(customerId, entry)
-    return entry
-  }
-
-  /** Open threads and threads with pending messages are never evicted. */
-  function forgetOldest() {
-    const idle = [...entries].filter(([, it]) => !it.isObserved() && it.get().state.pending.length === 0)
-    for (const [customerId] of idle.slice(0, Math.max(0, entries.size - HELD_THREADS))) entries.delete(customerId)
-  }
-
-  function put(customerId: CustomerId, part: Partial<Thread>) {
-    const entry = entries.get(customerId)
-    entry?.set({ ...entry.get(), ...part })
-  }
-
-  /** Changes a held thread; others are ignored. */
-  function change(customerId: CustomerId, how: (state: ThreadState) => ThreadState) {
-    const before = entries.get(customerId)?.get().state
-    const state = before && how(before)
-    if (state && state !== before) put(customerId, { state })
-  }
-
-  /** Shows a range that may not adjoin the current one. */
-  function show(customerId: CustomerId, found: Thread['found'], how: (state: ThreadState) => ThreadState) {
-    const thread = entryOf(customerId).get()
-    const state = how(thread.state)
-    const first = thread.state.messages[0]?.seq ?? 0
-    const last = thread.state.messages.at(-1)?.seq ?? 0
-    const isElsewhere = !state.messages.some(({ seq }) => seq >= first && seq <= last)
-    const windowId = isElsewhere ? thread.windowId + 1 : thread.windowId
-    put(customerId, { state, windowId, older: 'idle', newer: 'idle', found })
-  }
-
-  /** Reopening starts at the newest message. */
-  function leave(customerId: CustomerId) {
-    const thread = entries.get(customerId)?.get()
-    if (!thread) return
-    const { state } = thread
-    put(customerId, { found: undefined, state: state.hasMoreAfter ? { ...state, ...emptied } : state })
-  }
+  const { entries, entryOf, forgetOldest, put, change, show } = createHeldThreads()
 
   /** Loads the newest messages. Older held messages stay, unless there is a gap between. */
   async function load(customerId: CustomerId): Promise<void> {
@@ -296,23 +227,3 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
       change(customerId, (state) => withoutPending(state, chatId)),
   }
 }
-
-const { messages, hasMoreBefore, hasMoreAfter } = freshThread()
-/** Drops loaded messages; pending ones stay. */
-const emptied = { messages, hasMoreBefore, hasMoreAfter }
-
-/** Maximum number of messages held per thread; others are fetched again when needed. */
-const HELD_MAX = 500
-
-/** Drops the messages furthest from the reading direction. */
-export function withinLimit(state: ThreadState, towards: 'older' | 'newer', max = HELD_MAX): ThreadState {
-  const { messages } = state
-  if (messages.length <= max) return state
-  return towards === 'older'
-    ? { ...state, messages: messages.slice(0, max), hasMoreAfter: true }
-    : { ...state, messages: messages.slice(-max), hasMoreBefore: true }
-}
-
-/** Sequence numbers of a thread are consecutive; a missing one means a missed event. */
-export const isUnbroken = ({ messages }: ThreadState) =>
-  (messages.at(-1)?.seq ?? 0) - (messages[0]?.seq ?? 1) === messages.length - 1

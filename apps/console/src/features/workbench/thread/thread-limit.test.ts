@@ -1,7 +1,7 @@
 import type { CustomerMessage } from '@ruwu/contract'
 import { freshThread } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { isUnbroken, withinLimit } from './create-thread-store.ts'
+import { isUnbroken, withinLimit } from './thread-window.ts'
 
 const held = (...seqs: number[]) => ({
   ...freshThread(),

@@ -2,7 +2,7 @@ import type { CustomerId, MessageId } from '@ruwu/contract'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { threadStore } from './thread-store.ts'
-import type { Thread } from './create-thread-store.ts'
+import type { Thread } from './held-threads.ts'
 
 /** A customer's thread, opened at its end or around a given message. Events keep it up to date. */
 export function useThread(customerId: CustomerId, messageId?: MessageId) {

@@ -4,7 +4,7 @@ import { Button } from '@ruwu/ui'
 import { LoaderCircle } from 'lucide-react'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
-import type { Reach } from '../create-thread-store.ts'
+import type { Reach } from '../held-threads.ts'
 import styles from './message-log.module.css'
 
 export type Edges = {

@@ -1,6 +1,6 @@
 import { countNewer, isReadableLine, type ThreadState } from '@ruwu/domain'
 import { useEffect, useRef, useState } from 'react'
-import type { Thread } from '../create-thread-store.ts'
+import type { Thread } from '../held-threads.ts'
 
 /** Duration of the highlight around a message jumped to. */
 const HIGHLIGHT_MS = 1600
