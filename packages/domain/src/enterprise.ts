@@ -1,4 +1,4 @@
-import type { Dict, DictType, Enterprise, EnterpriseEvent, Permission } from '@ruwu/contract'
+import type { Dict, DictType, EntId, Enterprise, EnterpriseEvent, Permission } from '@ruwu/contract'
 import { allPermissions } from './permissions.ts'
 
 /** A value is stored; its label is shown. Values never change their meaning. */
@@ -114,6 +114,9 @@ export const CLOSE_TEXTS = {
   onlyAdmin: '仅管理员可以注销企业',
   demo: '演示企业不能注销',
 } as const
+
+/** The demo's enterprise. Constant, so that a later start finds the one of the first. */
+export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
 
 /** 管理员 alone: who has every permission. The console shows 危险区 by it, the server refuses by it. */
 export const canCloseEnterprise = (can: (permission: Permission) => boolean): boolean => allPermissions().every(can)

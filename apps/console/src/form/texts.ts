@@ -10,6 +10,7 @@ export const texts = {
   copied: '已复制',
   copyFailed: '复制失败，请手动选择复制',
   done: '完成',
+  typeToConfirm: (name: string) => `请输入「${name}」以确认`,
   readOnly: '您没有修改权限，仅可查看',
   chooseImage: '选择图片',
   replaceImage: '更换图片',

@@ -1,5 +1,5 @@
 import { PREVIEW_ROLE_HEADER } from '@ruwu/contract'
-import { HTTP_TIMEOUT_MS, isRegistrationOpen } from '@ruwu/domain'
+import { DEMO_ENT_ID, HTTP_TIMEOUT_MS, isRegistrationOpen } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -23,7 +23,6 @@ import { customerMessageRoutes } from '../thread/index.ts'
 import { customerRoutes } from './customer.routes.ts'
 import { Viewing } from '../reception/index.ts'
 import { customerSettingRoutes } from '../features/customer-setting/index.ts'
-import { DEMO_ENT_ID } from '../features/demo/index.ts'
 import {
   createClosingService,
   createEnterpriseService,
@@ -165,7 +164,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     db,
     clock,
     checkPassword: (caller, digest) => agents.checkOwnPassword(caller, digest, 'password'),
-    demoEntId: DEMO_ENT_ID,
   })
   enterpriseRoutes(app, http, createEnterpriseService({ db, clock, findLastBound }), closing)
   certifyRoutes(app, http, createCertifyService({ db, clock, smsCodes }))

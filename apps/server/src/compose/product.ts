@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isRegistrationOpen } from '@ruwu/domain'
+import { DEMO_ENT_ID, isRegistrationOpen } from '@ruwu/domain'
 import type { Ai } from './ai.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
@@ -13,14 +13,7 @@ import { copyCardRules } from '../features/card-rule/index.ts'
 import { copyKnowledge } from '../features/knowledge/index.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
-import {
-  DEMO_ENT_ID,
-  DEMO_PASSWORD,
-  describeDemoAccounts,
-  seedDemoAi,
-  seedDemoHistory,
-  settleDemo,
-} from '../features/demo/index.ts'
+import { DEMO_PASSWORD, describeDemoAccounts, seedDemoAi, seedDemoHistory, settleDemo } from '../features/demo/index.ts'
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
 import { checkLedger } from '../features/points/index.ts'

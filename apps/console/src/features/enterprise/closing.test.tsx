@@ -1,5 +1,5 @@
 import { Enterprise, enterpriseApi } from '@ruwu/contract'
-import { allPermissions } from '@ruwu/domain'
+import { allPermissions, DEMO_ENT_ID } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
@@ -70,5 +70,12 @@ test('who is not 管理员 sees the banner without the button, and no 危险区'
 
   await screen.findByRole('alert')
   expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText('危险区')).toBeNull()
+})
+
+test('the demo’s enterprise is not offered to be closed', () => {
+  const demo = { ...enterprise, entId: DEMO_ENT_ID }
+  renderConsole(<DangerPanel enterprise={demo} />, { server: serverOf(demo) })
+
   expect(screen.queryByText('危险区')).toBeNull()
 })

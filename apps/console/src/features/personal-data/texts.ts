@@ -15,7 +15,6 @@ export const texts = {
     `「${name}」的消息、线索、备注、文件和搜索记录将被永久删除，无法恢复。统计数字会保留，但不再与本人关联。`,
   eraseLater: '客户会立即从列表中消失，数据在后台删除，最长 24 小时。客户再次来信时将作为新客户。',
   typeName: '客户名称',
-  typeNameHint: (name: string) => `请输入「${name}」以确认`,
   eraseStart: '永久删除',
   erased: '已开始删除该客户的个人信息',
 } as const

@@ -1,7 +1,7 @@
 import type { Source } from '@ruwu/contract'
+import { DEMO_ENT_ID } from '@ruwu/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Channel } from '../channel/index.ts'
-import { DEMO_ENT_ID } from './demo-enterprise.ts'
 import type { Member } from './demo.repo.ts'
 
 /** The account whose AI is published. */

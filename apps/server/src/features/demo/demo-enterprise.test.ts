@@ -1,4 +1,5 @@
 import { authApi, CORE_BASE_PATH, enterpriseApi } from '@ruwu/contract'
+import { DEMO_ENT_ID } from '@ruwu/domain'
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { agent, authSession, enterprise } from '../../db/schema/index.ts'
@@ -7,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { digest } from '../../testing/password.ts'
 import { passwords } from '../../testing/start-node.ts'
 import { world, type World } from '../../testing/world.ts'
-import { DEMO_ENT_ID, DEMO_PASSWORD, settleDemo } from './demo-enterprise.ts'
+import { DEMO_PASSWORD, settleDemo } from './demo-enterprise.ts'
 
 const ADMINISTRATOR = '13800000001'
 const ASKED = { DEMO: true, isDemoAsked: true }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AgentId, type BuiltinRole, DEMO_RECHARGE_POINTS, type EntId } from '@ruwu/contract'
-import { BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import { type AgentId, type BuiltinRole, DEMO_RECHARGE_POINTS } from '@ruwu/contract'
+import { DEMO_ENT_ID, BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createEnterprise } from '../admin/index.ts'
@@ -10,8 +10,6 @@ import type { Passwords } from '../../platform/auth/password.ts'
 import { hasOtherEnterprise } from '../enterprise/index.ts'
 import { addPoints, newOrderNo } from '../points/index.ts'
 
-/** Constant, so that a later start finds the enterprise of the first. */
-export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
 const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
 const DEMO_GIFT_POINTS = 5_000

@@ -1,9 +1,9 @@
 import type { AgentId, RelationId } from '@ruwu/contract'
+import { DEMO_ENT_ID } from '@ruwu/domain'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiAgent, channelAccount, customer, knowledge, role } from '../../db/schema/index.ts'
 import { DEMO_AI_ACCOUNT } from './demo-accounts.ts'
-import { DEMO_ENT_ID } from './demo-enterprise.ts'
 
 export type Member = { id: AgentId; name: string; builtin: string | null; roleId: string; scope: 'own' | 'all' }
 

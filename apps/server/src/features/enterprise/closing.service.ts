@@ -1,5 +1,5 @@
-import type { Enterprise, EntId } from '@ruwu/contract'
-import { canCloseEnterprise, CLOSE_AFTER_MS, CLOSE_TEXTS } from '@ruwu/domain'
+import type { Enterprise } from '@ruwu/contract'
+import { canCloseEnterprise, CLOSE_AFTER_MS, CLOSE_TEXTS, DEMO_ENT_ID } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,7 +13,6 @@ type ClosingDeps = {
   clock: Clock
   /** Refuses a wrong password at the field `password`. Passed in, because agent depends on enterprise. */
   checkPassword(caller: Caller, digest: string): Promise<unknown>
-  demoEntId: EntId
 }
 
 export type ClosingService = ReturnType<typeof createClosingService>
@@ -33,12 +32,12 @@ async function record(
 }
 
 /** 注销企业, and its undoing: both by 管理员 only. */
-export function createClosingService({ db, clock, checkPassword, demoEntId }: ClosingDeps) {
+export function createClosingService({ db, clock, checkPassword }: ClosingDeps) {
   return {
     async close(caller: Caller, { password, name }: { password: string; name: string }): Promise<Enterprise> {
       checkAdmin(caller)
       const { entId, agentId } = caller
-      if (entId === demoEntId) throw new UserFacingError('refused', CLOSE_TEXTS.demo)
+      if (entId === DEMO_ENT_ID) throw new UserFacingError('refused', CLOSE_TEXTS.demo)
       if (name !== (await getEnterprise(db.sql, entId)).name) throw new FieldError({ name: CLOSE_TEXTS.wrongName })
       await checkPassword(caller, password)
       return db.transaction(async (tx) => {
