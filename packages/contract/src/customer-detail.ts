@@ -19,6 +19,12 @@ export type Reminder = z.infer<typeof Reminder>
 export const FieldValue = z.union([z.string(), z.array(z.string())])
 export type FieldValue = z.infer<typeof FieldValue>
 
+const FieldValues = z.record(z.string(), FieldValue)
+
+/** Values of the fields that are shown in the list. */
+export const ListedFields = z.object({ customerId: CustomerId, fields: FieldValues })
+export type ListedFields = z.infer<typeof ListedFields>
+
 export const CustomerDetail = CustomerItem.extend({
   /** The customer's id on the platform, shown for copying. */
   platformId: z.string(),
@@ -30,7 +36,7 @@ export const CustomerDetail = CustomerItem.extend({
   firstEnterAt: Instant,
   lastEnterAt: Instant,
   stageId: StageId.nullable(),
-  fields: z.record(z.string(), FieldValue),
+  fields: FieldValues,
   /** The caller's reminders, soonest first. */
   reminders: z.array(Reminder),
   quota: Quota,

@@ -35,6 +35,8 @@ export const FieldRules = z.strictObject({
     `选项最多 ${FIELD_LIMITS.options} 个`,
   ),
   required: z.boolean(),
+  /** 列表显示: the value stands in the customer's row of the list. */
+  inList: z.boolean(),
   sensitive: z.boolean(),
   aiFill: z.boolean(),
   enabled: z.boolean(),

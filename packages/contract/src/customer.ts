@@ -8,6 +8,7 @@ import {
   CustomerChange,
   CustomerDetail,
   FIELD_VALUE_MAX,
+  ListedFields,
   Note,
   NOTE_MAX,
   REMARK_MAX,
@@ -18,7 +19,7 @@ import {
   TransferTarget,
 } from './customer-detail.ts'
 import { CustomerItem } from './customer-row.ts'
-import { CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
+import { CUSTOMER_IDS_MAX, CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CustomerId, FieldId, Instant, NoteId, ReminderId, StageId, TagId } from './ids.ts'
@@ -68,6 +69,16 @@ export const customerApi = {
         }),
     }),
     data: CustomerCounts,
+  }),
+  /** Apart from the rows: only enterprises with such fields ask. Customers that the caller may not see are left out. */
+  listedFields: endpoint({
+    method: 'POST',
+    path: '/v1/customer/listed-fields',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '列表中显示的自定义字段的值',
+    body: z.object({ customerIds: z.array(CustomerId).min(1).max(CUSTOMER_IDS_MAX) }),
+    data: z.array(ListedFields),
   }),
   detail: endpoint({
     method: 'GET',

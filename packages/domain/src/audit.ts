@@ -103,6 +103,7 @@ export const AUDIT_FIELDS = {
   options: '选项',
   required: '必填',
   sensitive: '敏感',
+  inList: '列表显示',
   aiFill: 'AI 自动填充',
   telephone: '手机号',
   avatar: '头像',

@@ -22,8 +22,13 @@ export function customerRoutes(app: FastifyInstance, deps: ImplementDeps, parts:
   })
 }
 
-const listHandlers = ({ lists, counts, details }: ListParts): Pick<CustomerHandlers, 'list' | 'count' | 'detail'> => ({
+const listHandlers = ({
+  lists,
+  counts,
+  details,
+}: ListParts): Pick<CustomerHandlers, 'list' | 'listedFields' | 'count' | 'detail'> => ({
   list: ({ caller, body }) => lists.list(caller, body),
+  listedFields: ({ caller, body }) => lists.listedFields(caller, body.customerIds),
   count: ({ caller, query }) => counts.count(caller, query.filter),
   detail: ({ caller, query }) => details.detail(caller, query.customerId),
 })

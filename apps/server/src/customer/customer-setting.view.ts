@@ -7,6 +7,7 @@ export const toField = (row: FieldRow): CustomerField => ({
   type: row.type,
   options: row.options,
   required: row.isRequired,
+  inList: row.inList,
   sensitive: row.isSensitive,
   aiFill: row.aiFill,
   enabled: row.enabled,

@@ -1,8 +1,9 @@
-import type { Customer, LastMessage, Quota } from '@ruwu/contract'
+import type { Customer, CustomerField, FieldValue, LastMessage, Quota } from '@ruwu/contract'
 import {
   type ContactMask,
   contactMask,
   displayName,
+  hidesValue,
   maskContacts,
   maskName,
   maskPhone,
@@ -71,6 +72,25 @@ const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone
 /** Mask for panel values: sensitive ones as a whole, others only where they contain contacts. */
 export const maskPanel = (isHidden: boolean, mask: ContactMask): ((value: string) => string) =>
   isHidden ? maskValue : (value) => maskContacts(value, mask)
+
+/** Values of the given fields; masked ones for callers who must not see everything. */
+export function shownFields(
+  fields: readonly CustomerField[],
+  values: Record<string, FieldValue>,
+  mask: ContactMask | null,
+): Record<string, FieldValue> {
+  const shown = (field: CustomerField, value: FieldValue) => {
+    if (mask === null) return value
+    const masked = maskPanel(hidesValue(field, mask), mask)
+    return typeof value === 'string' ? masked(value) : value.map(masked)
+  }
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.id]
+      return value === undefined ? [] : [[field.id, shown(field, value)] as const]
+    }),
+  )
+}
 
 /** Text as the caller may see it. */
 export const shownTo = (caller: Reader, text: string): string => {

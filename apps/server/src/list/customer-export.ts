@@ -1,14 +1,22 @@
 import type { CustomerItem, ExportFilters } from '@ruwu/contract'
-import { customerFilterText, EXPORT_ROWS_MAX, formatDateTime, maskPhone, maskWechat } from '@ruwu/domain'
+import { customerFilterText, EXPORT_ROWS_MAX, filledFields, formatDateTime, maskPhone, maskWechat } from '@ruwu/domain'
 import { readItems } from '../customer/customer-item.repo.ts'
-import { maskFor } from '../customer/customer.view.ts'
+import { maskFor, shownFields } from '../customer/customer.view.ts'
 import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
 import { type ExportSource, exportType } from '../platform/export-type.ts'
+import { readFieldsInList } from './listed-fields.repo.ts'
 import { readExportColumns, readFilterNames, readTagNames } from './export-columns.repo.ts'
 import type { ListService } from './list.service.ts'
 
 type Filters = ExportFilters<'customer'>
-type Row = CustomerItem & { tags: string; stage: string; phone: string; wechat: string; createdAt: Date }
+type Row = CustomerItem & {
+  tags: string
+  stage: string
+  fieldTexts: string
+  phone: string
+  wechat: string
+  createdAt: Date
+}
 
 const BATCH = 500
 
@@ -24,6 +32,7 @@ export const customerExport = (lists: ListService) =>
       { key: 'agent', name: '归属客服', width: 14, value: ({ agentName }) => agentName },
       { key: 'tags', name: '标签', width: 30, value: ({ tags }) => tags },
       { key: 'stage', name: '阶段', width: 12, value: ({ stage }) => stage },
+      { key: 'fields', name: '自定义字段', width: 30, value: ({ fieldTexts }) => fieldTexts },
       { key: 'phone', name: '手机号', width: 16, value: ({ phone }) => phone },
       { key: 'wechat', name: '微信号', width: 20, value: ({ wechat }) => wechat },
       {
@@ -57,6 +66,7 @@ async function rowReader({ db, caller }: ExportSource<Filters>) {
   const { entId } = caller
   const tags = await readTagNames(db, entId)
   const stages = new Map((await readCustomerSetting(db, entId)).stages.map(({ id, name }) => [id, name]))
+  const fields = await readFieldsInList(db, entId)
   const mask = maskFor(caller)
   const maskedPhone = mask === 'contacts' ? maskPhone : (value: string) => value
   const maskedWechat = mask === null ? (value: string) => value : maskWechat
@@ -72,6 +82,9 @@ async function rowReader({ db, caller }: ExportSource<Filters>) {
         ...item,
         tags: item.tagIds.flatMap((id) => tags.get(id) ?? []).join('、'),
         stage: (more?.stageId && stages.get(more.stageId)) ?? '',
+        fieldTexts: filledFields(fields, shownFields(fields, more?.fields ?? {}, mask))
+          .map(({ name, text }) => `${name}：${text}`)
+          .join('；'),
         phone: maskedPhone(more?.phone ?? ''),
         wechat: maskedWechat(more?.wechat ?? ''),
         createdAt: more?.createdAt ?? new Date(0),

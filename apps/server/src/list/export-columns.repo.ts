@@ -1,4 +1,4 @@
-import type { AgentId, CustomerFilter, CustomerId, EntId, RelationId, StageId, TagId } from '@ruwu/contract'
+import type { AgentId, CustomerFilter, CustomerId, EntId, FieldValue, RelationId, StageId, TagId } from '@ruwu/contract'
 import type { FilterNames } from '@ruwu/domain'
 import { and, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -10,6 +10,7 @@ export type ExportColumns = {
   id: CustomerId
   createdAt: Date
   stageId: StageId | null
+  fields: Record<string, FieldValue>
   phone: string | null
   wechat: string | null
 }
@@ -31,6 +32,7 @@ export async function readExportColumns(
       id: customer.id,
       createdAt: customer.createdAt,
       stageId: customer.stageId,
+      fields: customer.fields,
       phone: phone.value,
       wechat: wechat.value,
     })

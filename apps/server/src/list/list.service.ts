@@ -1,8 +1,16 @@
-import type { CustomerFilter, CustomerId, CustomerItem, CustomerListBody, CustomerSort } from '@ruwu/contract'
+import type {
+  CustomerFilter,
+  CustomerId,
+  CustomerItem,
+  CustomerListBody,
+  CustomerSort,
+  ListedFields,
+} from '@ruwu/contract'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { readItems } from '../customer/customer-item.repo.ts'
+import { readListedFields } from './listed-fields.repo.ts'
 import { readMark, writeMark } from './list-cursor.ts'
 import { readListScope } from './list-scope.repo.ts'
 import { isBroad, estimateMatches } from './match-estimate.repo.ts'
@@ -25,6 +33,10 @@ export class ListService {
     const listScope = await readListScope(this.db.sql, caller, filter)
     const query = { parts: partsOf(sort, listScope), among: undefined, few: undefined, mark: undefined, limit: most }
     return (await listPlaces(this.db.sql, listScope, query)).found.map(({ place }) => place.id)
+  }
+
+  listedFields(caller: Caller, ids: readonly CustomerId[]): Promise<ListedFields[]> {
+    return readListedFields(this.db.sql, caller, ids)
   }
 
   async list(caller: Caller, body: CustomerListBody): Promise<CustomerPage> {

@@ -1,5 +1,4 @@
 import type { CustomerDetail, CustomerId, FieldValue } from '@ruwu/contract'
-import { hidesValue } from '@ruwu/domain'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
@@ -7,7 +6,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import { listFields } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import { type CustomerRow, startChange } from '../customer/customer-change.ts'
-import { maskFor, maskPanel, shownTo, toQuota } from '../customer/customer.view.ts'
+import { maskFor, shownFields, shownTo, toQuota } from '../customer/customer.view.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
 import { type FindSendingAccount, readQuota } from '../outbound/index.ts'
 import { findCustomerRow } from '../customer/customer-change.repo.ts'
@@ -66,11 +65,5 @@ export class DetailService {
 async function readFields(db: Queryable, caller: Caller, { fields }: CustomerRow): Promise<Record<string, FieldValue>> {
   const mask = maskFor(caller)
   if (mask === null) return fields
-  const own = (await listFields(db, caller.entId)).map(toField)
-  const hidden = new Set<string>(own.filter((field) => hidesValue(field, mask)).map((field) => field.id))
-  const shown = (id: string, value: FieldValue) => {
-    const masked = maskPanel(hidden.has(id), mask)
-    return typeof value === 'string' ? masked(value) : value.map(masked)
-  }
-  return Object.fromEntries(Object.entries(fields).map(([id, value]) => [id, shown(id, value)]))
+  return shownFields((await listFields(db, caller.entId)).map(toField), fields, mask)
 }

@@ -1,7 +1,7 @@
 import { CustomerSettingFields, NewField } from '@ruwu/contract'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CUSTOMER_SETTING } from './default-setting.ts'
-import { fieldNameProblem, takesContact } from './field-rules.ts'
+import { fieldNameProblem, showsInList, takesContact } from './field-rules.ts'
 
 test.each([
   ['楼盘', [], undefined],
@@ -20,6 +20,14 @@ test.each([
   expect(takesContact(kind, field)).toBe(expected)
 })
 
+test.each([
+  [{ inList: true, enabled: true }, true],
+  [{ inList: true, enabled: false }, false],
+  [{ inList: false, enabled: true }, false],
+])('a field with %j stands in the list: %s', (field, expected) => {
+  expect(showsInList(field)).toBe(expected)
+})
+
 const firstIssue = (parsed: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) => {
   const issue = parsed.error?.issues[0]
   return issue && [issue.path.join('.'), issue.message]
@@ -31,6 +39,7 @@ describe('a new field', () => {
     type: 'single',
     options: ['两房', '三房'],
     required: false,
+    inList: false,
     sensitive: false,
     aiFill: false,
     enabled: true,

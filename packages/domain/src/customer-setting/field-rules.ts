@@ -30,6 +30,9 @@ export function fieldNameProblem(name: string, others: readonly string[]): strin
   return others.includes(name) ? '字段名称已存在' : undefined
 }
 
+/** 列表显示. */
+export const showsInList = ({ inList, enabled }: Pick<CustomerField, 'inList' | 'enabled'>) => inList && enabled
+
 /** Whether contacts of a kind may be written into a field. */
 export const takesContact = (kind: 'phone' | 'wechat', { type, enabled }: Pick<CustomerField, 'type' | 'enabled'>) =>
   enabled && (type === kind || type === 'text')

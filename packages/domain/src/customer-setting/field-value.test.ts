@@ -1,6 +1,6 @@
-import type { FieldType, FieldValue } from '@ruwu/contract'
+import { FieldId, type FieldType, type FieldValue } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { fieldProblem, fieldText, hidesValue } from './field-value.ts'
+import { fieldProblem, fieldText, filledFields, hidesValue } from './field-value.ts'
 
 test.each<[FieldType, FieldValue, string | undefined]>([
   ['text', '江畔里 9 栋', undefined],
@@ -38,4 +38,22 @@ test.each<[FieldType, boolean, boolean]>([
   ['text', false, false],
 ])('a %s field called sensitive (%s) hides its value: %s', (type, sensitive, isHidden) => {
   expect(hidesValue({ type, sensitive })).toBe(isHidden)
+})
+
+test('filled fields come in their order, empty ones are left out', () => {
+  const [rooms, area, city] = ['1', '2', '3'].map((digit) => FieldId.parse(digit.repeat(32))) as [
+    FieldId,
+    FieldId,
+    FieldId,
+  ]
+  const fields = [
+    { id: rooms, name: '户型' },
+    { id: area, name: '面积' },
+    { id: city, name: '意向城市' },
+  ]
+
+  expect(filledFields(fields, { [city]: '杭州', [area]: '', [rooms]: ['两房', '三房'] })).toEqual([
+    { name: '户型', text: '两房、三房' },
+    { name: '意向城市', text: '杭州' },
+  ])
 })

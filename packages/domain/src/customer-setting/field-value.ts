@@ -41,3 +41,13 @@ export const hidesValue = (
 /** Display text of a value. */
 export const fieldText = (value: FieldValue | undefined): string =>
   Array.isArray(value) ? value.join('、') : (value ?? '')
+
+/** Names and texts of the given fields, without those that have no value. */
+export const filledFields = (
+  fields: readonly Pick<CustomerField, 'id' | 'name'>[],
+  values: Record<string, FieldValue>,
+): { name: string; text: string }[] =>
+  fields.flatMap(({ id, name }) => {
+    const text = fieldText(values[id])
+    return text === '' ? [] : [{ name, text }]
+  })

@@ -9,6 +9,7 @@ import {
   type FieldRules,
   type NewField,
 } from '@ruwu/contract'
+import { showsInList } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -34,6 +35,13 @@ const enabledFields = (fields: CustomerField[]) =>
 
 /** The enabled customer fields of the enterprise, in order. */
 export const useCustomerFields = () => useQuery({ ...fieldOptions, select: enabledFields })
+
+const NO_FIELDS: CustomerField[] = []
+const fieldsInList = (fields: CustomerField[]) => enabledFields(fields).filter(showsInList)
+
+/** The fields whose values the customer list shows, in order; empty while loading. */
+export const useListFields = (): CustomerField[] =>
+  useQuery({ ...fieldOptions, select: fieldsInList }).data ?? NO_FIELDS
 
 /** All of them, for the settings page. */
 export const useAllFields = () => useQuery(fieldOptions)
@@ -71,10 +79,19 @@ export function useSaveField() {
   })
 }
 
-export const rulesOf = ({ name, options, required, sensitive, aiFill, enabled }: CustomerField): FieldRules => ({
+export const rulesOf = ({
   name,
   options,
   required,
+  inList,
+  sensitive,
+  aiFill,
+  enabled,
+}: CustomerField): FieldRules => ({
+  name,
+  options,
+  required,
+  inList,
   sensitive,
   aiFill,
   enabled,

@@ -1,1 +1,1 @@
-export { useCustomerFields, useCustomerSetting } from './customer-setting.queries.ts'
+export { useCustomerFields, useCustomerSetting, useListFields } from './customer-setting.queries.ts'

@@ -21,6 +21,8 @@ export const texts = {
   removeOption: (n: number) => `删除选项 ${n}`,
   required: '必填',
   requiredHint: '在客户资料中不能清空',
+  inList: '列表显示',
+  inListHint: '在私信列表的客户行中显示',
   sensitive: '敏感',
   sensitiveHint: '没有「查看敏感信息」权限的客服只能看到脱敏的内容',
   aiFill: 'AI 自动填充',
@@ -83,6 +85,4 @@ export const texts = {
   unblockTitle: (name: string) => `将「${name}」移出黑名单？`,
   unblockEffect: '移出后可以向该客户发送消息，自动接待和排队恢复。',
   unblocked: (name: string) => `已将 ${name} 移出黑名单`,
-  cancel: '取消',
-  save: '保存',
 } as const

@@ -15,6 +15,7 @@ export const customerField = pgTable(
     type: text('type', { enum: FIELD_TYPES }).notNull(),
     options: text('options').array().notNull().default([]),
     isRequired: boolean('is_required').notNull().default(false),
+    inList: boolean('in_list').notNull().default(false),
     isSensitive: boolean('is_sensitive').notNull().default(false),
     aiFill: boolean('ai_fill').notNull().default(false),
     enabled: boolean('enabled').notNull().default(true),

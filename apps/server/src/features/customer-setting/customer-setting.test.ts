@@ -83,7 +83,16 @@ test('a field that is disabled after contacts are written to it stops neither th
   const { zhao } = await world()
   const field = (name: string) =>
     zhao.call(customerSettingApi.createField, {
-      body: { name, type: 'text', options: [], required: false, sensitive: false, aiFill: false, enabled: true },
+      body: {
+        name,
+        type: 'text',
+        options: [],
+        required: false,
+        inList: false,
+        sensitive: false,
+        aiFill: false,
+        enabled: true,
+      },
     })
   const [phone, other] = [await field('电话'), await field('备用电话')]
   await save(zhao, { writeTo: { phone: phone.id, wechat: null } })

@@ -110,10 +110,11 @@ function checkOptions({ type }: FieldRow, { options }: FieldRules): void {
   throw new FieldError({ options: isChoice ? '请输入选项' : '该类型没有选项' })
 }
 
-const rulesOf = ({ name, options, required, sensitive, aiFill, enabled }: CustomerField): FieldRules => ({
+const rulesOf = ({ name, options, required, inList, sensitive, aiFill, enabled }: CustomerField): FieldRules => ({
   name,
   options,
   required,
+  inList,
   sensitive,
   aiFill,
   enabled,

@@ -14,7 +14,7 @@ import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { workbenchWorld } from '../../testing/workbench-world.ts'
 import { world } from '../../testing/world.ts'
 
-const rules = { options: [], required: false, sensitive: false, aiFill: false, enabled: true }
+const rules = { options: [], required: false, inList: false, sensitive: false, aiFill: false, enabled: true }
 
 const create = (person: Person, field: Partial<NewField> & { name: string }) =>
   person.call(customerSettingApi.createField, { body: { ...rules, type: 'text', ...field } })

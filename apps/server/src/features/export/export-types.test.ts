@@ -2,6 +2,7 @@ import {
   agentApi,
   CORE_BASE_PATH,
   customerApi,
+  customerSettingApi,
   exportApi,
   type ExportId,
   type ExportTarget,
@@ -79,6 +80,9 @@ test('客户 has the rows that the creator sees, contacts by the creator’s per
   const customerId = await here.write('小满', '我电话 13877776666')
   await here.write('大雪', '在吗')
   await lin.call(customerApi.receive, { body: { customerId } })
+  const rules = { options: [], required: false, inList: true, sensitive: true, aiFill: false, enabled: true }
+  const field = await zhao.call(customerSettingApi.createField, { body: { ...rules, name: '业主', type: 'text' } })
+  await lin.call(customerApi.update, { body: { customerId, fields: { [field.id]: '王小明' } } })
   const reader = await hire('督查', ['im:viewPage'])
   await db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, reader.roleId))
   await reader.signIn()
@@ -87,12 +91,14 @@ test('客户 has the rows that the creator sees, contacts by the creator’s per
   expect(own.column('昵称')).toEqual(['小满'])
   expect(own.column('手机号')).toEqual(['13877776666'])
   expect(own.column('归属客服')).toEqual(['林小满'])
+  expect(own.column('自定义字段')).toEqual(['业主：王小明'])
   expect(own.column('标签')[0]).toContain('已留资')
   expect(own.item?.filterText).toBe('归属：我的')
   expect((await exported(zhao, customersOf(SCOPE.colleagues))).column('昵称')).toEqual(['小满'])
 
   const masked = await exported(reader, customersOf(SCOPE.colleagues))
   expect(masked.column('手机号')).toEqual(['138****6666'])
+  expect(masked.column('自定义字段')).toEqual(['业主：王***明'])
   expect(JSON.stringify(masked.rows)).not.toContain('13877776666')
 })
 

@@ -89,6 +89,7 @@ function FieldRows({ fields, onEdit }: FieldRowsProps) {
             </span>
             <span className={styles.marks}>
               {field.required && <Chip>{texts.required}</Chip>}
+              {field.inList && <Chip>{texts.inList}</Chip>}
               {field.sensitive && <Chip>{texts.sensitive}</Chip>}
               {field.aiFill && <Chip>{texts.aiFill}</Chip>}
             </span>

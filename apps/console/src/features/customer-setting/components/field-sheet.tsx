@@ -1,10 +1,12 @@
 import { type CustomerField, customerSettingApi, FIELD_LIMITS, FIELD_TYPES, NewField } from '@ruwu/contract'
-import { FIELD_TYPE_LABELS, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, SideSheet } from '@ruwu/ui'
-import { Checkbox, Input, Select } from 'antd'
+import { FIELD_TYPE_LABELS } from '@ruwu/domain'
+import { SideSheet } from '@ruwu/ui'
+import { Checkbox, Select } from 'antd'
 import { call } from '../../../api/call.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
+import { ShortTextField } from '../../../form/short-text-field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { rulesOf, useSaveField } from '../customer-setting.queries.ts'
 import { texts } from '../texts.ts'
@@ -18,6 +20,7 @@ const BLANK: NewField = {
   type: 'text',
   options: [],
   required: false,
+  inList: false,
   sensitive: false,
   aiFill: false,
   enabled: true,
@@ -26,7 +29,7 @@ const BLANK: NewField = {
 const hasOptions = ({ type }: NewField) => type === 'single' || type === 'multiple'
 
 const typeOptions = FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))
-const switches = ['required', 'sensitive', 'aiFill'] as const
+const switches = ['required', 'inList', 'sensitive', 'aiFill'] as const
 
 /** Creates a field, or changes it. */
 export function FieldSheet({ field, onClose }: { field: CustomerField | undefined; onClose: () => void }) {
@@ -47,32 +50,19 @@ export function FieldSheet({ field, onClose }: { field: CustomerField | undefine
     <SideSheet
       title={field ? texts.editField : texts.createField}
       onClose={() => void close()}
-      footer={
-        <>
-          <Button onClick={() => void close()}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={() => void submit()}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
-        <Field
+        <ShortTextField
           id={fieldId('name')}
           label={texts.name}
           required
+          isFirst
           error={errors.name}
-          hint={lengthCounter(draft.name, FIELD_LIMITS.name)}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              placeholder={INPUT_PLACEHOLDER}
-              value={draft.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
+          max={FIELD_LIMITS.name}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
         <Field id={fieldId('type')} label={texts.type} required hint={texts.typeFixed}>
           {(control) => (
             <Select

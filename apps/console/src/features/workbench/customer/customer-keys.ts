@@ -15,6 +15,8 @@ export const customerKeys = {
   list: (view: AgentView) => ['customer', 'list', view] as const,
   counts: ['customer', 'count'] as const,
   count: (filter: CustomerFilter) => ['customer', 'count', filter] as const,
+  listedFields: ['customer', 'listed-fields'] as const,
+  listedFieldsOf: (id: CustomerId) => ['customer', 'listed-fields', id] as const,
   details: ['customer', 'detail'] as const,
   detail: (id: CustomerId) => ['customer', 'detail', id] as const,
   /** True once the customer was erased while this console was open. */

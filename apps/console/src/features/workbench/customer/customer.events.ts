@@ -49,7 +49,10 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
   } else if (event.type === 'customer_setting_change') {
     // Which values are masked depends on the setting, in the detail also on the fields.
     if (event.customersToo) void cache.invalidateQueries({ queryKey: customerKeys.all })
-    else refreshersOf(cache).details()
+    else {
+      refreshersOf(cache).details()
+      void cache.invalidateQueries({ queryKey: customerKeys.listedFields })
+    }
   } else if (event.type === 'tag_change') {
     // A merged or deleted tag changes many customers without an event of their own.
     if (event.customersToo) void cache.invalidateQueries({ queryKey: customerKeys.all })
@@ -72,6 +75,8 @@ function onOneCustomer(cache: QueryClient, event: CustomerEvent) {
   changeLists(cache, (list, context) => withCustomer(list, customer, context))
   changeDetail(cache, customerId, (old) => withNewerCustomer(old, customer))
   refreshersOf(cache).counts()
+  if (event.type === 'agent_update_customer_info' && event.changed.fields !== undefined)
+    void cache.invalidateQueries({ queryKey: customerKeys.listedFieldsOf(customerId) })
   if (!changesDetail(event)) return
   const detail = cache.getQueryCache().find({ queryKey: customerKeys.detail(customerId) })
   if (detail?.isActive()) refreshersOf(cache).details()

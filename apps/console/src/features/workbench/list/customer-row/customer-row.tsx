@@ -1,6 +1,7 @@
-import type { CustomerItem } from '@ruwu/contract'
+import type { CustomerField, CustomerItem, FieldValue } from '@ruwu/contract'
 import { displayName, formatListTime } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { Ellipsis, Pin, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
@@ -8,8 +9,10 @@ import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { useHoverOrFocus } from '../../../../rendering/use-hover-or-focus.ts'
 import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import type { TagMap } from '../../../tag/index.ts'
+import { customerKeys } from '../../customer/customer-keys.ts'
 import { texts } from '../../texts.ts'
 import { ReceptionMark } from './reception-mark.tsx'
+import { fieldLines, RowFields } from './row-fields.tsx'
 import { RowName, rowTitle } from './row-name.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { RowTags } from './row-tags.tsx'
@@ -32,6 +35,8 @@ type CustomerRowProps = {
   /** Undefined outside selection mode. */
   isSelected: boolean | undefined
   tags: TagMap
+  /** The fields marked 列表显示. */
+  fields: readonly CustomerField[]
   /** The list's search keyword. */
   keyword: string
   /** Minute resolution. */
@@ -42,8 +47,13 @@ type CustomerRowProps = {
 
 /** One customer in three lines: name and time, last message, reception. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
-  const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, now, timeZone, actions } = props
+  const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, fields, now, timeZone, actions } = props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
+  const cache = useQueryClient()
+  const title = () => {
+    const values = cache.getQueryData<Record<string, FieldValue>>(customerKeys.listedFieldsOf(item.customerId))
+    return [rowTitle(item, tags, timeZone), ...fieldLines(fields, values)].join('\n')
+  }
   const press = useLongPress((at) => actions.onMenu(item, at))
   const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
   const openMenu = (event: MouseEvent) => {
@@ -94,7 +104,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
             className={styles.name}
             href={actions.addressOf(item)}
             aria-current={isOpen || undefined}
-            title={isPointed ? rowTitle(item, tags, timeZone) : undefined}
+            title={isPointed ? title() : undefined}
             onClick={open}
           >
             <RowName name={item.name} remark={item.remark} keyword={keyword} />
@@ -110,6 +120,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         <p className={styles.third}>
           <ReceptionMark type={item.receptionType} isExpected={item.handoffAt !== null} />
           <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
+          {fields.length > 0 && <RowFields customerId={item.customerId} fields={fields} />}
           <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} />
           <WaitTimer since={item.waitingSince} />
         </p>

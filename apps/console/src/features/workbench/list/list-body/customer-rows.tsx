@@ -1,4 +1,4 @@
-import type { CustomerId } from '@ruwu/contract'
+import type { CustomerField, CustomerId } from '@ruwu/contract'
 import type { LongList } from '@ruwu/domain'
 import { ArrowUp } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, type ComponentProps, type Ref, useCallback, type FocusEvent } from 'react'
@@ -6,6 +6,7 @@ import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from '
 import { useMinute } from '../../../../browser/clock.ts'
 import { useIsPhone } from '../../../../browser/media-query.ts'
 import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
+import { useListFields } from '../../../customer-setting/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useTagMap, type TagMap } from '../../../tag/index.ts'
 import { texts } from '../../texts.ts'
@@ -43,6 +44,7 @@ type CustomerRowsProps = {
 
 type Context = Omit<CustomerRowsProps, 'onVisible' | 'onTop' | 'handle'> & {
   tags: TagMap
+  fields: readonly CustomerField[]
   now: number
   timeZone: string
 }
@@ -64,11 +66,12 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
   const { ids, rowOf, openId, selected, keyword, actions, reach, onEnd, onVisible, onTop, handle } = props
   const isPhone = useIsPhone()
   const tags = useTagMap()
+  const fields = useListFields()
   const now = useMinute()
   const timeZone = useTimeZone()
   const context = useMemo<Context>(
-    () => ({ ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone }),
-    [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone],
+    () => ({ ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, fields, now, timeZone }),
+    [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, fields, now, timeZone],
   )
   const { keepFocus, ...focus } = useListFocus()
   // Virtuoso reports no range change when the same indexes show other customers.
@@ -111,7 +114,7 @@ function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...r
   const id = ids.at(place)
   const row = id && rowOf(id, place)
   if (!row) return <div className={styles.gap} />
-  const { keyword, tags, now, timeZone, actions } = rest
+  const { keyword, tags, fields, now, timeZone, actions } = rest
   return (
     <BudgetedRow
       item={row.item}
@@ -121,6 +124,7 @@ function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...r
       isSelected={selected?.has(id)}
       keyword={keyword}
       tags={tags}
+      fields={fields}
       now={now}
       timeZone={timeZone}
       actions={actions}

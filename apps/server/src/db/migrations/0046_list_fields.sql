@@ -1,0 +1,1 @@
+ALTER TABLE "customer_field" ADD COLUMN "in_list" boolean DEFAULT false NOT NULL;
