@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type AssignMode, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
+import type { AssignMode } from '@ruwu/contract'
+import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { Client } from 'pg'
 import type { ProductAddress } from './server.ts'
 

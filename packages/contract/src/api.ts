@@ -24,6 +24,7 @@ import { oauthApi } from './oauth.ts'
 import { pointsApi } from './points.ts'
 import { previewApi } from './preview.ts'
 import { quickReplyApi } from './quick-reply.ts'
+import { receptionPlanApi } from './reception-plan.ts'
 import { registerApi } from './register.ts'
 import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
@@ -59,6 +60,7 @@ const api = {
   modelSetting: modelSettingApi,
   points: pointsApi,
   automation: automationApi,
+  receptionPlan: receptionPlanApi,
   audit: auditApi,
   export: exportApi,
   totp: totpApi,

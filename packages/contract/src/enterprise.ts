@@ -24,6 +24,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+export const TimeZone = typedText(60, '请选择时区').refine(isTimeZone, '请选择时区')
+
 /** 数据保留: days after which the messages of a conversation are deleted. */
 export const RETENTION_DAYS = { min: 90, max: 3_650, default: 1_095 } as const
 /** Messages that go by a shorter period are counted up to this. */
@@ -46,7 +48,7 @@ export const EnterpriseFields = z.strictObject({
   region: DictValue,
   contact: typedText(20, '联系人最多 20 个字'),
   phone: typedText(20, '联系电话格式不正确').regex(CONTACT_PHONE, '联系电话格式不正确'),
-  timezone: typedText(60, '请选择时区').refine(isTimeZone, '请选择时区'),
+  timezone: TimeZone,
   /** 页面水印: every page carries the agent's name and the last 4 digits of the telephone. */
   watermark: z.boolean(),
   retentionDays: RetentionDays,

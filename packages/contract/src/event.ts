@@ -15,6 +15,7 @@ import { MaterialEvent } from './material.ts'
 import { PersonalDataEvent } from './personal-data.ts'
 import { PointsEvent } from './points.ts'
 import { QuickReplyEvent } from './quick-reply.ts'
+import { ReceptionPlanEvent } from './reception-plan.ts'
 import { RoleEvent } from './role.ts'
 import { TagEvent } from './tag.ts'
 
@@ -39,6 +40,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...KnowledgeEvent.options,
   ...PointsEvent.options,
   ...AutomationEvent.options,
+  ReceptionPlanEvent,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

@@ -43,6 +43,9 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'customerField.create': '新建客户字段',
   'customerField.edit': '修改客户字段',
   'automation.followUp': '修改沉默跟进',
+  'receptionPlan.create': '新建接待方案',
+  'receptionPlan.edit': '修改接待方案',
+  'receptionPlan.remove': '删除接待方案',
   'modelSetting.save': '修改模型接入',
   'points.setting': '修改积分设置',
   'points.recharge': '充值',
@@ -163,6 +166,13 @@ export const AUDIT_FIELDS = {
   status: '状态',
   subjectName: '主体名称',
   creditCode: '统一社会信用代码',
+  accounts: '适用账号',
+  schedule: '时间表',
+  holidays: '节假日',
+  assignMode: '分配方式',
+  welcome: '欢迎语',
+  offText: '非人工时段话术',
+  closing: '结束语',
 } as const
 
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -37,6 +37,7 @@ import { NotifySettingService, notifySettingRoutes } from '../features/notify-se
 import { personalDataRoutes } from '../features/personal-data/index.ts'
 import { oauthProtocolRoutes, oauthRoutes, OauthService } from '../features/oauth/index.ts'
 import { quickReplyRoutes } from '../features/quick-reply/index.ts'
+import { receptionPlanRoutes } from '../features/reception-plan/index.ts'
 import { createRegisterService, registerRoutes } from '../features/register/index.ts'
 import { RoleService, roleRoutes } from '../features/role/index.ts'
 import { searchRoutes } from '../features/search/index.ts'
@@ -177,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   materialRoutes(app, http, reception.materials)
   cardRuleRoutes(app, http, reception.cardRules)
   automationRoutes(app, http, reception.automation)
+  receptionPlanRoutes(app, http, reception.receptionPlans)
   customerRoutes(app, http, { ...reception, viewing })
   personalDataRoutes(app, http, reception.personalData)
   customerMessageRoutes(app, http, reception)

@@ -27,6 +27,7 @@ import { createErasureWorker, createPersonalDataService, createRetention } from 
 import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
 import { createTagRuleWorker } from '../features/tag/index.ts'
+import { createReceptionPlanService } from '../features/reception-plan/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
 import { createWebhookWorker } from '../features/webhook/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -175,6 +176,7 @@ export function createReception(deps: ReceptionDeps) {
     automatic,
     ai,
     automation,
+    receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending }),
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     retention,

@@ -1,7 +1,16 @@
-import type { EntId, ReceptionMode, RelationId } from '@ruwu/contract'
-import { type AiReturn, type Reception, startingReception, type StartingSituation } from '@ruwu/domain'
+import type { EntId, FlowId, ReceptionMode, RelationId } from '@ruwu/contract'
+import {
+  accountModeAt,
+  type AiReturn,
+  type PlanSchedule,
+  type Reception,
+  SHIPPED_SCHEDULE,
+  startingReception,
+  type StartingSituation,
+} from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { planColumn } from '../db/effective-plan.ts'
 import { aiHostRelationId } from '../db/hosting.ts'
 import { aiAgent, aiAgentVersion, channelAccount, enterprise } from '../db/schema/index.ts'
 import { pointsAvailable } from './points-availability.repo.ts'
@@ -12,6 +21,8 @@ export type AccountReception = {
   starting: Reception
   /** The facts it follows from. */
   situation: StartingSituation
+  /** The flow of the plan's present period; null while it is none. */
+  planFlowId: FlowId | null
   returns: ReturnRule
 }
 
@@ -25,6 +36,7 @@ export const receptionColumns = (now: Date) => ({
   returnAfter: aiAgent.returnAfter,
   timeZone: enterprise.timezone,
   isAvailable: pointsAvailable(now),
+  schedule: planColumn<PlanSchedule>('schedule'),
 })
 
 /** Join condition of the AI that receives an account's customers: its own if published, else its main account's. */
@@ -43,15 +55,19 @@ type ReceptionColumns = {
   returnAfter: AiReturn | null
   timeZone: string
   isAvailable: boolean
+  /** Null: no plan is stored. */
+  schedule: PlanSchedule | null
 }
 
-/** The default plan is AI around the clock; without a published AI no return is scheduled. */
-export function toReception(columns: ReceptionColumns): AccountReception {
-  const { receptionMode: accountMode, publishedVersion, returnAfter, timeZone, isAvailable } = columns
+/** By the plan's period at `now`. Without a published AI no return is scheduled. */
+export function toReception(columns: ReceptionColumns, now: Date): AccountReception {
+  const { receptionMode: accountMode, publishedVersion, returnAfter, timeZone, isAvailable, schedule } = columns
   const isPublished = publishedVersion !== null
-  const situation: StartingSituation = { accountMode, planMode: 'ai_agent', isAvailable, isPublished }
+  const planned = accountModeAt(schedule ?? SHIPPED_SCHEDULE, accountMode, now)
+  const situation: StartingSituation = { accountMode, planMode: planned.mode, isAvailable, isPublished }
   const after = isPublished && returnAfter ? returnAfter : 'off'
-  return { starting: startingReception(situation), situation, returns: { after, timeZone } }
+  const planFlowId = planned.mode === 'workflow' ? planned.flowId : null
+  return { starting: startingReception(situation), situation, planFlowId, returns: { after, timeZone } }
 }
 
 export async function getAccountReception(
@@ -67,5 +83,5 @@ export async function getAccountReception(
     .leftJoin(aiAgent, hosting)
     .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, id)))
   if (!row) throw new Error('a customer’s account is missing')
-  return toReception(row)
+  return toReception(row, now)
 }

@@ -1,5 +1,5 @@
 import type { CustomerId, CustomerItem } from '@ruwu/contract'
-import type { Database, Queryable, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerChange } from './customer-change.ts'
@@ -18,11 +18,11 @@ export function changeCustomer(
   caller: Caller,
   id: CustomerId,
   apply: (changing: Changing) => Promise<void> | void,
-  lock: (db: Queryable, caller: Caller, id: CustomerId) => Promise<CustomerChange> = lockVisible,
+  lock: (tx: Transaction) => Promise<CustomerChange> = (tx) => lockVisible(tx.sql, caller, id),
 ): Promise<CustomerItem> {
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const change = await lock(tx.sql, caller, id)
+    const change = await lock(tx)
     await apply({ tx, change, now })
     if (change.events.length > 0) await writer.commit(tx, [change], now)
     return readItem(tx.sql, caller, id)

@@ -41,7 +41,10 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
   return new Map(
     rows.map((row) => {
       const { entId, id, accountType, source, platformId, hasCardRules } = row
-      return [accountName(source, platformId), { entId, id, accountType, source, hasCardRules, ...toReception(row) }]
+      return [
+        accountName(source, platformId),
+        { entId, id, accountType, source, hasCardRules, ...toReception(row, now) },
+      ]
     }),
   )
 }

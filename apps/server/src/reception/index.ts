@@ -2,5 +2,19 @@ export { Viewing } from './viewing.ts'
 export { receptionHandlers, type ReceptionParts } from './reception.handlers.ts'
 export { createCustomerReception } from './create-customer-reception.ts'
 export type { HandOver } from './hand-over.ts'
+export {
+  changePlan,
+  countSessions,
+  deletePlan,
+  getPlan,
+  insertPlan,
+  type ListedPlan,
+  listMembers,
+  listPlans,
+  lockPlans,
+  placeAccounts,
+  readPlacing,
+} from './plan-edit.repo.ts'
+export { type PlanRow, readAccountPlan, readPlanIds, readPlans, storeDefaultPlan, toPlan } from './plan.repo.ts'
 export { countOwned } from './hand-over.repo.ts'
-export { countCurrent, listOnline, lockTeammate } from './team.repo.ts'
+export { countCurrent, listOnline, lockTeammate, readTeam } from './team.repo.ts'

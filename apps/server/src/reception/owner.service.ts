@@ -62,7 +62,7 @@ export class OwnerService {
           now,
         )
       },
-      (db, _caller, id) => lockFree(db, caller, id, this.deps.clock.now()),
+      (tx) => lockFree(tx.sql, caller, customerId, this.deps.clock.now()),
     )
   }
 

@@ -1,10 +1,20 @@
-import type { AgentId, EntId, PlanId, RelationId } from '@ruwu/contract'
-import { type AssignMode, type AssignRule, DEFAULT_ASSIGN_MODE, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
+import type { AgentId, AssignMode, AssignRule, EntId, PlanId, RelationId } from '@ruwu/contract'
+import {
+  DEFAULT_ASSIGN_MODE,
+  DEFAULT_ASSIGN_RULE,
+  NOBODY_ONLINE_TEXT,
+  PLAN_TEXTS,
+  SHIPPED_SCHEDULE,
+  SHIPPED_WELCOME,
+} from '@ruwu/domain'
 import { and, eq, exists, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { customer, enterprise, receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
+import { planColumn } from '../db/effective-plan.ts'
+import { channelAccount, customer, enterprise, receptionPlan } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { IS_QUEUED } from './queue.repo.ts'
+
+export type PlanRow = typeof receptionPlan.$inferSelect
 
 /** How customers of an account are assigned to agents. */
 export type Plan = {
@@ -45,17 +55,44 @@ export async function listAssigning(db: Queryable): Promise<EntId[]> {
 /** Looks up the plan of an account. */
 export async function readPlans(db: Queryable, entId: EntId): Promise<(account: RelationId) => Plan> {
   const rows = await db.select().from(receptionPlan).where(eq(receptionPlan.entId, entId))
-  const accounts = await db.select().from(receptionPlanAccount).where(eq(receptionPlanAccount.entId, entId))
   const plans = new Map(rows.map((row) => [row.id, toPlan(row)]))
-  const planOf = new Map(accounts.map((row) => [row.relationId, row.planId]))
-  const own = rows.find((row) => row.isDefault)
-  const fallback = (own && plans.get(own.id)) ?? SHIPPED
-  return (account) => plans.get(planOf.get(account) ?? ('' as PlanId)) ?? fallback
+  const planOf = await readPlanIds(db, entId)
+  return (account) => plans.get(planOf.get(account) ?? ('' as PlanId)) ?? SHIPPED
+}
+
+/** The plan that applies to each account; accounts of an enterprise without plans are absent. */
+export async function readPlanIds(db: Queryable, entId: EntId): Promise<Map<RelationId, PlanId>> {
+  const rows = await db
+    .select({ id: channelAccount.id, planId: planColumn<string>('id') })
+    .from(channelAccount)
+    .where(eq(channelAccount.entId, entId))
+  return new Map(rows.flatMap(({ id, planId }) => (planId ? [[id, planId.replaceAll('-', '') as PlanId]] : [])))
+}
+
+/** The plan that applies to an account; the shipped default where none is stored. */
+export async function readAccountPlan(
+  db: Queryable,
+  entId: EntId,
+  relationId: RelationId,
+): Promise<Pick<PlanRow, 'schedule' | 'welcome' | 'offText' | 'closing'>> {
+  const [row] = await db
+    .select()
+    .from(receptionPlan)
+    .innerJoin(channelAccount, and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
+    .where(and(eq(receptionPlan.entId, entId), eq(receptionPlan.id, planColumn('id'))))
+  return row?.reception_plan ?? SHIPPED_SETTINGS
 }
 
 const SHIPPED: Plan = { id: null, mode: DEFAULT_ASSIGN_MODE, rule: DEFAULT_ASSIGN_RULE, lastAgentId: null }
 
-const toPlan = ({ id, assignMode, assign, lastAgentId }: typeof receptionPlan.$inferSelect): Plan => ({
+const SHIPPED_SETTINGS = {
+  schedule: SHIPPED_SCHEDULE,
+  welcome: SHIPPED_WELCOME,
+  offText: NOBODY_ONLINE_TEXT,
+  closing: { enabled: false, text: '' },
+}
+
+export const toPlan = ({ id, assignMode, assign, lastAgentId }: PlanRow): Plan => ({
   id,
   mode: assignMode,
   rule: assign,
@@ -66,21 +103,23 @@ const isPlan = (entId: EntId, id: PlanId) => and(eq(receptionPlan.entId, entId),
 
 /** The stored default plan; the shipped one is stored where there is none. */
 export async function storeDefaultPlan(db: Queryable, entId: EntId, now: Date): Promise<PlanId> {
+  const isDefault = and(eq(receptionPlan.entId, entId), eq(receptionPlan.isDefault, true))
+  const find = async () => (await db.select({ id: receptionPlan.id }).from(receptionPlan).where(isDefault))[0]?.id
+  const stored = await find()
+  if (stored) return stored
+  const [own] = await db.select({ timezone: enterprise.timezone }).from(enterprise).where(eq(enterprise.id, entId))
   const shipped = {
     entId,
     id: newId<PlanId>(now),
-    name: '默认方案',
+    name: PLAN_TEXTS.defaultName,
     isDefault: true,
     assignMode: DEFAULT_ASSIGN_MODE,
     assign: DEFAULT_ASSIGN_RULE,
+    schedule: { ...SHIPPED_SCHEDULE, ...own },
     updatedAt: now,
   }
   await db.insert(receptionPlan).values(shipped).onConflictDoNothing()
-  const [row] = await db
-    .select({ id: receptionPlan.id })
-    .from(receptionPlan)
-    .where(and(eq(receptionPlan.entId, entId), eq(receptionPlan.isDefault, true)))
-  return row?.id ?? shipped.id
+  return (await find()) ?? shipped.id
 }
 
 /** Moves the pointer of 轮流. */

@@ -2,8 +2,9 @@ import type { BlockedCustomer, CustomerId, CustomerItem } from '@ruwu/contract'
 import { type CursorPage, cutPage, readCursor } from '../platform/http/cursor.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { appendLine } from '../customer/customer-change.ts'
-import { cancelUnsent } from '../outbound/index.ts'
+import type { Transaction } from '../db/database.ts'
+import { appendLine, type CustomerChange } from '../customer/customer-change.ts'
+import { type AutomaticSender, cancelUnsent } from '../outbound/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { bindSystemTag, unbindSystemTag } from '../customer/customer-tags.ts'
@@ -11,25 +12,53 @@ import { endSession } from '../customer/session-lifecycle.ts'
 import { type ChangeDeps, changeCustomer, type Changing } from '../customer/change-customer.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { nameFor } from '../customer/customer.view.ts'
+import { lockVisible } from '../customer/visibility.repo.ts'
 import { listBlocked } from './blacklist.repo.ts'
+import { readAccountPlan } from './plan.repo.ts'
 
 /** Time and id of the last row. */
 const BLOCKED_CURSOR = /^\d{1,15}-[0-9a-f]{32}$/
 
 /** Reception of a customer: by the AI, a workflow or agents; archived; blocked. */
 export class StatusService {
-  private readonly deps: ChangeDeps
+  private readonly deps: StatusDeps
 
-  constructor(deps: ChangeDeps) {
+  constructor(deps: StatusDeps) {
     this.deps = deps
   }
 
-  /** 归档 ends the session; the owner stays. */
+  /** 归档 ends the session, after the plan's 结束语; the owner stays. */
   archive(caller: Caller, customerId: CustomerId, archive: boolean): Promise<CustomerItem> {
-    return this.change(caller, customerId, ({ change, now }, operator) => {
-      const { hasChanged } = changeCustomerReception(change, { kind: 'archive', archive, ...operator }, now)
-      if (hasChanged && archive) endSession(change)
+    const lockAndClose = async (tx: Transaction) => {
+      const change = await lockVisible(tx.sql, caller, customerId)
+      if (!archive || !(await this.sendClosing(tx, change))) return change
+      // Sending has changed the row.
+      return lockVisible(tx.sql, caller, customerId)
+    }
+    return this.change(
+      caller,
+      customerId,
+      ({ change, now }, operator) => {
+        const { hasChanged } = changeCustomerReception(change, { kind: 'archive', archive, ...operator }, now)
+        if (hasChanged && archive) endSession(change)
+      },
+      lockAndClose,
+    )
+  }
+
+  /** 结束语, to a customer who has written in the session. True: sent or reported as held back. */
+  private async sendClosing(tx: Transaction, { customer: row, session: open }: CustomerChange): Promise<boolean> {
+    if (row.archive || !open || open.ownMessages === 0) return false
+    const { closing } = await readAccountPlan(tx.sql, row.entId, row.relationId)
+    if (!closing.enabled) return false
+    await this.deps.automatic.send(tx, {
+      entId: row.entId,
+      customerId: row.id,
+      kind: 'closing',
+      content: { type: 'text', text: closing.text },
+      expected: { receptionType: row.receptionType, receptionEpoch: row.receptionEpoch },
     })
+    return true
   }
 
   setAi(caller: Caller, customerId: CustomerId, enableAi: boolean): Promise<CustomerItem> {
@@ -97,12 +126,16 @@ export class StatusService {
     caller: Caller,
     id: CustomerId,
     apply: (changing: Changing, operator: Operator) => Promise<void> | void,
+    lock?: (tx: Transaction) => Promise<CustomerChange>,
   ): Promise<CustomerItem> {
-    return changeCustomer(this.deps, caller, id, async (changing) => {
+    const applyAsOperator = async (changing: Changing) => {
       const operatorName = await getAgentName(changing.tx.sql, caller.entId, caller.agentId)
       await apply(changing, { operatorId: caller.agentId, operatorName })
-    })
+    }
+    return changeCustomer(this.deps, caller, id, applyAsOperator, lock)
   }
 }
+
+type StatusDeps = ChangeDeps & { automatic: AutomaticSender }
 
 type Operator = { operatorId: Caller['agentId']; operatorName: string }

@@ -3,6 +3,7 @@ import { DEFAULT_ASSIGN_MODE, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { asc, lte, type SQL, sql } from 'drizzle-orm'
 import { UNWARNED } from '../customer/unversioned.repo.ts'
 import type { Queryable } from '../db/database.ts'
+import { planColumn } from '../db/effective-plan.ts'
 import { customer } from '../db/schema/index.ts'
 
 export const AT_ONCE = 200
@@ -18,9 +19,8 @@ async function listWaiting(db: Queryable, now: Date, due: SQL): Promise<Waiting[
     select c.ent_id as "entId", c.id as "customerId", c.agent_id as "agentId"
     from enterprise e
       join customer c on c.ent_id = e.id and c.waiting_since <= ${now} and not c.archive
-      left join reception_plan_account a on a.ent_id = c.ent_id and a.relation_id = c.relation_id
-      left join reception_plan p on p.ent_id = c.ent_id
-        and (p.id = a.plan_id or (a.plan_id is null and p.is_default))
+      join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
+      left join reception_plan p on p.ent_id = c.ent_id and p.id = ${PLAN_ID}
     where c.agent_id is not null and c.reception_type = 'manual' and c.session_id is not null and not c.is_blocked and ${due}
     order by c.waiting_since limit ${AT_ONCE}`)
   return rows.map(({ entId, customerId, agentId }) => ({
@@ -29,6 +29,8 @@ async function listWaiting(db: Queryable, now: Date, due: SQL): Promise<Waiting[
     agentId: hex(agentId) as AgentId,
   }))
 }
+
+const PLAN_ID = planColumn('id', 'a')
 
 const hex = (uuid: string) => uuid.replaceAll('-', '')
 

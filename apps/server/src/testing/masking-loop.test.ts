@@ -162,6 +162,7 @@ test.each([
     'enterprise.listDicts.types': ['industry'],
     'enterprise.countOld.days': 365,
     'totp.begin.password': digest(PASSWORD),
+    'receptionPlan.simulate.at': here.clock.now().toISOString(),
     'tag.tryRule.rule': { op: 'any', conditions: [{ type: 'keyword', words: ['1'], match: 'any' }], action: 'bind' },
     keyword: '王',
     'channel.list.keyword': '',

@@ -1,12 +1,14 @@
 import {
   type AgentId,
   AiDraft,
+  type AssignMode,
+  type AssignRule,
   type CustomerId,
   type HintEvent,
   HintEvent as HintSchema,
   type PlanId,
 } from '@ruwu/contract'
-import { type AiReturn, type AssignMode, type AssignRule, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
+import { type AiReturn, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { and, asc, eq } from 'drizzle-orm'
 import {
   agent,

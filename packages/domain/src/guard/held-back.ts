@@ -8,6 +8,7 @@ const LABELS: Record<AutomaticKind, string> = {
   card_rule: '发卡规则',
   handoff: '转人工话术',
   queue: '排队话术',
+  closing: '结束语',
   points_out: '积分用尽话术',
   flow_step: '工作流消息',
   comment_reply: '评论回复',

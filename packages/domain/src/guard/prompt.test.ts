@@ -23,6 +23,7 @@ const TABLE: Record<OutboundKind, [message: string, entry: string, comment: stri
   card_rule: [SAFETY, SAFETY, SAFETY, COLD],
   handoff: [SAFETY, SAFETY, SAFETY, COLD],
   queue: [SAFETY, SAFETY, SAFETY, COLD],
+  closing: [SAFETY, SAFETY, SAFETY, COLD],
   points_out: [SAFETY, SAFETY, SAFETY, COLD],
   flow_step: [SAFETY, SAFETY, SAFETY, COLD],
   comment_reply: [SAFETY, SAFETY, SAFETY, COLD],

@@ -11,6 +11,8 @@ export const OUTBOUND_KINDS = [
   'card_rule',
   'handoff',
   'queue',
+  /** 结束语 of a plan. */
+  'closing',
   'points_out',
   'flow_step',
   'comment_reply',

@@ -1,21 +1,12 @@
-import type { AgentId, TagId } from '@ruwu/contract'
+import type { AssignMode, AssignRule } from '@ruwu/contract'
 
-/** 手动领取, 轮流, 空闲优先, 熟客优先, 指定客服, 按标签. */
-const ASSIGN_MODES = ['manual', 'rotate', 'idle', 'familiar', 'listed', 'tag'] as const
-export type AssignMode = (typeof ASSIGN_MODES)[number]
-
-/** Assignment rule of a plan. */
-export type AssignRule = {
-  /** For 指定客服. */
-  agentIds: AgentId[]
-  /** For 按标签; the first that fits. */
-  tagRows: { tagId: TagId; agentIds: AgentId[] }[]
-  familiarDays: number
-  waitWarnSec: number
-  /** 超时回收; 0: never. */
-  returnSec: number
-  /** 排队话术; empty: none. */
-  queueText: string
+export const ASSIGN_MODE_LABELS: Record<AssignMode, string> = {
+  manual: '手动领取',
+  rotate: '轮流',
+  idle: '空闲优先',
+  familiar: '熟客优先',
+  listed: '指定客服',
+  tag: '按标签',
 }
 
 export const DEFAULT_ASSIGN_MODE: AssignMode = 'idle'

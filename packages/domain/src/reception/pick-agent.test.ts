@@ -1,6 +1,6 @@
-import type { AgentId, RelationId, TagId } from '@ruwu/contract'
+import type { AgentId, AssignMode, AssignRule, RelationId, TagId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { type AssignMode, type AssignRule, DEFAULT_ASSIGN_RULE } from './assign-rule.ts'
+import { DEFAULT_ASSIGN_RULE } from './assign-rule.ts'
 import { isCandidate, pickAgent, type QueuedCustomer, type Teammate } from './pick-agent.ts'
 
 const NOW = new Date('2026-03-16T02:00:00.000Z')

@@ -1,5 +1,4 @@
-import type { AgentId, RelationId, TagId } from '@ruwu/contract'
-import type { AssignMode, AssignRule } from './assign-rule.ts'
+import type { AgentId, AssignMode, AssignRule, RelationId, TagId } from '@ruwu/contract'
 
 const DAY_MS = 86_400_000
 

@@ -1,22 +1,18 @@
-import { type AgentId, type EntId, type PlanId, type RelationId, type TagId } from '@ruwu/contract'
+import {
+  type AgentId,
+  ASSIGN_MODES,
+  type AssignRule,
+  type EntId,
+  type PlanId,
+  type PlanWelcome,
+  type RelationId,
+} from '@ruwu/contract'
+import { NOBODY_ONLINE_TEXT, type PlanSchedule, SHIPPED_SCHEDULE, SHIPPED_WELCOME } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
-
-/** 手动领取, 轮流, 空闲优先, 熟客优先, 指定客服, 按标签. */
-export const ASSIGN_MODES = ['manual', 'rotate', 'idle', 'familiar', 'listed', 'tag'] as const
-
-export type AssignRule = {
-  agentIds: AgentId[]
-  tagRows: { tagId: TagId; agentIds: AgentId[] }[]
-  familiarDays: number
-  waitWarnSec: number
-  /** 0: never. */
-  returnSec: number
-  queueText: string
-}
 
 /** How customers of some accounts are received. An enterprise without a row uses the default plan. */
 export const receptionPlan = pgTable(
@@ -30,15 +26,29 @@ export const receptionPlan = pgTable(
     isDefault: boolean('is_default').notNull().default(false),
     assignMode: text('assign_mode', { enum: ASSIGN_MODES }).notNull().default('idle'),
     assign: jsonb('assign').$type<AssignRule>().notNull(),
+    schedule: jsonb('schedule').$type<PlanSchedule>().notNull().default(SHIPPED_SCHEDULE),
+    welcome: jsonb('welcome').$type<PlanWelcome>().notNull().default(SHIPPED_WELCOME),
+    /** Sent at 转人工 outside the 人工接待 periods. */
+    offText: text('off_text').notNull().default(NOBODY_ONLINE_TEXT),
+    /** 结束语, sent when an agent archives. */
+    closing: jsonb('closing')
+      .$type<{ enabled: boolean; text: string }>()
+      .notNull()
+      .default({ enabled: false, text: '' }),
+    /** A plan that is switched off keeps its accounts, but the default plan applies to them. */
+    enabled: boolean('enabled').notNull().default(true),
     /** Agent of the last assignment: 轮流 continues after it. */
     lastAgentId: idOf<AgentId>('last_agent_id'),
     /** When the supervisors were last notified that no agent is free. */
     fullToldAt: at('full_told_at'),
     version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('reception_plan_name').on(t.entId, t.name),
+    check('reception_plan_default_on', sql`${t.enabled} or not ${t.isDefault}`),
     uniqueIndex('reception_plan_default')
       .on(t.entId)
       .where(sql`is_default`),

@@ -1,5 +1,5 @@
 import type { AiDraft, HandoffReason } from '@ruwu/contract'
-import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, maskContacts, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
+import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, isOffHours, maskContacts } from '@ruwu/domain'
 import { addNote } from '../../profile/index.ts'
 import { appendLine, type CustomerChange } from '../../customer/customer-change.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
@@ -13,7 +13,7 @@ import {
   type SendingAccount,
   whyOutdated,
 } from '../../outbound/index.ts'
-import { listOnline } from '../../reception/index.ts'
+import { listOnline, readAccountPlan } from '../../reception/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { isReceivedByAi } from './awaits-ai.ts'
 import { bindTagsByAi } from './bind-tags.ts'
@@ -76,10 +76,12 @@ export async function handOver(
   await setBoundary(tx.sql, key, change.customer.lastSeq, now)
   if (!account || !isSpoken) return undefined
 
+  const { schedule, offText } = await readAccountPlan(tx.sql, entId, relationId)
+  const isAttended = isAnyAgentOnline && !isOffHours(schedule, now)
   await automatic.send(tx, {
     ...key,
     kind: 'handoff',
-    content: { type: 'text', text: isAnyAgentOnline ? config.handoff.text : NOBODY_ONLINE_TEXT },
+    content: { type: 'text', text: isAttended ? config.handoff.text : offText },
     expected: { receptionType: change.customer.receptionType, receptionEpoch: change.customer.receptionEpoch },
   })
   return undefined

@@ -1,13 +1,20 @@
-import type { Content, CustomerId, EntId, WelcomePart } from '@ruwu/contract'
+import type { Content, CustomerId, EntId, PlanWelcomePart } from '@ruwu/contract'
 import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
-import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
+import {
+  type AutomaticSender,
+  cardMessage,
+  type FindSendingAccount,
+  type SendingAccount,
+} from '../../outbound/index.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { Cause } from '../../inbound/index.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import { markWelcomed, wasWelcomedSince } from '../../customer/welcome.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { readAccountPlan } from '../../reception/index.ts'
 import { findAccount } from '../channel/index.ts'
+import { listCards } from '../material/index.ts'
 import { readWelcomeNames } from './situation.repo.ts'
 
 type WelcomeDeps = {
@@ -17,7 +24,7 @@ type WelcomeDeps = {
   findAccount: FindSendingAccount
 }
 
-/** Sends the account's own 欢迎语 when a customer enters, at most once a day and within the platform's limits. */
+/** Sends 欢迎语 of the account, or else of its reception plan, when a customer enters: once per interval and within the platform's limits. */
 export class WelcomeSender {
   private readonly deps: WelcomeDeps
 
@@ -34,19 +41,21 @@ export class WelcomeSender {
     const change = await lockCustomer(tx.sql, entId, customerId)
     if (!change?.session || change.customer.archive) return
     const now = this.deps.clock.now()
-    if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - WELCOME_EVERY_MS))) return
     const account = await this.deps.findAccount(tx.sql, entId, change.customer.relationId)
-    const welcome = account?.setting.welcome
-    if (!welcome?.custom || welcome.parts.length === 0) return
+    if (!account) return
+    const { parts, delayMs, everyMs } = await readWelcome(tx.sql, account)
+    if (parts.length === 0) return
+    if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - everyMs))) return
     const values = await readVariables(tx.sql, change)
     const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = change.customer
-    for (const [index, part] of welcome.parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       const sent = await this.deps.automatic.send(tx, {
         entId,
         customerId,
         kind: 'welcome',
         ...(index > 0 ? { name: `欢迎语第 ${index + 1} 条` } : {}),
-        content: contentOf(part, values),
+        ...messageOf(part, values),
+        delayMs,
         expected: { receptionType, receptionEpoch, humanSeq: lastHumanSeq, inboundSeq: lastInboundSeq },
       })
       // The parts build on each other: stop at the first that is refused.
@@ -56,8 +65,30 @@ export class WelcomeSender {
   }
 }
 
-const contentOf = (part: WelcomePart, values: ReplyVariables): Content =>
-  part.type === 'text' ? { type: 'text', text: fillVariables(part.text, values) } : { type: 'image', text: part.url }
+const HOUR_MS = 3_600_000
+
+/** What an account sends to customers who enter: its own welcome, or its plan's without the cards of other accounts. */
+export async function readWelcome(
+  db: Queryable,
+  { entId, id, setting, cardAccounts }: Pick<SendingAccount, 'entId' | 'id' | 'setting' | 'cardAccounts'>,
+): Promise<{ parts: PlanWelcomePart[]; delayMs: number; everyMs: number }> {
+  if (setting.welcome.custom) return { parts: setting.welcome.parts, delayMs: 0, everyMs: WELCOME_EVERY_MS }
+  const { enabled, parts, delaySec, everyHours } = (await readAccountPlan(db, entId, id)).welcome
+  const cards = await listCards(
+    db,
+    entId,
+    parts.flatMap((part) => (part.type === 'card' ? [part.materialId] : [])),
+  )
+  const own = new Set(cards.filter(({ relationId }) => cardAccounts.includes(relationId)).map((card) => card.id))
+  const sent = parts.filter((part) => part.type !== 'card' || own.has(part.materialId))
+  return { parts: enabled ? sent : [], delayMs: delaySec * 1000, everyMs: everyHours * HOUR_MS }
+}
+
+function messageOf(part: PlanWelcomePart, values: ReplyVariables): { content: Content; meta?: { materialId: string } } {
+  if (part.type === 'card') return cardMessage(part.materialId)
+  if (part.type === 'image') return { content: { type: 'image', text: part.url } }
+  return { content: { type: 'text', text: fillVariables(part.text, values) } }
+}
 
 async function readVariables(db: Queryable, { customer: row }: CustomerChange): Promise<ReplyVariables> {
   const account = await findAccount(db, row.entId, row.relationId)

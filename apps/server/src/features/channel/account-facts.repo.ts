@@ -1,8 +1,9 @@
-import type { EntId, RelationId } from '@ruwu/contract'
+import type { EntId, PlanId, RelationId } from '@ruwu/contract'
 import { addDays, type CalendarDay, DEFAULT_TIME_ZONE, formatDay, startOfDay, zonedTime } from '@ruwu/domain'
 import { and, count, countDistinct, eq, gte, inArray, sql } from 'drizzle-orm'
 import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { planColumn } from '../../db/effective-plan.ts'
 import {
   aiAgent,
   aiAgentVersion,
@@ -12,6 +13,7 @@ import {
   customerHour,
   knowledge,
   material,
+  receptionPlan,
 } from '../../db/schema/index.ts'
 import { isInUse } from '../../engine/retrieval/index.ts'
 import type { AccountKey, AccountRow } from './account.repo.ts'
@@ -131,6 +133,30 @@ export async function hasUsableCard(db: Queryable, { entId, id }: AccountKey): P
 function dayOf(now: Date, timeZone: string): CalendarDay {
   const { year, month, day } = zonedTime(now, timeZone)
   return { year, month, day }
+}
+
+export type AccountPlan = { id: PlanId; name: string; isEdited: boolean }
+
+/** The reception plan that applies to each account; `isEdited`: it is not the default plan as shipped. */
+export async function readAccountPlans(
+  db: Queryable,
+  entId: EntId,
+): Promise<(id: RelationId) => AccountPlan | undefined> {
+  const rows = await db
+    .select({
+      account: channelAccount.id,
+      id: receptionPlan.id,
+      name: receptionPlan.name,
+      isEdited: sql<boolean>`${receptionPlan.updatedBy} is not null`,
+    })
+    .from(channelAccount)
+    .innerJoin(
+      receptionPlan,
+      and(eq(receptionPlan.entId, channelAccount.entId), eq(receptionPlan.id, planColumn('id'))),
+    )
+    .where(eq(channelAccount.entId, entId))
+  const plans = new Map(rows.map(({ account, ...plan }) => [account, plan]))
+  return (id) => plans.get(id)
 }
 
 type AiNames = (id: RelationId) => string | null

@@ -15,6 +15,7 @@ import {
   hasUsableCard,
   readAiNames,
   readFigures,
+  readAccountPlans,
   readHeldBack,
   readQuotaToday,
   readSeries,
@@ -142,7 +143,8 @@ export class ChannelService {
     const figuresOf = await readFigures(db.sql, caller.entId, await this.timeZone(caller), clock.now())
     const aiNameOf = await readAiNames(db.sql, caller.entId)
     const heldBackOf = await readHeldBack(db.sql, caller.entId, clock.now())
-    return (id) => ({ ...figuresOf(id), aiAgentName: aiNameOf(id), heldBack: heldBackOf(id) })
+    const planOf = await readAccountPlans(db.sql, caller.entId)
+    return (id) => ({ ...figuresOf(id), aiAgentName: aiNameOf(id), heldBack: heldBackOf(id), plan: planOf(id) })
   }
 
   private async timeZone(caller: Caller): Promise<string> {
@@ -152,14 +154,14 @@ export class ChannelService {
   private async checklist(
     row: AccountRow,
     main: AccountRow,
-    { aiAgentName }: AccountFacts,
+    { aiAgentName, plan }: AccountFacts,
   ): Promise<AccountDetail['checklist']> {
     const { db } = this.deps
     const repliers = await listHolders(db.sql, row.entId, 'im:replyCustomer')
-    const { agentIds, planId } = effectiveSetting(row, main)
+    const { agentIds } = effectiveSetting(row, main)
     return [
       { key: 'auth', done: row.openStatus === 'open' || row.openStatus === 'expiring' },
-      { key: 'plan', done: planId !== null },
+      { key: 'plan', done: plan?.isEdited ?? false },
       { key: 'knowledge', done: await hasKnowledgeInUse(db.sql, row, main) },
       { key: 'publish', done: aiAgentName !== null },
       { key: 'card', done: await hasUsableCard(db.sql, row) },

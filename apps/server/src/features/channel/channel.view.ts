@@ -10,11 +10,15 @@ import type {
 } from '@ruwu/contract'
 import type { SourceCapabilities } from '@ruwu/domain'
 import type { AccountRow } from './account.repo.ts'
-import type { Figures, Trouble } from './account-facts.repo.ts'
+import type { AccountPlan, Figures, Trouble } from './account-facts.repo.ts'
 import type { HistoryRow } from './history.repo.ts'
 
 /** Data about an account from other tables. */
-export type AccountFacts = Figures & { aiAgentName: string | null; heldBack: Trouble | undefined }
+export type AccountFacts = Figures & {
+  aiAgentName: string | null
+  heldBack: Trouble | undefined
+  plan: AccountPlan | undefined
+}
 
 /** A sub-account shows the authorisation of its main account. */
 function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
@@ -29,9 +33,8 @@ function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
     adStatus: row.adStatus,
     receptionMode: row.receptionMode,
     aiAgentName: facts.aiAgentName,
-    // Plans per account are not built yet.
-    planId: null,
-    planName: null,
+    planId: facts.plan?.id ?? null,
+    planName: facts.plan?.name ?? null,
     todayEnter: facts.todayEnter,
     customers: facts.customers,
     boundAt: row.boundAt.toISOString(),

@@ -4,6 +4,7 @@ export {
   findLastBound,
   findParent,
   getAccount,
+  listAccounts,
   listFamily,
   lockAccount,
   setUsesShared,

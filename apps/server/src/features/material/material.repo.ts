@@ -15,7 +15,15 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, aiAgent, aiAgentVersion, cardRule, channelAccount, material } from '../../db/schema/index.ts'
+import {
+  agent,
+  aiAgent,
+  aiAgentVersion,
+  cardRule,
+  channelAccount,
+  material,
+  receptionPlan,
+} from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { hostingVersion } from '../../customer/account-reception.repo.ts'
 
@@ -189,7 +197,21 @@ export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Prom
     .leftJoin(aiAgentVersion, hostingVersion)
     .where(and(eq(aiAgent.entId, entId), or(sendsCard(aiAgent.draft, id), sendsCard(aiAgentVersion.config, id))))
     .orderBy(asc(channelAccount.boundAt))
-  return [...rules.map(({ name }) => `发卡规则「${name}」`), ...ais.map(({ name }) => `AI 智能体「${name}」`)]
+  const plans = await db
+    .select({ name: receptionPlan.name })
+    .from(receptionPlan)
+    .where(
+      and(
+        eq(receptionPlan.entId, entId),
+        sql`${receptionPlan.welcome} -> 'parts' @> ${JSON.stringify([{ materialId: id }])}`,
+      ),
+    )
+    .orderBy(asc(receptionPlan.id))
+  return [
+    ...rules.map(({ name }) => `发卡规则「${name}」`),
+    ...ais.map(({ name }) => `AI 智能体「${name}」`),
+    ...plans.map(({ name }) => `接待方案「${name}」`),
+  ]
 }
 
 /** Whether the config sends the card when the goal is reached. */

@@ -1,0 +1,8 @@
+ALTER TABLE "reception_plan" ADD COLUMN "schedule" jsonb DEFAULT '{"timezone":"Asia/Shanghai","modes":[{"mode":"ai_agent"}],"grid":["000000000000000000000000000000000000000000000000","000000000000000000000000000000000000000000000000","000000000000000000000000000000000000000000000000","000000000000000000000000000000000000000000000000","000000000000000000000000000000000000000000000000","000000000000000000000000000000000000000000000000","000000000000000000000000000000000000000000000000"],"holidays":[],"closeMode":{"mode":"manual"}}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "reception_plan" ADD COLUMN "welcome" jsonb DEFAULT '{"enabled":false,"parts":[],"delaySec":1,"everyHours":24}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "reception_plan" ADD COLUMN "off_text" text DEFAULT '人工客服当前不在线，上线后会第一时间回复您' NOT NULL;--> statement-breakpoint
+ALTER TABLE "reception_plan" ADD COLUMN "closing" jsonb DEFAULT '{"enabled":false,"text":""}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "reception_plan" ADD COLUMN "enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "reception_plan" ADD COLUMN "updated_by" uuid;--> statement-breakpoint
+CREATE UNIQUE INDEX "reception_plan_name" ON "reception_plan" USING btree ("ent_id","name");--> statement-breakpoint
+ALTER TABLE "reception_plan" ADD CONSTRAINT "reception_plan_default_on" CHECK ("reception_plan"."enabled" or not "reception_plan"."is_default");

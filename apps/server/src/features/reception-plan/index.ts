@@ -1,0 +1,2 @@
+export { receptionPlanRoutes } from './reception-plan.routes.ts'
+export { createReceptionPlanService } from './reception-plan.service.ts'
