@@ -4,6 +4,7 @@ import { aiRunApi } from './ai-run.ts'
 import { auditApi } from './audit.ts'
 import { authApi } from './auth.ts'
 import { automationApi } from './automation.ts'
+import { bannedWordApi } from './banned-word.ts'
 import { cardRuleApi } from './card-rule.ts'
 import { certifyApi } from './certify.ts'
 import { channelApi } from './channel.ts'
@@ -61,6 +62,7 @@ const api = {
   points: pointsApi,
   automation: automationApi,
   receptionPlan: receptionPlanApi,
+  bannedWord: bannedWordApi,
   audit: auditApi,
   export: exportApi,
   totp: totpApi,

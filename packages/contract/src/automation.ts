@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { WordsCard } from './banned-word.ts'
 import { AgentId, Instant } from './ids.ts'
 import { TimeOfDay } from './notify-setting.ts'
 import { typedText } from './text.ts'
@@ -62,7 +63,7 @@ export const FollowUpCard = FollowUpVersion.extend({
 })
 export type FollowUpCard = z.infer<typeof FollowUpCard>
 
-export const MoreAutomation = z.object({ followUp: FollowUpCard })
+export const MoreAutomation = z.object({ followUp: FollowUpCard, words: WordsCard })
 export type MoreAutomation = z.infer<typeof MoreAutomation>
 
 export const automationApi = {

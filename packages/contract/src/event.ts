@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentEvent } from './agent.ts'
 import { AiAgentEvent } from './ai-agent.ts'
 import { AutomationEvent } from './automation.ts'
+import { BannedWordEvent } from './banned-word.ts'
 import { CardRuleEvent } from './card-rule.ts'
 import { CertifyEvent } from './certify.ts'
 import { ChannelEvent } from './channel.ts'
@@ -41,6 +42,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...PointsEvent.options,
   ...AutomationEvent.options,
   ReceptionPlanEvent,
+  ...BannedWordEvent.options,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

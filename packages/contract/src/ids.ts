@@ -99,6 +99,9 @@ export type AutomationRunId = z.infer<typeof AutomationRunId>
 export const FlowId = id<'FlowId'>()
 export type FlowId = z.infer<typeof FlowId>
 
+export const BannedWordId = id<'BannedWordId'>()
+export type BannedWordId = z.infer<typeof BannedWordId>
+
 export const AutomationLogId = id<'AutomationLogId'>()
 export type AutomationLogId = z.infer<typeof AutomationLogId>
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onAgentEvent } from '../features/agent/agent.events.ts'
 import { onAiAgentEvent } from '../features/ai-agent/ai-agent.events.ts'
 import { onAutomationEvent } from '../features/automation/automation.events.ts'
+import { onBannedWordEvent } from '../features/banned-word/banned-word.events.ts'
 import { onCardRuleEvent } from '../features/card-rule/card-rule.events.ts'
 import { onCertifyEvent } from '../features/certify/certify.events.ts'
 import { onChannelEvent } from '../features/channel/channel.events.ts'
@@ -36,6 +37,7 @@ const features = [
   onPreviewEvent,
   onPointsEvent,
   onAutomationEvent,
+  onBannedWordEvent,
   onKnowledgeEvent,
   onCustomerEvent,
   onMessageEvent,

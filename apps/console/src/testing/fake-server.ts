@@ -2,6 +2,7 @@ import {
   COMMON_ERRORS,
   CORE_BASE_PATH,
   ERRORS,
+  bannedWordApi,
   Enterprise,
   SUCCESS_CODE,
   enterpriseApi,
@@ -93,6 +94,9 @@ export function createFakeServer() {
 
   // Wherever a time is shown, the time zone of the enterprise is asked for.
   set(enterpriseApi.detail, () => sample(Enterprise, { timezone: 'Asia/Shanghai' }))
+
+  // Wherever a message is written, the enterprise's words are asked for.
+  set(bannedWordApi.rules, () => ({ rows: [], disabled: [] }))
 
   vi.stubGlobal('fetch', fetchFake)
   onTestFinished(() => {

@@ -9,6 +9,7 @@ import { refreshBitmaps } from '../list/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import { deleteOldGrants } from '../features/oauth/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
+import { deleteOldWordHits } from '../outbound/index.ts'
 import { deleteOldAudit } from '../platform/audit.repo.ts'
 import { deleteExpiredCodes } from '../features/sms/index.ts'
 import { deleteOldDeliveries } from '../features/webhook/index.ts'
@@ -36,6 +37,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await refreshBitmaps(db, 1)
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
+  await deleteOldWordHits(db.sql, now)
   await deleteExpired(db.sql, now)
   await deleteExpiredCodes(db.sql, now)
   await deleteOldGrants(db.sql, now)

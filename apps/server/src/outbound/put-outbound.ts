@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentId } from '@ruwu/contract'
 import {
-  bannedWords,
   canSend,
   checkOutbound,
   type GuardSender,
@@ -20,6 +19,7 @@ import type { OutboxMeta } from '../db/schema/index.ts'
 import { append, type CustomerChange, type CustomerRow, type NewMessage } from '../customer/customer-change.ts'
 import { countOutbound } from '../customer/session-lifecycle.ts'
 import type { Sendable } from './outbound-content.ts'
+import { countWordHits, findBannedWords } from './banned-words.repo.ts'
 import { insertOutbox } from './outbox.repo.ts'
 import {
   countMaterialSent,
@@ -76,6 +76,8 @@ export async function putOutbound(
   // Takes the row lock of the account's day: first messages to strangers are counted per account, one after the other.
   if (isToStranger) await countOnDay(db, account, quotaDay(now), {})
   const { quota, verdict } = await checkGuards(db, change, account, draft, now)
+  // A refused message of an agent rolls this transaction back: its hits are counted by the sender of the refusal.
+  if (draft.senderKind !== 'human') await countWordHits(db, account, { hits: verdict.hits, agentId: null }, now)
   if (verdict.action !== 'send') return { isPut: false, verdict, quota }
   const content =
     draft.sendable.content.type === 'text' ? { ...draft.sendable.content, text: verdict.text } : draft.sendable.content
@@ -161,7 +163,7 @@ export async function checkGuards(
     settings: setting,
     limits,
     rules,
-    words: bannedWords(account.source),
+    words: await findBannedWords(db, account.entId, account.source),
     permission: canSend(account.capabilities, item),
     quota,
     sent: { sameText: counts.sameText, unanswered: counts.unanswered },

@@ -30,7 +30,7 @@ export async function sendAgain(
   const sendable = await readSendable(tx.sql, place, before.content)
   const draft = { sendable, kind: 'reply' as const, senderKind: 'human' as const, agentId, isConfirmed }
   const { verdict, quota } = await checkGuards(tx.sql, change, account, draft, now)
-  if (verdict.action !== 'send') throw refusal(verdict)
+  if (verdict.action !== 'send') throw new GuardRefusal(verdict, account)
   chargeQuota(change.customer, quota.ruleId, quotaDay(now))
   await resetForRetry(tx.sql, { entId, customerId, seq: before.seq }, now)
   setMessageStatus(change, before.seq, 0)
@@ -62,6 +62,14 @@ export async function auditConfirmed(
 }
 
 /** Refused by the guard; `canConfirm` when the agent may confirm and send. */
-export function refusal({ action, level, message: text, hits, text: replaced }: GuardVerdict): UserFacingError {
-  return new UserFacingError('compliance', text, { hits, level, canConfirm: action === 'confirm', text: replaced })
+export class GuardRefusal extends UserFacingError {
+  override name = 'GuardRefusal'
+  readonly hits: GuardVerdict['hits']
+  readonly account: SendingAccount
+
+  constructor({ action, level, message, hits, text }: GuardVerdict, account: SendingAccount) {
+    super('compliance', message, { hits, level, canConfirm: action === 'confirm', text })
+    this.hits = hits
+    this.account = account
+  }
 }

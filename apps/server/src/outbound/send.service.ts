@@ -12,9 +12,10 @@ import { getAgentName } from '../customer/customer-names.repo.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
+import { countWordHits } from './banned-words.repo.ts'
 import { readSendable } from './outbound-content.ts'
 import { putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
-import { auditConfirmed, refusal, sendAgain } from './send-again.ts'
+import { auditConfirmed, GuardRefusal, sendAgain } from './send-again.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
 import { hintQuota } from './quota-hint.ts'
 import { closedText, type SendingAccount } from './sending-account.ts'
@@ -64,7 +65,17 @@ export class CustomerSendService {
   }
 
   async send(caller: Caller, input: SendInput): Promise<SendAnswer> {
-    const answer = await this.db.transaction(async (tx) => {
+    const answer = await this.store(caller, input).catch(async (error: unknown) => {
+      if (error instanceof GuardRefusal)
+        await countWordHits(this.db.sql, error.account, { hits: error.hits, agentId: caller.agentId }, this.clock.now())
+      throw error
+    })
+    this.onQueued()
+    return answer
+  }
+
+  private store(caller: Caller, input: SendInput): Promise<SendAnswer> {
+    return this.db.transaction(async (tx) => {
       const now = this.clock.now()
       const change = await lockVisible(tx.sql, caller, input.customerId)
       const account = await this.findAccount(tx.sql, caller.entId, change.customer.relationId)
@@ -77,8 +88,6 @@ export class CustomerSendService {
       if (isRetry && before.status === 2) return this.sendAgain(tx, caller, change, account, before, input, now)
       return toAnswer(before, await readQuota(tx.sql, change, account, now))
     })
-    this.onQueued()
-    return answer
   }
 
   private async sendNew(
@@ -110,7 +119,7 @@ export class CustomerSendService {
       },
       now,
     )
-    if (!put.isPut) throw refusal(put.verdict)
+    if (!put.isPut) throw new GuardRefusal(put.verdict, account)
     await this.leads.follow(tx.sql, change, caller.agentId, now)
     await this.writer.commit(tx, [change], now)
     hintQuota(tx, change, put.quota, caller.agentId, now)

@@ -4,6 +4,7 @@ import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from './follow-up.ts'
 
 const more: MoreAutomation = {
   followUp: { ...DEFAULT_FOLLOW_UP, version: 2, sentToday: 3, sentInWeek: 8, blockedInWeek: 0 },
+  words: { own: 0, disabled: 0, hitsInWeek: 0 },
 }
 const change = (version: number): AutomationEvent => ({
   type: 'automation_change',
@@ -13,7 +14,10 @@ const change = (version: number): AutomationEvent => ({
 })
 
 test('a newer version changes the card, and how often it spoke stays', () => {
-  expect(applyAutomationEvent(more, change(3))).toEqual({ followUp: { ...more.followUp, enabled: true, version: 3 } })
+  expect(applyAutomationEvent(more, change(3))).toEqual({
+    ...more,
+    followUp: { ...more.followUp, enabled: true, version: 3 },
+  })
 })
 
 test('one that is known already changes nothing', () => {

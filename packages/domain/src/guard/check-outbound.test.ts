@@ -91,6 +91,7 @@ test('a hit tells its place, its reason and a safe wording', () => {
       end: 7,
       reason: '绝对化用语，可能违反广告法',
       suggestion: '很好的',
+      listed: '最好的',
     },
   ])
 })

@@ -25,6 +25,8 @@ export interface GuardHit {
   reason: string
   /** Safe wording, or what a replaced word becomes. */
   suggestion?: string
+  /** Of a word: its row of 违禁词库, where it is not the text itself. */
+  listed?: string
 }
 
 /** Of hits that overlap only the most severe, then the longest, is kept; in the order of the text. */

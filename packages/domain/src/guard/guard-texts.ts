@@ -1,11 +1,13 @@
-import type { CardType } from '@ruwu/contract'
+import { BANNED_WORDS_MAX, type CardType } from '@ruwu/contract'
 import type { Source } from '../sources.ts'
 import type { GuardHit } from './guard-hit.ts'
 
 export const GUARD_TEXTS = {
   contact: '平台规定联系方式只能通过卡片发送',
   link: '平台不允许发送链接，请删除链接',
-  pattern: '正则表达式不正确',
+  pattern: '正则表达式不正确或过于复杂',
+  wordTaken: '该违禁词已存在',
+  tooManyWords: `最多 ${BANNED_WORDS_MAX} 个自有违禁词`,
   pace: '短时间内已连续发送多条消息，请等待客户回复',
 } as const
 

@@ -2,13 +2,17 @@ import { type Source, SOURCES } from '../sources.ts'
 import { checkOutbound } from './check-outbound.ts'
 import type { GuardHit } from './guard-hit.ts'
 import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard-limits.ts'
-import { bannedWords } from './word-matcher.ts'
+import { bannedWords, type WordMatcher } from './word-matcher.ts'
 
 /**
  * Check of a text that is stored and sent later (a quick reply), by the default settings of each source it is for; none named means
  * all. Accounts may be stricter or milder: what is found is a warning, and sending checks again.
  */
-export function checkSavedText(text: string, sources: readonly Source[]): GuardHit[] {
+export function checkSavedText(
+  text: string,
+  sources: readonly Source[],
+  words: (source: Source) => WordMatcher = bannedWords,
+): GuardHit[] {
   const found = new Map<string, GuardHit>()
   for (const source of sources.length > 0 ? sources : SOURCES) {
     const { hits } = checkOutbound({
@@ -17,7 +21,7 @@ export function checkSavedText(text: string, sources: readonly Source[]): GuardH
       sender: 'person',
       settings: DEFAULT_GUARD_SETTINGS,
       limits: GUARD_LIMITS[source],
-      words: bannedWords(source),
+      words: words(source),
       permission: { allowed: true },
     })
     for (const hit of hits) found.set(`${hit.word} ${hit.reason}`, hit)
@@ -26,5 +30,8 @@ export function checkSavedText(text: string, sources: readonly Source[]): GuardH
 }
 
 /** `最好：绝对化用语…`, each once. */
-export const savedTextWarnings = (text: string, sources: readonly Source[]): string[] =>
-  checkSavedText(text, sources).map(({ word, reason }) => `${word}：${reason}`)
+export const savedTextWarnings = (
+  text: string,
+  sources: readonly Source[],
+  words?: (source: Source) => WordMatcher,
+): string[] => checkSavedText(text, sources, words).map(({ word, reason }) => `${word}：${reason}`)

@@ -61,6 +61,7 @@ function wordHit(text: CheckedText, { row, start, end }: WordMatch, isMilder: bo
     end,
     reason: WORD_REASONS[row.category],
   }
+  if (row.word !== hit.word) hit.listed = row.word
   const suggestion = row.level === 'replace' ? (row.replaceWith ?? '') : row.suggestion
   return suggestion === undefined ? hit : { ...hit, suggestion }
 }

@@ -1,7 +1,8 @@
-import { bannedWords, contactRequestIn, contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
+import { contactRequestIn, contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
+import { findBannedWords } from '../../outbound/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AccountRow, findParent } from '../channel/index.ts'
 import { listFields } from '../../customer/customer-setting.repo.ts'
@@ -47,7 +48,7 @@ export class DryRun {
       config,
       account: { name: account.name, source: account.source, profile: setting.profile },
       customer: { name: '', hasLead: talk.turns.some(leavesContact), known: {} },
-      guard: { settings: setting, words: bannedWords(account.source) },
+      guard: { settings: setting, words: await findBannedWords(sql, entId, account.source) },
       fieldNames,
       contactRequest: contactRequestIn(talk.turns),
       turns,

@@ -1,8 +1,9 @@
-import { bannedWords, burstOf, type ContactRequest, contextOf, fieldText, summarise } from '@ruwu/domain'
+import { burstOf, type ContactRequest, contextOf, fieldText, summarise } from '@ruwu/domain'
 import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import { maskedCustomerName } from '../../customer/agent-hint.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { EngineInput } from '../../engine/index.ts'
+import { findBannedWords } from '../../outbound/index.ts'
 import { countAnswersSince, hasAmbiguousWechat } from './situation.repo.ts'
 import { collectedValues, fieldNamesById, type Situation } from './situation.ts'
 
@@ -26,7 +27,7 @@ export async function toEngineInput(
       known: knownFields(situation),
       hasDoubtfulWechat: await hasAmbiguousWechat(db, row),
     },
-    guard: { settings: account.setting, words: bannedWords(account.source) },
+    guard: { settings: account.setting, words: await findBannedWords(db, row.entId, account.source) },
     fieldNames: names,
     turns: context.turns,
     summary: summarise([...earlierMessages, ...context.before], collectedValues(situation), names),

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { listHolders } from '../agent/index.ts'
+import { readWordsCard } from '../banned-word/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { toFollowUp, toFollowUpCard } from './automation.view.ts'
@@ -26,7 +27,11 @@ export class AutomationService {
   }
 
   async more({ entId }: Caller): Promise<MoreAutomation> {
-    return { followUp: await this.card(this.db.sql, entId, await findSetting(this.db.sql, entId)) }
+    const { sql } = this.db
+    return {
+      followUp: await this.card(sql, entId, await findSetting(sql, entId)),
+      words: await readWordsCard(sql, entId, this.clock.now()),
+    }
   }
 
   /** Waiting follow-ups are rescheduled by the new setting; switching off removes them. */

@@ -1,6 +1,7 @@
 import type { QuickReply, QuickReplyFields, QuickReplyGroup, QuickReplyGroupId, QuickReplyId } from '@ruwu/contract'
-import { QUICK_REPLY_TEXTS, savedTextWarnings } from '@ruwu/domain'
+import { QUICK_REPLY_TEXTS } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
+import { warnSavedText } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -156,7 +157,7 @@ const read = async ({ sql }: Transaction, caller: Caller, id: QuickReplyId): Pro
 
 const saved = async (tx: Transaction, caller: Caller, id: QuickReplyId): Promise<Saved> => {
   const reply = await read(tx, caller, id)
-  return { ...reply, warnings: savedTextWarnings(reply.content, reply.sources) }
+  return { ...reply, warnings: await warnSavedText(tx.sql, caller.entId, reply.content, reply.sources) }
 }
 
 /** A group of this library; the caller may read it, but it may be one of the other library. */

@@ -1,6 +1,8 @@
-import type { CustomerId } from '@ruwu/contract'
+import { bannedWordApi, type CustomerId } from '@ruwu/contract'
 import type { GuardHit } from '@ruwu/domain'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { call } from '../../../../api/call.ts'
 import type { LiveRules } from './live-check.ts'
 import { useRefusal } from './server-refusals.ts'
 
@@ -24,12 +26,13 @@ function useLiveHits(text: string, rules: LiveRules | undefined): readonly Guard
   const [found, setFound] = useState({ text: '', hits: NONE })
   const source = rules?.source
   const guard = rules?.guard
+  const { data: words, isPending } = useWordRules(text.trim() !== '')
   useEffect(() => {
-    if (!source || !guard || text.trim() === '') return undefined
+    if (!source || !guard || isPending || text.trim() === '') return undefined
     let isOld = false
     const timer = setTimeout(() => {
       loadCheck().then(
-        ({ checkText }) => isOld || setFound({ text, hits: checkText(text, { source, guard }) }),
+        ({ checkText }) => isOld || setFound({ text, hits: checkText(text, { source, guard }, words) }),
         // Without the list the server still checks.
         () => undefined,
       )
@@ -38,6 +41,15 @@ function useLiveHits(text: string, rules: LiveRules | undefined): readonly Guard
       isOld = true
       clearTimeout(timer)
     }
-  }, [text, source, guard])
+  }, [text, source, guard, words, isPending])
   return found.text === text ? found.hits : NONE
 }
+
+/** The enterprise's words, read on first typing. The key begins with the feature's name, so that its event refreshes them. */
+const useWordRules = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['banned-word', 'rules'],
+    queryFn: () => call(bannedWordApi.rules),
+    staleTime: Infinity,
+    enabled,
+  })

@@ -1,0 +1,68 @@
+import { formatNumber } from '@ruwu/domain'
+import { Button, CardHead, cardClass, cx, StatusLabel } from '@ruwu/ui'
+import { Switch } from 'antd'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCan } from '../../permission/index.ts'
+import { texts } from '../texts.ts'
+import styles from './more-card.module.css'
+
+type MoreCardProps = {
+  icon: LucideIcon
+  title: string
+  hint: string
+  /** Absent for a card without a switch. */
+  toggle?: { isOn: boolean; isSaving: boolean; turn: (isOn: boolean) => void }
+  /** The setting in one sentence. */
+  summary?: string
+  figures?: ReactNode
+  /** What the button of the drawer says; without permission to edit it is shown only where the drawer can be read. */
+  action: string
+  drawer: string
+  isReadable?: boolean
+  children: (close: () => void) => ReactNode
+}
+
+/** A card of 更多自动化: switch, counters, and a drawer that is kept in the URL. */
+export function MoreCard(props: MoreCardProps) {
+  const { icon, title, hint, toggle, summary, figures, action, drawer, isReadable = false, children } = props
+  const [search, setSearch] = useSearchParams()
+  const canEdit = useCan('automation:edit')
+  const canOpen = canEdit || isReadable
+  return (
+    <section className={cx(cardClass, styles.card)} aria-label={title}>
+      <CardHead heading icon={icon} title={title} hint={hint}>
+        {toggle && <Toggle title={title} canEdit={canEdit} {...toggle} />}
+      </CardHead>
+      {summary && <p className={styles.summary}>{summary}</p>}
+      <footer className={styles.foot}>
+        {figures}
+        {canOpen && (
+          <Button size="sm" onClick={() => setSearch({ drawer })}>
+            {action}
+          </Button>
+        )}
+      </footer>
+      {canOpen && search.get('drawer') === drawer && children(() => setSearch({}, { replace: true }))}
+    </section>
+  )
+}
+
+type ToggleProps = NonNullable<MoreCardProps['toggle']> & { title: string; canEdit: boolean }
+
+const Toggle = ({ title, canEdit, isOn, isSaving, turn }: ToggleProps) =>
+  canEdit ? (
+    <Switch aria-label={title} checked={isOn} loading={isSaving} onChange={turn} />
+  ) : (
+    <StatusLabel tone={isOn ? 'success' : 'quiet'}>{isOn ? texts.on : texts.off}</StatusLabel>
+  )
+
+type FigureProps = { name: string; value: number; unit: (n: string) => string }
+
+export const Figure = ({ name, value, unit }: FigureProps) => (
+  <span className={styles.figure}>
+    {name}
+    <b>{unit(formatNumber(value))}</b>
+  </span>
+)

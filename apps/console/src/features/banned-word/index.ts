@@ -1,0 +1,1 @@
+export { WORDS_DRAWER, WordListSheet } from './components/word-list-sheet.tsx'

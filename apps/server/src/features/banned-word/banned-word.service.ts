@@ -1,0 +1,173 @@
+import {
+  BANNED_WORD_HIT_DAYS,
+  BANNED_WORDS_MAX,
+  type BannedWord,
+  type BannedWordFields,
+  type BannedWordFilter,
+  type BannedWordId,
+  type EntId,
+  type WordRules,
+  type WordsCard,
+} from '@ruwu/contract'
+import { BUILTIN_WORDS, compileWordPattern, GUARD_TEXTS, quotaDay } from '@ruwu/domain'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import { listActiveWords } from '../../outbound/index.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  changeWord,
+  countWords,
+  deleteWord,
+  getWord,
+  insertWords,
+  listWords,
+  readDisabled,
+  readHits,
+  saveDisabled,
+  touchList,
+  type WordRow,
+} from './banned-word.repo.ts'
+import { auditedWord, toBuiltin, toWord } from './banned-word.view.ts'
+
+export type BannedWordDeps = { db: Database; clock: Clock }
+export type BannedWordService = ReturnType<typeof createBannedWordService>
+
+const DAY_MS = 86_400_000
+const daysAgo = (now: Date, days: number) => quotaDay(new Date(now.getTime() - (days - 1) * DAY_MS))
+
+/** A change of the enterprise's words: one at a time, told to every console and every process that checks texts. */
+export async function changeWords<T>(
+  { db, clock }: BannedWordDeps,
+  { entId, agentId }: Caller,
+  work: (tx: Transaction, disabled: string[]) => Promise<T>,
+): Promise<T> {
+  const done = db.transaction(async (tx) => {
+    const result = await work(tx, await touchList(tx.sql, entId))
+    tx.emit(entId, { type: 'banned_words_change', at: clock.now().toISOString(), operatorId: agentId })
+    return result
+  })
+  return done.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'banned_word_word') ? new FieldError({ word: GUARD_TEXTS.wordTaken }) : error
+  })
+}
+
+/** 违禁词库: own words, and which of the built-in ones are switched off. */
+export function createBannedWordService(deps: BannedWordDeps) {
+  const { db, clock } = deps
+  const hitsOf = (sql: Queryable, entId: EntId) => readHits(sql, entId, daysAgo(clock.now(), BANNED_WORD_HIT_DAYS))
+  const shown = async (sql: Queryable, row: WordRow): Promise<BannedWord> => toWord(row, await hitsOf(sql, row.entId))
+
+  async function ownPage(entId: EntId, filter: BannedWordFilter, asked: number, pageSize: number) {
+    const total = await countWords(db.sql, entId, filter)
+    const page = Math.min(asked, lastPage(total, pageSize))
+    const rows = await listWords(db.sql, entId, filter, { offset: (page - 1) * pageSize, limit: pageSize })
+    const hits = await hitsOf(db.sql, entId)
+    return { items: rows.map((row) => toWord(row, hits)), total, page, pageSize }
+  }
+
+  async function builtinPage(entId: EntId, filter: BannedWordFilter, asked: number, pageSize: number) {
+    const rows = BUILTIN_WORDS.filter(
+      ({ word, category, level }) =>
+        word.toLowerCase().includes(filter.keyword?.toLowerCase() ?? '') &&
+        (filter.category ?? category) === category &&
+        (filter.level ?? level) === level,
+    )
+    const page = Math.min(asked, lastPage(rows.length, pageSize))
+    const disabled = new Set(await readDisabled(db.sql, entId))
+    const hits = await hitsOf(db.sql, entId)
+    const items = rows.slice((page - 1) * pageSize, page * pageSize).map((row) => toBuiltin(row, disabled, hits))
+    return { items, total: rows.length, page, pageSize }
+  }
+
+  return {
+    page: ({ entId }: Caller, { page, pageSize, ...filter }: BannedWordFilter & { page: number; pageSize: number }) =>
+      filter.kind === 'own' ? ownPage(entId, filter, page, pageSize) : builtinPage(entId, filter, page, pageSize),
+
+    rules: async ({ entId }: Caller): Promise<WordRules> => ({
+      rows: await listActiveWords(db.sql, entId),
+      disabled: await readDisabled(db.sql, entId),
+    }),
+
+    create: (caller: Caller, fields: BannedWordFields): Promise<BannedWord> =>
+      changeWords(deps, caller, async ({ sql }) => {
+        assertPattern(fields)
+        const { entId, agentId } = caller
+        const now = clock.now()
+        if ((await countWords(sql, entId)) >= BANNED_WORDS_MAX)
+          throw new UserFacingError('refused', GUARD_TEXTS.tooManyWords)
+        const id = newId<BannedWordId>(now)
+        await insertWords(sql, [{ entId, id, ...kept(fields), updatedBy: agentId, updatedAt: now }])
+        const row = await getWord(sql, entId, id)
+        const entry = { action: 'bannedWord.create', object: id, name: fields.word, after: auditedWord(row) } as const
+        await writeAudit(sql, caller, entry, now)
+        return shown(sql, row)
+      }),
+
+    update: (caller: Caller, id: BannedWordId, version: number, fields: BannedWordFields): Promise<BannedWord> =>
+      changeWords(deps, caller, async ({ sql }) => {
+        assertPattern(fields)
+        const { entId, agentId } = caller
+        const now = clock.now()
+        const before = await getWord(sql, entId, id)
+        const change = { ...kept(fields), updatedBy: agentId, updatedAt: now }
+        if (!(await changeWord(sql, entId, id, change, version))) throw new StaleError(before.updatedByName ?? '其他人')
+        const row = await getWord(sql, entId, id)
+        const values = { before: auditedWord(before), after: auditedWord(row) }
+        await writeAudit(sql, caller, { action: 'bannedWord.edit', object: id, name: row.word, ...values }, now)
+        return shown(sql, row)
+      }),
+
+    remove: (caller: Caller, id: BannedWordId): Promise<true> =>
+      changeWords(deps, caller, async ({ sql }) => {
+        const row = await getWord(sql, caller.entId, id)
+        await deleteWord(sql, caller.entId, id)
+        const entry = { action: 'bannedWord.remove', object: id, name: row.word, before: auditedWord(row) } as const
+        await writeAudit(sql, caller, entry, clock.now())
+        return true as const
+      }),
+
+    enableBuiltin: (caller: Caller, word: string, enabled: boolean): Promise<BannedWord> =>
+      changeWords(deps, caller, async ({ sql }, before) => {
+        const builtin = BUILTIN_WORDS.find((row) => row.word === word)
+        if (!builtin) throw new NotFoundError('内置违禁词')
+        const disabled = new Set(before)
+        const wasEnabled = !disabled.has(word)
+        if (enabled) disabled.delete(word)
+        else disabled.add(word)
+        await saveDisabled(sql, caller.entId, [...disabled])
+        const values = { before: { enabled: wasEnabled }, after: { enabled } }
+        const entry = { action: 'bannedWord.builtin', object: word, name: word, ...values } as const
+        await writeAudit(sql, caller, entry, clock.now())
+        return toBuiltin(builtin, disabled, await hitsOf(sql, caller.entId))
+      }),
+  }
+}
+
+/** The card of 更多自动化. */
+export async function readWordsCard(db: Queryable, entId: EntId, now: Date): Promise<WordsCard> {
+  const hits = await readHits(db, entId, daysAgo(now, 7))
+  return {
+    own: await countWords(db, entId),
+    disabled: (await readDisabled(db, entId)).length,
+    hitsInWeek: [...hits.values()].reduce((all, each) => all + each, 0),
+  }
+}
+
+/** Without what the level does not use. */
+export const kept = (fields: BannedWordFields): BannedWordFields => ({
+  ...fields,
+  replaceWith: fields.level === 'replace' ? fields.replaceWith : '',
+})
+
+export const isUsablePattern = ({ match, word }: Pick<BannedWordFields, 'match' | 'word'>) =>
+  match === 'contains' || compileWordPattern(word) !== undefined
+
+function assertPattern(fields: BannedWordFields): void {
+  if (!isUsablePattern(fields)) throw new FieldError({ word: GUARD_TEXTS.pattern })
+}
+
+const lastPage = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))

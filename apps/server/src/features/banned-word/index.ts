@@ -1,0 +1,2 @@
+export { bannedWordRoutes } from './banned-word.routes.ts'
+export { readWordsCard } from './banned-word.service.ts'
