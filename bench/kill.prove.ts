@@ -14,7 +14,7 @@ const ADMIN = '13800000001'
  * it had acknowledged is there. Every other round the database's processes are killed with it.
  */
 export const run: Run = async (report, { isSmall }) => {
-  const rounds = isSmall ? 2 : 20
+  const rounds = isSmall ? 1 : 20
   const random = seededRandom(20_260_316)
   const server = await Server.start()
   const acknowledged = new Set<string>()
