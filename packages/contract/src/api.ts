@@ -5,6 +5,7 @@ import { auditApi } from './audit.ts'
 import { authApi } from './auth.ts'
 import { automationApi } from './automation.ts'
 import { bannedWordApi } from './banned-word.ts'
+import { automationRuleApi } from './automation-rule.ts'
 import { cardRuleApi } from './card-rule.ts'
 import { certifyApi } from './certify.ts'
 import { channelApi } from './channel.ts'
@@ -63,6 +64,7 @@ const api = {
   automation: automationApi,
   receptionPlan: receptionPlanApi,
   bannedWord: bannedWordApi,
+  automationRule: automationRuleApi,
   audit: auditApi,
   export: exportApi,
   totp: totpApi,

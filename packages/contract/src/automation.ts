@@ -10,8 +10,8 @@ export const AUTOMATION_KEYS = ['followUp'] as const
 
 /** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
-/** Sent; skipped for a stated reason; held back by the guard or the quota; sending failed. */
-export const AUTOMATION_RESULTS = ['sent', 'skipped', 'blocked', 'failed'] as const
+/** Sent, or another action done; skipped for a stated reason; held back by the guard or the quota; failed. */
+export const AUTOMATION_RESULTS = ['sent', 'done', 'skipped', 'blocked', 'failed'] as const
 
 export const FOLLOW_UP_LIMITS = { steps: 3, text: 200, minutes: { min: 5, max: 23 * 60 } } as const
 

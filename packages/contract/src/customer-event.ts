@@ -119,6 +119,7 @@ const HINT_TYPES = [
   'model_failed',
   'certify_reviewed',
   'webhook_failed',
+  'automation',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

@@ -3,6 +3,7 @@ import { AgentEvent } from './agent.ts'
 import { AiAgentEvent } from './ai-agent.ts'
 import { AutomationEvent } from './automation.ts'
 import { BannedWordEvent } from './banned-word.ts'
+import { AutomationRuleEvent } from './automation-rule.ts'
 import { CardRuleEvent } from './card-rule.ts'
 import { CertifyEvent } from './certify.ts'
 import { ChannelEvent } from './channel.ts'
@@ -43,6 +44,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...AutomationEvent.options,
   ReceptionPlanEvent,
   ...BannedWordEvent.options,
+  ...AutomationRuleEvent.options,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

@@ -2,6 +2,7 @@ import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
 import { deleteExpired } from '../features/auth/index.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
+import { deleteOldRuns } from '../features/automation-rule/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../chat/chat-user/index.ts'
 import { purgeCalls } from '../inbound/index.ts'
@@ -38,6 +39,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
   await deleteOldWordHits(db.sql, now)
+  await deleteOldRuns(db.sql, now)
   await deleteExpired(db.sql, now)
   await deleteExpiredCodes(db.sql, now)
   await deleteOldGrants(db.sql, now)

@@ -37,6 +37,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     outbound: loop('outbound', () => work.outbound.run()),
     media: loop('media', () => work.media.run()),
     causes: loop('causes', () => work.causes.run()),
+    rules: loop('rules', () => work.rules.run()),
     erasures: loop('erasures', () => work.erasures.run()),
     exports: lanes(EXPORT_LANES, () => loop('exports', () => work.exports.run())),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),

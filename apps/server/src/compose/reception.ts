@@ -15,6 +15,7 @@ import { AutomaticSender, CustomerSendService, type FindSendingAccount, Outbound
 import type { Database } from '../db/database.ts'
 import type { Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
+import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
@@ -130,6 +131,7 @@ export function createReception(deps: ReceptionDeps) {
     ...receptionWork,
     points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
     causes,
+    rules: createRuleWorker({ db, clock, log, writer, automatic, findAccount: findSending, onStored: wake('rules') }),
     followUps,
     tagRules: createTagRuleWorker({ db, clock, log, writer }),
     search: new SearchIndexer({ db }),
@@ -177,6 +179,7 @@ export function createReception(deps: ReceptionDeps) {
     ai,
     automation,
     receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending }),
+    rules: createRuleService({ db, clock }),
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     retention,

@@ -34,7 +34,16 @@ export type ChatItem = {
   receivers: string[]
 }
 
-export type WorkQueue = 'inbound' | 'accounts' | 'outbound' | 'media' | 'causes' | 'assign' | 'erasures' | 'exports'
+export type WorkQueue =
+  | 'inbound'
+  | 'accounts'
+  | 'outbound'
+  | 'media'
+  | 'causes'
+  | 'rules'
+  | 'assign'
+  | 'erasures'
+  | 'exports'
 
 export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }
 

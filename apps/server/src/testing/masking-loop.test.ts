@@ -6,6 +6,8 @@ import {
   chatTopicRoutes,
   chatUserRoutes,
   customerApi,
+  automationRuleApi,
+  type AutomationRuleId,
   type CustomerId,
   type CardRuleId,
   type KnowledgeId,
@@ -47,7 +49,7 @@ async function hireReader({ hire, db }: AiWorld): Promise<Person> {
 async function markCustomer(
   here: AiWorld,
   mark: string,
-): Promise<{ customerId: CustomerId; id: KnowledgeId; ruleId: CardRuleId }> {
+): Promise<{ customerId: CustomerId; id: KnowledgeId; ruleId: CardRuleId; automationRuleId: AutomationRuleId }> {
   const { db, clock, lin, wei, zhao, account } = here
   const relationId = account.id
   const entry = { relationId, type: 'qa' as const, question: '多少钱', answer: '399 元' }
@@ -71,8 +73,26 @@ async function markCustomer(
   const miss = { entId: lin.entId, relationId, customerId, messageId: asked!.id as MessageId }
   await recordMiss(db.sql, { ...miss, question: `${mark} 是谁` }, clock.now())
   const ruleId = await logCard(here, customerId)
+  const automationRuleId = await makeRule(here)
   await here.write('小满', `再说一次 ${mark}`)
-  return { customerId, id, ruleId }
+  while (await here.reception.work.rules.run()) {
+    // Until its run is in the log.
+  }
+  return { customerId, id, ruleId, automationRuleId }
+}
+
+/** A rule that runs for every message. */
+async function makeRule({ zhao }: AiWorld): Promise<AutomationRuleId> {
+  const rule = await zhao.call(automationRuleApi.save, {
+    body: {
+      name: '记一笔',
+      event: { type: 'message_in' },
+      conditions: { op: 'all', items: [] },
+      actions: [{ type: 'note', params: { text: '客户写了' } }],
+      status: 'on',
+    },
+  })
+  return rule.id
 }
 
 async function logCard({ db, clock, account }: AiWorld, customerId: CustomerId): Promise<CardRuleId> {
@@ -142,7 +162,7 @@ test.each([
   const reader = await hireReader(here)
   const screen = await reader.connect()
   await screen.next((frame) => frame.type === 'nop')
-  const { customerId, id, ruleId } = await markCustomer(here, mark)
+  const { customerId, id, ruleId, automationRuleId } = await markCustomer(here, mark)
   const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
   const idOf = (kind: string) => items.find(({ senderKind }) => senderKind === kind)?.id
   expect(JSON.stringify(items)).toContain(secret)
@@ -153,6 +173,9 @@ test.each([
     ruleId,
     messageId: idOf('customer'),
     'aiRun.forMessage.messageId': idOf('ai'),
+    'automationRule.samples.id': automationRuleId,
+    'automationRule.try.id': automationRuleId,
+    'automationRule.log.id': automationRuleId,
     'knowledge.detail.id': id,
     'knowledge.whereUsed.id': id,
     'knowledge.usage.id': id,

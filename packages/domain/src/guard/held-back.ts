@@ -11,6 +11,8 @@ const LABELS: Record<AutomaticKind, string> = {
   closing: '结束语',
   points_out: '积分用尽话术',
   flow_step: '工作流消息',
+  rule: '规则消息',
+  silence_rule: '规则消息',
   comment_reply: '评论回复',
   follow_up: '沉默跟进',
   silence_card: '发卡规则',

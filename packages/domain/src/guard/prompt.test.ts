@@ -26,9 +26,11 @@ const TABLE: Record<OutboundKind, [message: string, entry: string, comment: stri
   closing: [SAFETY, SAFETY, SAFETY, COLD],
   points_out: [SAFETY, SAFETY, SAFETY, COLD],
   flow_step: [SAFETY, SAFETY, SAFETY, COLD],
+  rule: [SAFETY, SAFETY, SAFETY, COLD],
   comment_reply: [SAFETY, SAFETY, SAFETY, COLD],
   follow_up: [COLD, COLD, COLD, COLD],
   silence_card: [COLD, COLD, COLD, COLD],
+  silence_rule: [COLD, COLD, COLD, COLD],
   bulk: [COLD, COLD, COLD, COLD],
 }
 const PROMPTS: Prompt[] = ['message', 'entry', 'comment', null]

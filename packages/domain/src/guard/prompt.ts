@@ -15,6 +15,9 @@ export const OUTBOUND_KINDS = [
   'closing',
   'points_out',
   'flow_step',
+  /** Messages of a rule (规则) that an event fired; `silence_rule`: after a time without an answer. */
+  'rule',
+  'silence_rule',
   'comment_reply',
   'follow_up',
   /** Texts and card of a rule that waits for silence (静默 N 分钟). */
@@ -24,7 +27,7 @@ export const OUTBOUND_KINDS = [
 export type OutboundKind = (typeof OUTBOUND_KINDS)[number]
 
 /** Kinds that we begin ourselves, whatever the customer did before. */
-const BEGUN_BY_US: ReadonlySet<OutboundKind> = new Set(['follow_up', 'silence_card', 'bulk'])
+const BEGUN_BY_US: ReadonlySet<OutboundKind> = new Set(['follow_up', 'silence_card', 'silence_rule', 'bulk'])
 
 /** What of the customer a message answers; null: nothing, the message is unprompted. */
 export type Prompt = 'message' | 'entry' | 'comment' | null

@@ -4,7 +4,7 @@ import type { BareCustomerEvent, ReceptionState } from './reception-state.ts'
 /** The AI returned by itself (no operator). */
 export const AI_BACK: BareCustomerEvent = { type: 'cus_delay_auto_enable_ai', operatorId: null }
 
-export const aiEvent = (enableAi: boolean, operatorId: AgentId): BareCustomerEvent => ({
+export const aiEvent = (enableAi: boolean, operatorId: AgentId | null): BareCustomerEvent => ({
   type: 'cus_change_enable_ai',
   enableAi,
   operatorId,

@@ -14,8 +14,8 @@ export type ReceptionState = {
   archive: boolean
 }
 
-/** The acting agent. */
-type Operator = { operatorId: AgentId; operatorName: string }
+/** The acting agent, or the named automation (null). */
+type Operator = { operatorId: AgentId | null; operatorName: string }
 
 /** Transition causes T2–T20 of the specification. `starting`: the reception a new session would start with now. */
 export type ReceptionCause =

@@ -5,12 +5,14 @@ import {
   AUTOMATION_RESULTS,
   AUTOMATION_TYPES,
   type AutomationLogId,
+  type AutomationRuleId,
   type CustomerId,
   type EntId,
   type FollowUpMode,
   type FollowUpSetting,
   type MessageId,
   type RelationId,
+  type RuleEventType,
   type SessionId,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
@@ -81,7 +83,10 @@ export const followUp = pgTable(
 )
 
 /** Input and output of an automatic action. */
-export type AutomationInput = { mode: FollowUpMode; silentSec: number }
+export type AutomationInput =
+  | { mode: FollowUpMode; silentSec: number }
+  /** The rule that acted, and the event that fired it. */
+  | { ruleId: AutomationRuleId; event: RuleEventType }
 export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }
 
 /** 运行日志. */
@@ -95,7 +100,7 @@ export const automationLog = pgTable(
     customerId: idOf<CustomerId>('customer_id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     sessionId: idOf<SessionId>('session_id'),
-    /** Step number of 沉默跟进. */
+    /** Step number of 沉默跟进, or of the action of a rule. */
     step: smallint('step'),
     result: text('result', { enum: AUTOMATION_RESULTS }).notNull(),
     reason: text('reason').notNull().default(''),

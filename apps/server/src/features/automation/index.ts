@@ -1,3 +1,3 @@
 export { automationRoutes } from './automation.routes.ts'
 export { createAutomation } from './create-automation.ts'
-export { deleteOldLogs } from './log.repo.ts'
+export { addLog, deleteOldLogs, listLogsByMessage } from './log.repo.ts'

@@ -1,0 +1,83 @@
+import type { AutomationAction, FieldId } from '@ruwu/contract'
+import { ACTION_LABELS, ACTION_PERMISSIONS, fieldProblem, RULE_TEXTS, TAG_TEXTS } from '@ruwu/domain'
+import { type FieldRow, listFields } from '../../customer/customer-setting.repo.ts'
+import type { Queryable } from '../../db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { areAgents } from '../agent/index.ts'
+import { listCards } from '../material/index.ts'
+import { listTags } from '../tag/index.ts'
+
+/** The first action that the author may not do or that refers to something gone, by its path; undefined: none. */
+export async function findActionProblem(
+  db: Queryable,
+  caller: Caller,
+  actions: readonly AutomationAction[],
+): Promise<{ index: number; path: string; message: string } | undefined> {
+  for (const [index, action] of actions.entries()) {
+    const problem = caller.permissions.has(ACTION_PERMISSIONS[action.type])
+      ? await referenceProblem(db, caller, action)
+      : { path: 'type', message: RULE_TEXTS.notAllowed(ACTION_LABELS[action.type]) }
+    if (problem) return { index, ...problem }
+  }
+  return undefined
+}
+
+/** As `FieldError` of a form whose field `actions` holds them. */
+export async function checkActions(db: Queryable, caller: Caller, actions: readonly AutomationAction[]): Promise<void> {
+  const problem = await findActionProblem(db, caller, actions)
+  if (problem) throw new FieldError({ [`actions.${problem.index}.${problem.path}`]: problem.message })
+}
+
+type Problem = { path: string; message: string }
+
+async function referenceProblem(
+  db: Queryable,
+  { entId }: Caller,
+  { type, params }: AutomationAction,
+): Promise<Problem | undefined> {
+  switch (type) {
+    case 'add_tags':
+    case 'remove_tags': {
+      const tags = new Map((await listTags(db, entId)).map((row) => [row.id, row]))
+      if (params.tagIds.some((id) => !tags.has(id))) return gone('params.tagIds', '标签')
+      const isSystem = params.tagIds.some((id) => tags.get(id)?.kind === 'system')
+      return isSystem ? { path: 'params.tagIds', message: TAG_TEXTS.systemTag } : undefined
+    }
+    case 'assign':
+      return params.to === 'former' || (await areAgents(db, entId, params.agentIds))
+        ? undefined
+        : gone('params.agentIds', '客服')
+    case 'notify':
+      return (await areAgents(db, entId, params.agentIds)) ? undefined : gone('params.agentIds', '客服')
+    case 'set_field':
+      return valueProblem(await listFields(db, entId), params)
+    case 'send': {
+      if (params.type !== 'card') return undefined
+      const [card] = await listCards(db, entId, [params.materialId], { hold: true })
+      return !card || card.isRemoved ? gone('params.materialId', '卡片') : undefined
+    }
+    case 'note':
+    case 'release':
+    case 'ai_on':
+    case 'ai_off':
+    case 'archive':
+    case 'wait':
+      return undefined
+    case 'workflow':
+    case 'webhook':
+      return { path: 'type', message: RULE_TEXTS.notYet(ACTION_LABELS[type]) }
+  }
+}
+
+const gone = (path: string, what: string): Problem => ({ path, message: RULE_TEXTS.gone(what) })
+
+function valueProblem(
+  fields: readonly FieldRow[],
+  { fieldId, value }: { fieldId: FieldId; value: string },
+): Problem | undefined {
+  const field = fields.find(({ id }) => id === fieldId)
+  if (!field?.enabled) return gone('params.fieldId', '字段')
+  const message = fieldProblem(field, field.type === 'multiple' ? value.split('、').filter(Boolean) : value)
+  return message === undefined ? undefined : { path: 'params.value', message }
+}

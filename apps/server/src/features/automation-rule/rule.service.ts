@@ -1,0 +1,221 @@
+import {
+  type AutomationRule,
+  type AutomationRuleId,
+  type CustomerId,
+  type MessageId,
+  type RuleFields,
+  RULE_LIMITS,
+  type RuleRun,
+  type RuleSample,
+  type RuleTrial,
+} from '@ruwu/contract'
+import { actionText, badPatterns, checkEach, holdsGroup, leavesOf, RULE_TEXTS } from '@ruwu/domain'
+import { findCustomerRow } from '../../customer/customer-change.repo.ts'
+import { getVisible } from '../../customer/visibility.repo.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { type CursorPage, cutPage, readCursor } from '../../platform/http/cursor.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { areAccounts, areAgents, listHolders } from '../agent/index.ts'
+import { checkActions } from '../automation-action/index.ts'
+import { isFor } from './fire-rules.ts'
+import { findMessage, listRecentMessages, readFacts } from './rule-facts.repo.ts'
+import {
+  changeRule,
+  countRuns,
+  deleteRule,
+  getRule,
+  insertRule,
+  listRules,
+  lockRules,
+  placeRules,
+  type ShownRule,
+} from './rule.repo.ts'
+import { toColumns, toRule, toRun, toSample } from './rule.view.ts'
+import { listEnded } from './run.repo.ts'
+
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/** 试跑 offers the newest message of so many customers. */
+const SAMPLES_MAX = 50
+/** Time and id of the last row. */
+const RUN_CURSOR = /^\d{1,15}-[0-9a-f]{32}$/
+
+type Tried = {
+  id: AutomationRuleId
+  messageId?: MessageId | undefined
+  text?: string | undefined
+  customerId?: CustomerId | undefined
+}
+
+export type RuleService = ReturnType<typeof createRuleService>
+
+/** 规则 in their order: an enterprise's list, its changes, dry runs and logs. */
+export function createRuleService({ db, clock }: { db: Database; clock: Clock }) {
+  const weekAgo = () => new Date(clock.now().getTime() - WEEK_MS)
+
+  async function listed(sql: Queryable, { entId }: Caller, id?: AutomationRuleId): Promise<AutomationRule[]> {
+    const counts = await countRuns(sql, entId, weekAgo())
+    return (await listRules(sql, entId, id)).map((row) => toRule(row, counts(row.id)))
+  }
+
+  async function read(sql: Queryable, caller: Caller, id: AutomationRuleId): Promise<AutomationRule> {
+    const [rule] = await listed(sql, caller, id)
+    if (!rule) throw new NotFoundError('规则')
+    return rule
+  }
+
+  async function findCustomer(caller: Caller, id: CustomerId) {
+    await getVisible(db.sql, caller, id)
+    return findCustomerRow(db.sql, caller.entId, id)
+  }
+
+  /** One change of the rules at a time; open lists are told. */
+  const change = <T>({ entId, agentId }: Caller, work: (tx: Transaction, now: Date) => Promise<T>): Promise<T> =>
+    db.transaction(async (tx) => {
+      await lockRules(tx.sql, entId)
+      const now = clock.now()
+      const result = await work(tx, now)
+      const event = { type: 'automation_rule_change', at: now.toISOString(), operatorId: agentId } as const
+      tx.emit(entId, event, { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') })
+      return result
+    })
+
+  return {
+    list: (caller: Caller): Promise<AutomationRule[]> => listed(db.sql, caller),
+
+    save: (caller: Caller, input: RuleFields): Promise<AutomationRule> =>
+      change(caller, async (tx, now) => {
+        const { entId, agentId } = caller
+        const { length } = await listRules(tx.sql, entId)
+        if (length >= RULE_LIMITS.rules) throw new UserFacingError('refused', RULE_TEXTS.tooMany)
+        await checkRule(tx.sql, caller, input)
+        const id = newId<AutomationRuleId>(now)
+        const edit = { updatedBy: agentId, createdAt: now, updatedAt: now }
+        await insertRule(tx.sql, { entId, id, position: length, ...toColumns(input), ...edit })
+        await writeAudit(tx.sql, caller, { action: 'automationRule.create', object: id, name: input.name }, now)
+        return read(tx.sql, caller, id)
+      }),
+
+    update: (caller: Caller, id: AutomationRuleId, version: number, input: RuleFields): Promise<AutomationRule> =>
+      change(caller, async (tx, now) => {
+        const key = { entId: caller.entId, id }
+        const before = await getRule(tx.sql, key)
+        await checkRule(tx.sql, caller, input)
+        const edit = { ...toColumns(input), updatedBy: caller.agentId, updatedAt: now }
+        if (!(await changeRule(tx.sql, key, edit, version))) throw new StaleError(before.editorName)
+        const values = { before: auditValues(before), after: auditValues({ ...before, ...edit }) }
+        await writeAudit(
+          tx.sql,
+          caller,
+          { action: 'automationRule.edit', object: id, name: input.name, ...values },
+          now,
+        )
+        return read(tx.sql, caller, id)
+      }),
+
+    /** Whoever enables a rule answers for its actions. */
+    enable: (caller: Caller, id: AutomationRuleId, enabled: boolean): Promise<AutomationRule> =>
+      change(caller, async (tx, now) => {
+        const key = { entId: caller.entId, id }
+        const { name, status: before, actions } = await getRule(tx.sql, key)
+        const status = enabled ? 'on' : 'off'
+        if (before === status) return read(tx.sql, caller, id)
+        if (enabled) await checkActions(tx.sql, caller, actions)
+        await changeRule(tx.sql, key, { status, failures: 0, updatedBy: caller.agentId, updatedAt: now })
+        const values = { before: { status: before }, after: { status } }
+        await writeAudit(tx.sql, caller, { action: 'automationRule.enable', object: id, name, ...values }, now)
+        return read(tx.sql, caller, id)
+      }),
+
+    /** A position beyond the end means the last. */
+    move: (caller: Caller, id: AutomationRuleId, targetPosition: number): Promise<AutomationRule[]> =>
+      change(caller, async (tx) => {
+        await getRule(tx.sql, { entId: caller.entId, id })
+        const ids = (await listRules(tx.sql, caller.entId)).map((rule) => rule.id)
+        const others = ids.filter((each) => each !== id)
+        await placeRules(tx.sql, caller.entId, others.toSpliced(targetPosition, 0, id))
+        return listed(tx.sql, caller)
+      }),
+
+    remove: (caller: Caller, id: AutomationRuleId): Promise<true> =>
+      change(caller, async (tx, now) => {
+        const rule = await getRule(tx.sql, { entId: caller.entId, id })
+        await deleteRule(tx.sql, rule)
+        await writeAudit(tx.sql, caller, { action: 'automationRule.remove', object: id, name: rule.name }, now)
+        return true as const
+      }),
+
+    /** The newest message of each customer who wrote in the last 7 days, with the verdict of the conditions. */
+    async samples(caller: Caller, id: AutomationRuleId): Promise<RuleSample[]> {
+      const rule = await getRule(db.sql, { entId: caller.entId, id })
+      const messages = await listRecentMessages(db.sql, caller, { since: weekAgo(), limit: SAMPLES_MAX })
+      const now = clock.now()
+      return Promise.all(
+        messages.map(async (past) => {
+          const facts = await readFacts(db.sql, past.row, past.content, now)
+          return toSample(caller, past, isFor(rule, past.row) && holdsGroup(rule.conditions, facts))
+        }),
+      )
+    },
+
+    /** Each condition by itself; nothing is done. */
+    async try(caller: Caller, { id, messageId, text, customerId }: Tried): Promise<RuleTrial> {
+      const rule = await getRule(db.sql, { entId: caller.entId, id })
+      const past = messageId && (await findMessage(db.sql, caller, messageId))
+      if (messageId && !past) throw new NotFoundError('消息')
+      const row = past ? past.row : customerId ? await findCustomer(caller, customerId) : undefined
+      const content = past ? past.content : text ? { type: 'text', text } : null
+      if (!row) throw new UserFacingError('refused', '请选择客户或消息')
+      const facts = await readFacts(db.sql, row, content, clock.now())
+      return {
+        pass: isFor(rule, row) && holdsGroup(rule.conditions, facts),
+        conditions: checkEach(rule.conditions, facts),
+        actions: rule.actions.map(actionText),
+      }
+    },
+
+    async log(caller: Caller, id: AutomationRuleId, { cursor, limit }: CursorPage) {
+      await getRule(db.sql, { entId: caller.entId, id })
+      const [at, last] = readCursor(cursor, RUN_CURSOR)?.split('-') ?? []
+      const before = at && last ? { at: new Date(Number(at)), id: last } : undefined
+      const rows = await listEnded(db.sql, caller.entId, { ruleId: id, before, limit: limit + 1 })
+      return cutPage(rows, limit, {
+        mark: (row) => `${row.startedAt.getTime()}-${row.id}`,
+        view: (row): RuleRun => toRun(caller, row),
+      })
+    },
+  }
+}
+
+/** What a rule names must exist, and its author must have the permission of every action. A draft is checked like any other. */
+async function checkRule(db: Queryable, caller: Caller, rule: RuleFields): Promise<void> {
+  const { entId } = caller
+  if (!(await areAccounts(db, entId, rule.accountIds))) throw new FieldError({ accountIds: RULE_TEXTS.gone('账号') })
+  const [bad] = badPatterns(rule.conditions)
+  if (bad !== undefined) throw new FieldError({ [conditionPath(bad, 'words')]: RULE_TEXTS.badPattern })
+  for (const { path, condition } of leavesOf(rule.conditions)) {
+    if (condition.type === 'owner' && !(await areAgents(db, entId, condition.agentIds)))
+      throw new FieldError({ [conditionPath(path, 'agentIds')]: RULE_TEXTS.gone('客服') })
+    if (condition.type === 'account' && !(await areAccounts(db, entId, condition.relationIds)))
+      throw new FieldError({ [conditionPath(path, 'relationIds')]: RULE_TEXTS.gone('账号') })
+  }
+  await checkActions(db, caller, rule.actions)
+}
+
+/** `2.1` → conditions.items.2.items.1.words. */
+const conditionPath = (path: string, field: string) =>
+  ['conditions', ...path.split('.').flatMap((index) => ['items', index]), field].join('.')
+
+const auditValues = (
+  rule: Pick<ShownRule, 'name' | 'eventType' | 'eventMinutes' | 'status' | 'conditions' | 'actions'>,
+) => ({
+  name: rule.name,
+  event: `${rule.eventType}${rule.eventMinutes ?? ''}`,
+  status: rule.status,
+  conditions: leavesOf(rule.conditions).length,
+  actions: rule.actions.map(actionText).join('、'),
+})

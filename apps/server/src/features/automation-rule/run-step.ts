@@ -1,0 +1,186 @@
+import type { ActionOutcome, AutomationAction } from '@ruwu/contract'
+import { actionText, failuresAfter, RULE_FAILURES_MAX, RULE_TEXTS, worstResult } from '@ruwu/domain'
+import { emitHint } from '../../customer/agent-hint.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
+import { findCustomerRow } from '../../customer/customer-change.repo.ts'
+import type { Transaction } from '../../db/database.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import { listHolders } from '../agent/index.ts'
+import { addLog } from '../automation/index.ts'
+import {
+  type ActionContext,
+  type ActionDeps,
+  type ActionDone,
+  isCustomerAction,
+  performAction,
+} from '../automation-action/index.ts'
+import { expectedOf } from './fire-rules.ts'
+import { setChain } from './rule-causes.ts'
+import { changeRule, countFailures, lockRule, type RuleRow } from './rule.repo.ts'
+import { changeRun, lockStep, type RunRow } from './run.repo.ts'
+
+const MINUTE_MS = 60_000
+/** After so many interrupted attempts an action is given up. */
+export const TRIES_MAX = 3
+
+export type StepDeps = ActionDeps & { log: { error(about: object, text: string): void } }
+
+/**
+ * Does the next action of a run. The action and the step after it are one transaction, so that a crash repeats or loses none; where the
+ * action fails, that is recorded and the rest goes on. Undefined: the run waits, has ended, or is another node's.
+ */
+export async function runStep(deps: StepDeps, run: RunRow): Promise<RunRow | undefined> {
+  const began = performance.now()
+  const spent = () => Math.round(performance.now() - began)
+  if (run.tries > TRIES_MAX) return fail(deps, run, RULE_TEXTS.interrupted)
+  try {
+    return await deps.db.transaction((tx) => step(tx, deps, run, spent))
+  } catch (error) {
+    if (!(error instanceof UserFacingError))
+      deps.log.error({ err: error, ruleId: run.ruleId, customerId: run.customerId }, 'an action of a rule failed')
+    return fail(deps, run, error instanceof UserFacingError ? error.message : '服务器异常')
+  }
+}
+
+const fail = (deps: StepDeps, run: RunRow, error: string): Promise<RunRow | undefined> =>
+  deps.db.transaction(async (tx) => {
+    const rule = await lockRule(tx.sql, { entId: run.entId, id: run.ruleId })
+    const held = await lockStep(tx.sql, run)
+    return held && goOn(tx, deps, held, rule, { result: 'failed', error, ms: 0 })
+  })
+
+async function step(
+  tx: Transaction,
+  deps: StepDeps,
+  claimed: RunRow,
+  spent: () => number,
+): Promise<RunRow | undefined> {
+  const now = deps.clock.now()
+  // Lock order: rule, run, customer. Deleting a rule locks its runs after it.
+  const rule = await lockRule(tx.sql, { entId: claimed.entId, id: claimed.ruleId })
+  const run = await lockStep(tx.sql, claimed)
+  if (!run) return undefined
+  const action = run.actions[run.step]
+  if (run.cause.isReplied) return endRun(tx, deps, run, rule, RULE_TEXTS.replied)
+  if (rule?.status !== 'on') return endRun(tx, deps, run, rule, RULE_TEXTS.off)
+  if (!action) return endRun(tx, deps, run, rule)
+  if (action.type === 'wait') return beginWait(tx, run, action, now)
+  if (!isCustomerAction(action)) throw new UserFacingError('refused', RULE_TEXTS.notYet(actionText(action)))
+  setChain(tx, run.cause.chain ?? [])
+  const done = await performAction(tx, deps, contextOf(run), action)
+  return goOn(tx, deps, run, rule, { ...done, ms: spent() })
+}
+
+const contextOf = (run: RunRow): ActionContext => ({
+  entId: run.entId,
+  customerId: run.customerId,
+  name: `规则「${run.ruleName}」`,
+  kind: run.cause.type === 'customer_silent' ? 'silence_rule' : 'rule',
+  expected: run.expected,
+})
+
+/** A wait of a run has ended when its time is over: the customer's state is then read anew. */
+async function beginWait(
+  tx: Transaction,
+  run: RunRow,
+  action: Extract<AutomationAction, { type: 'wait' }>,
+  now: Date,
+): Promise<RunRow | undefined> {
+  if (!run.isWaiting) {
+    const dueAt = new Date(now.getTime() + action.params.minutes * MINUTE_MS)
+    await changeRun(tx.sql, run, { isWaiting: true, dueAt, tries: 0 })
+    return undefined
+  }
+  const row = await findCustomerRow(tx.sql, run.entId, run.customerId)
+  const outcomes = [...run.outcomes, outcomeOf(action, { result: 'done', error: '' })]
+  const next = { isWaiting: false, step: run.step + 1, outcomes, tries: 0, ...(row && { expected: expectedOf(row) }) }
+  await changeRun(tx.sql, run, { ...next, dueAt: now })
+  return { ...run, ...next, dueAt: now }
+}
+
+const outcomeOf = (action: AutomationAction, { result, error }: ActionDone): ActionOutcome => ({
+  text: actionText(action),
+  result,
+  error,
+})
+
+/** Records an action. What it changed of the reception is what later messages of the run expect. */
+async function goOn(
+  tx: Transaction,
+  deps: StepDeps,
+  run: RunRow,
+  rule: RuleRow | undefined,
+  { ms, ...done }: ActionDone & { ms: number },
+): Promise<RunRow | undefined> {
+  const action = run.actions[run.step]
+  if (!action) return undefined
+  const row = await findCustomerRow(tx.sql, run.entId, run.customerId)
+  if (row) await logAction(tx, run, row, done, { text: actionText(action), ms, at: deps.clock.now() })
+  const next: RunRow = {
+    ...run,
+    step: run.step + 1,
+    outcomes: [...run.outcomes, outcomeOf(action, done)],
+    workMs: run.workMs + ms,
+    tries: 0,
+    expected: row && done.result === 'done' && action.type !== 'send' ? expectedOf(row) : run.expected,
+  }
+  const { step: index, outcomes, workMs, tries, expected } = next
+  if (index >= run.actions.length) return endRun(tx, deps, next, rule)
+  await changeRun(tx.sql, run, { step: index, outcomes, workMs, tries, expected, dueAt: run.dueAt })
+  return next
+}
+
+/** A line of 运行日志, by which a message is traced to its rule and step. */
+async function logAction(
+  tx: Transaction,
+  run: RunRow,
+  { relationId, sessionId }: CustomerRow,
+  { result, error, messageId }: ActionDone,
+  { text, ms, at }: { text: string; ms: number; at: Date },
+): Promise<void> {
+  await addLog(tx.sql, {
+    entId: run.entId,
+    type: 'rule',
+    name: run.ruleName,
+    customerId: run.customerId,
+    relationId,
+    sessionId,
+    step: run.step + 1,
+    result: messageId ? 'sent' : result,
+    reason: error,
+    messageId: messageId ?? null,
+    input: { ruleId: run.ruleId, event: run.cause.type },
+    output: { text, generator: null, model: '' },
+    at,
+    durationMs: ms,
+  })
+}
+
+/** The rest of the actions, if any, is left out for this reason. */
+async function endRun(
+  tx: Transaction,
+  deps: StepDeps,
+  run: RunRow,
+  rule: RuleRow | undefined,
+  reason = '',
+): Promise<undefined> {
+  const now = deps.clock.now()
+  const left = run.actions.slice(run.outcomes.length)
+  const outcomes = [...run.outcomes, ...left.map((action) => outcomeOf(action, { result: 'skipped', error: reason }))]
+  const result = worstResult(outcomes.map((each) => each.result))
+  const { step, workMs } = run
+  await changeRun(tx.sql, run, { step, workMs, outcomes, result, isWaiting: false, dueAt: null, endedAt: now })
+  if (rule) await countResult(tx, rule, failuresAfter(rule.failures, result), now)
+}
+
+/** Too many failures in a row stop the rule, and its author is told. */
+async function countResult(tx: Transaction, rule: RuleRow, failures: number, now: Date): Promise<void> {
+  if (failures === rule.failures) return
+  if (failures < RULE_FAILURES_MAX || rule.status !== 'on') return countFailures(tx.sql, rule, failures)
+  await changeRule(tx.sql, rule, { status: 'stopped', failures })
+  const { entId } = rule
+  const text = RULE_TEXTS.stopped(rule.name)
+  emitHint(tx, { entId }, { hintType: 'automation', text, level: 'warn', to: [rule.updatedBy] }, now)
+  const event = { type: 'automation_rule_change', at: now.toISOString(), operatorId: null } as const
+  tx.emit(entId, event, { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') })
+}

@@ -1,0 +1,93 @@
+import type { AutomationRuleId, AutomationRunId, CustomerId, EntId } from '@ruwu/contract'
+import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/database.ts'
+import { updateRows } from '../../db/rows.ts'
+import { automationRun, customer } from '../../db/schema/index.ts'
+
+export type RunRow = typeof automationRun.$inferSelect
+export type RunKey = { entId: EntId; id: AutomationRunId }
+type NewRun = typeof automationRun.$inferInsert
+
+const DAY_MS = 86_400_000
+const isRun = ({ entId, id }: RunKey) => and(eq(automationRun.entId, entId), eq(automationRun.id, id))
+
+/** Nothing where the rule has run for this event already. */
+export async function insertRun(db: Queryable, row: NewRun): Promise<void> {
+  await db.insert(automationRun).values(row).onConflictDoNothing()
+}
+
+/** Leases due runs, in the order they are due; after the lease another node may claim them, unless the holder has moved them on. */
+export const claimRuns = (db: Database, now: Date, until: Date, limit: number): Promise<RunRow[]> =>
+  db.transaction(async ({ sql: tx }) => {
+    const rows = await tx
+      .select()
+      .from(automationRun)
+      .where(lte(automationRun.dueAt, now))
+      .orderBy(asc(automationRun.dueAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const leased = rows.map((row) => ({ ...row, dueAt: until, tries: row.tries + 1 }))
+    await updateRows(tx, automationRun, ['ent_id', 'id'], ['due_at', 'tries'], leased)
+    return leased
+  })
+
+/** A run that still has this step to do, locked; undefined: another node did it, or it is gone. */
+export async function lockStep(db: Queryable, { entId, id, step }: RunRow): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(automationRun)
+    .where(and(isRun({ entId, id }), eq(automationRun.step, step), sql`${automationRun.dueAt} is not null`))
+    .for('update')
+  return row
+}
+
+export async function changeRun(db: Queryable, key: RunKey, change: Partial<NewRun>): Promise<void> {
+  await db.update(automationRun).set(change).where(isRun(key))
+}
+
+type LogPage = { ruleId: AutomationRuleId; before: { at: Date; id: string } | undefined; limit: number }
+
+/** Ended runs of a rule, newest first. */
+export const listEnded = (db: Queryable, entId: EntId, { ruleId, before, limit }: LogPage) =>
+  db
+    .select({ ...getTableColumns(automationRun), customerName: customer.name, customerRemark: customer.remark })
+    .from(automationRun)
+    .innerJoin(customer, and(eq(customer.entId, automationRun.entId), eq(customer.id, automationRun.customerId)))
+    .where(
+      and(
+        eq(automationRun.entId, entId),
+        eq(automationRun.ruleId, ruleId),
+        sql`${automationRun.result} is not null`,
+        before && sql`(${automationRun.startedAt}, ${automationRun.id}) < (${before.at}, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(automationRun.startedAt), desc(automationRun.id))
+    .limit(limit)
+export type EndedRun = Awaited<ReturnType<typeof listEnded>>[number]
+
+export async function deleteOldRuns(db: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - AUTOMATION_LOG_DAYS * DAY_MS)
+  await db.delete(automationRun).where(and(lt(automationRun.startedAt, before), sql`${automationRun.dueAt} is null`))
+}
+
+/** Runs in 等待 of customers who have written: due at once, to end. */
+export async function endWaits(
+  db: Queryable,
+  keys: readonly { entId: EntId; customerId: CustomerId }[],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(automationRun)
+    .set({ dueAt: now, isWaiting: false, cause: sql`${automationRun.cause} || '{"isReplied": true}'` })
+    .where(
+      and(
+        inArray(automationRun.entId, [...new Set(keys.map(({ entId }) => entId))]),
+        inArray(
+          automationRun.customerId,
+          keys.map(({ customerId }) => customerId),
+        ),
+        eq(automationRun.isWaiting, true),
+      ),
+    )
+}
