@@ -78,10 +78,16 @@ const pages: Page[] = [
   },
   {
     path: '/automation',
-    title: '更多自动化',
+    title: '接待方案',
     permission: 'automation:viewPage',
     menu: { label: '自动化', icon: Workflow },
-    load: async () => (await import('./features/automation/more-page.tsx')).MorePage,
+    load: async () => (await import('./features/reception-plan/reception-plan-page.tsx')).ReceptionPlanPage,
+  },
+  {
+    path: '/automation/reception',
+    title: '接待方案',
+    permission: 'automation:viewPage',
+    load: async () => (await import('./features/reception-plan/reception-plan-page.tsx')).ReceptionPlanPage,
   },
   {
     path: '/automation/more',

@@ -115,6 +115,7 @@ journey('a customer who falls silent is followed up once, and their answer ends 
   await admin.signIn(ADMIN)
   const { page } = admin
   await page.getByRole('link', { name: '自动化' }).click()
+  await page.getByRole('link', { name: '更多', exact: true }).click()
   const card = page.getByRole('region', { name: '沉默跟进' })
   await card.getByRole('button', { name: '设置' }).click()
   const sheet = page.getByRole('dialog', { name: '沉默跟进' })

@@ -16,6 +16,7 @@ import { onMaterialEvent } from '../features/material/material.events.ts'
 import { onPointsEvent } from '../features/points/points.events.ts'
 import { onPreviewEvent } from '../features/preview/preview.events.ts'
 import { onQuickReplyEvent } from '../features/quick-reply/quick-reply.events.ts'
+import { onReceptionPlanEvent } from '../features/reception-plan/reception-plan.events.ts'
 import { onRoleEvent } from '../features/role/role.events.ts'
 import { onTagEvent } from '../features/tag/tag.events.ts'
 import { onCustomerEvent, onMessageEvent } from '../features/workbench/index.ts'
@@ -38,6 +39,7 @@ const features = [
   onPointsEvent,
   onAutomationEvent,
   onBannedWordEvent,
+  onReceptionPlanEvent,
   onKnowledgeEvent,
   onCustomerEvent,
   onMessageEvent,

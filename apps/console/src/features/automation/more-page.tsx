@@ -1,8 +1,9 @@
 import type { FollowUpCard as Card } from '@ruwu/contract'
-import { cardClass, Cards, ErrorBlock, PageHead, SkeletonRows } from '@ruwu/ui'
+import { cardClass, Cards, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { MessageCircleReply } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
+import { AutomationHead } from './automation-head.tsx'
 import { useSaveFollowUp } from './automation.mutations.ts'
 import { useMoreAutomation } from './automation.queries.ts'
 import { FollowUpSheet } from './components/follow-up-sheet.tsx'
@@ -16,7 +17,7 @@ export function MorePage() {
   const { data: more, error, refetch } = useMoreAutomation()
   return (
     <>
-      <PageHead title={texts.title} />
+      <AutomationHead tab="/automation/more" />
       <Cards wide>
         {more ? (
           <>

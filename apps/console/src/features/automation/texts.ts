@@ -1,7 +1,8 @@
 import { FOLLOW_UP_LIMITS } from '@ruwu/contract'
 
 export const texts = {
-  title: '更多自动化',
+  automation: '自动化',
+  tabs: { reception: '接待方案', v1: '规则', index: '工作流', more: '更多' },
   followUp: '沉默跟进',
   followUpHint: '客户没有回复时，按设定的时间自动跟进',
   words: '违禁词库',

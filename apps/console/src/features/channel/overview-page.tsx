@@ -76,6 +76,9 @@ function Tile({ label, hint, value, unit, note }: TileProps) {
 
 type Step = AccountDetail['checklist'][number]['key']
 
+/** Plans are shared by accounts. */
+const PLAN_PATH = '/automation/reception'
+
 /** The page of a step, when it is one of the account's own. */
 const places: Partial<Record<Step, { tab: AccountTab; search?: string }>> = {
   knowledge: { tab: 'ai-agent', search: '?tab=knowledge' },
@@ -97,7 +100,9 @@ function Checklist({ account }: { account: AccountDetail }) {
             <li key={key} className={cx(done && styles.done)}>
               <span className={styles.sign}>{done && <Check size={12} strokeWidth={3} aria-hidden="true" />}</span>
               {texts.checkNames[key]}
-              {!done && place ? (
+              {!done && key === 'plan' ? (
+                <Link to={PLAN_PATH}>{texts.goDo}</Link>
+              ) : !done && place ? (
                 <Link to={accountPath(account, place.tab) + (place.search ?? '')}>{texts.goDo}</Link>
               ) : (
                 <small>{done ? texts.done : texts.undone}</small>

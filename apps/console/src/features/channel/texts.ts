@@ -17,6 +17,8 @@ export const texts = {
   adStatus: '广告状态',
   receptionMode: '接待模式',
   aiAgent: 'AI 智能体',
+  plan: '接待方案',
+  defaultPlan: '默认方案',
   todayEnter: '今日进线',
   customers: '客户数',
   boundAt: '绑定时间',

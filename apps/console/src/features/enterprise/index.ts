@@ -1,4 +1,5 @@
 export { ClosingBanner } from './closing.tsx'
+export { zoneOptions } from './company-draft.ts'
 export {
   boundKey,
   enterpriseKey,

@@ -10,6 +10,7 @@ import { texts } from '../texts.ts'
 import { AccountActions } from './account-actions.tsx'
 import { AccountCell } from './account-cell.tsx'
 import { AdState, OpenState } from './account-states.tsx'
+import { PlanLink } from './plan-link.tsx'
 import styles from './account-table.module.css'
 import { ReceptionSwitch } from './reception-switch.tsx'
 
@@ -59,6 +60,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     },
     { title: texts.receptionMode, width: 156, render: (_, account) => <ReceptionSwitch account={account} /> },
     { title: texts.aiAgent, width: 78, render: (_, { aiAgentName }) => <AiAgent name={aiAgentName} /> },
+    { title: texts.plan, width: 104, render: (_, account) => <PlanLink account={account} /> },
     {
       title: texts.todayEnter,
       width: 74,
@@ -82,7 +84,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
       dataSource={accounts}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1194 + (selection ? 44 : 0) }}
+      scroll={{ x: 1298 + (selection ? 44 : 0) }}
       expandable={{
         childrenColumnName: 'kosAccount',
         indentSize: 0,

@@ -16,6 +16,7 @@ import { settingTexts as texts } from '../../setting-texts.ts'
 import { texts as channelTexts } from '../../texts.ts'
 import { useSettingForm, fieldId } from '../../use-setting-form.ts'
 import { HistoryBody } from '../account-history.tsx'
+import { PlanLink } from '../plan-link.tsx'
 import { ReceptionSwitch } from '../reception-switch.tsx'
 import { BasicSection } from './basic-section.tsx'
 import { GuardSection } from './guard-section.tsx'
@@ -103,8 +104,16 @@ function ReceptionSection(props: SectionProps) {
       </div>
     </FieldGroup>
   )
+  const before = (
+    <>
+      {mode}
+      <FieldGroup label={channelTexts.plan} hint={texts.planHint}>
+        <PlanLink account={account} />
+      </FieldGroup>
+    </>
+  )
   return (
-    <SettingSection {...props} id="reception" group="reception" before={mode}>
+    <SettingSection {...props} id="reception" group="reception" before={before}>
       <Field id={fieldId('agentIds')} label={texts.agents} error={errors.agentIds} hint={texts.agentsHint}>
         {(control) => (
           <AgentSelect

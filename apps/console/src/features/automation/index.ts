@@ -1,0 +1,1 @@
+export { AutomationHead } from './automation-head.tsx'

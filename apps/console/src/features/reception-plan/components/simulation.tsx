@@ -1,0 +1,140 @@
+import type { PlanSimulation, ReceptionPlan, RelationId, SimpleAccount } from '@ruwu/contract'
+import {
+  ASSIGN_MODE_LABELS,
+  cellTime,
+  CELL_MINUTES,
+  formatDateTime,
+  HOLIDAY_LABELS,
+  nextManualAt,
+  packSchedule,
+  planPeriodAt,
+  wallClockTime,
+  WEEKDAYS,
+  zonedTime,
+} from '@ruwu/domain'
+import { cx, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { DatePicker, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { useAgents } from '../../agent/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { useSimulation } from '../reception-plan.queries.ts'
+import { texts } from '../texts.ts'
+import { ModeMark, modeClass } from './mode-mark.tsx'
+import styles from './simulation.module.css'
+
+type SimulationProps = {
+  plans: ReceptionPlan[]
+  accounts: SimpleAccount[]
+  /** An account of the open plan. */
+  preferred: RelationId | undefined
+  isDirty: boolean
+}
+
+/** 模拟: who would receive a customer of an account at a time, by the saved plans. */
+export function Simulation({ plans, accounts, preferred, isDirty }: SimulationProps) {
+  const timeZone = useTimeZone()
+  const bound = accounts.filter(({ openStatus }) => openStatus !== 'unbound')
+  const [asked, setAsked] = useState<RelationId>()
+  const [time, setTime] = useState<Dayjs>(() => wallTime(new Date(), timeZone))
+  const relationId = asked ?? preferred ?? bound[0]?.relationId
+  const at = momentOf(time, timeZone)
+  const { data, error, refetch, isFetching } = useSimulation(relationId, at.toISOString())
+  const plan = plans.find(({ id }) => id === data?.planId)
+  return (
+    <Panel title={texts.simulate} note={texts.simulateHint} refreshing={isFetching}>
+      <div className={styles.body}>
+        {relationId === undefined ? (
+          <p className={styles.hint}>{texts.noAccounts}</p>
+        ) : (
+          <>
+            <Select<RelationId>
+              aria-label={texts.account}
+              className={styles.wide}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={bound.map((it) => ({ value: it.relationId, label: it.name }))}
+              value={relationId}
+              onChange={setAsked}
+            />
+            <DatePicker
+              aria-label={texts.time}
+              className={styles.wide}
+              showTime={{ format: 'HH:mm', minuteStep: 5 }}
+              format="YYYY-MM-DD HH:mm"
+              allowClear={false}
+              value={time}
+              onChange={(value) => value && setTime(value)}
+            />
+            {error ? (
+              <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+            ) : data && plan ? (
+              <Outcome result={data} plan={plan} at={at} />
+            ) : (
+              <SkeletonRows rows={3} disc={false} />
+            )}
+            {isDirty && <p className={styles.hint}>{texts.savedOnly}</p>}
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Outcome({ result, plan, at }: { result: PlanSimulation; plan: ReceptionPlan; at: Date }) {
+  const { mode, aiOffReason, welcome } = result
+  const schedule = packSchedule(plan)
+  const period = planPeriodAt(schedule, at)
+  const reason = aiOffReason === 'points' || aiOffReason === 'error' ? texts.reasons[aiOffReason] : undefined
+  return (
+    <>
+      <output className={cx(styles.result, modeClass(mode))}>
+        <small>{texts.received}</small>
+        <b>
+          <ModeMark mode={mode} size="bare" /> {texts.by(texts.byMode[mode])}
+        </b>
+        {reason && <small>{reason}</small>}
+      </output>
+      <dl className={styles.why}>
+        <dt>{texts.plan}</dt>
+        <dd>{plan.name}</dd>
+        <dt>{texts.period}</dt>
+        <dd>
+          {WEEKDAYS[period.weekday]} {cellTime(period.from / CELL_MINUTES)}–{cellTime(period.to / CELL_MINUTES)}，
+          {period.holiday ? `${texts.holiday} ${HOLIDAY_LABELS[period.holiday]}` : texts.noHoliday}
+        </dd>
+        <dt>{texts.welcome}</dt>
+        <dd>{welcome ? texts.welcomeParts(welcome.delaySec, welcome.parts.length) : texts.welcomeNone}</dd>
+        <dt>{texts.assign}</dt>
+        <dd>
+          <Assignment result={result} plan={plan} at={at} />
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function Assignment({ result, plan, at }: { result: PlanSimulation; plan: ReceptionPlan; at: Date }) {
+  const { data: agents } = useAgents()
+  const { assignMode, agentId } = result
+  const name = agents?.find(({ id }) => id === agentId)?.name
+  const label = ASSIGN_MODE_LABELS[assignMode]
+  const words =
+    assignMode === 'manual' ? texts.assignManual : name ? texts.assignNow(label, name) : texts.assignNobody(label)
+  const from = nextManualAt(packSchedule(plan), at)
+  const isLater = from !== null && from > at
+  return isLater ? texts.assignFrom(formatDateTime(from.toISOString(), plan.timezone), words) : words
+}
+
+/** The picker shows the enterprise's time zone, not the computer's. */
+function wallTime(at: Date, timeZone: string): Dayjs {
+  const { year, month, day, hour, minute } = zonedTime(at, timeZone)
+  return dayjs(new Date(year, month - 1, day, hour, minute))
+}
+
+const momentOf = (time: Dayjs, timeZone: string): Date =>
+  wallClockTime(
+    { year: time.year(), month: time.month() + 1, day: time.date() },
+    { hour: time.hour(), minute: time.minute() },
+    timeZone,
+  )
