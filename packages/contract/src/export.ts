@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentListFilter } from './agent.ts'
 import { AuditLogFilter } from './audit.ts'
+import { PasswordDigest } from './auth.ts'
 import { CustomerFilter, CustomerSort } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { AgentId, ExportId, Instant } from './ids.ts'
@@ -25,10 +26,16 @@ export const ExportRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('customer'), filters: CustomerExportFilter, ...common }),
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>
-export type ExportKind = ExportRequest['type']
-export type ExportFilters<Kind extends ExportKind> = Extract<ExportRequest, { type: Kind }>['filters']
+
+/** 导出全部数据: an archive with a file for every table. */
+export type AllDataExport = { type: 'all'; filters: Record<string, never>; format: 'zip'; columns?: undefined }
+export type AnyExport = ExportRequest | AllDataExport
+export type ExportKind = AnyExport['type']
+export type ExportFormat = AnyExport['format']
+export type ExportFilters<Kind extends ExportKind> = Extract<AnyExport, { type: Kind }>['filters']
 /** A list with its filter, before a format is chosen. */
-export type ExportTarget = { [Kind in ExportKind]: { type: Kind; filters: ExportFilters<Kind> } }[ExportKind]
+type ListKind = ExportRequest['type']
+export type ExportTarget = { [Kind in ListKind]: { type: Kind; filters: ExportFilters<Kind> } }[ListKind]
 
 export const EXPORT_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
 export const ExportStatus = z.enum(EXPORT_STATUSES)
@@ -61,6 +68,16 @@ export const exportApi = {
     summary: '导出（权限同所导出的列表）',
     audit: ['export.create'],
     body: ExportRequest,
+    data: z.object({ exportId: ExportId }),
+    errors: ['refused'],
+  }),
+  createAll: endpoint({
+    method: 'POST',
+    path: '/v1/export/create-all',
+    access: 'enterprise:settingsEdit',
+    summary: '导出全部数据：仅管理员，需密码',
+    audit: ['export.create'],
+    body: z.object({ password: PasswordDigest }),
     data: z.object({ exportId: ExportId }),
     errors: ['refused'],
   }),

@@ -1,4 +1,4 @@
-import type { CustomerScope, ExportItem, ExportKind, ExportStatus, RelationId, TableFormat } from '@ruwu/contract'
+import type { CustomerScope, ExportFormat, ExportItem, ExportKind, ExportStatus, RelationId } from '@ruwu/contract'
 import { twoDigits } from './calendar-day.ts'
 import { formatDate } from './date-time-format.ts'
 import type { ContactMask } from './lead/index.ts'
@@ -15,6 +15,7 @@ export const EXPORT_NAMES: Record<ExportKind, string> = {
   bill: '账单明细',
   agent: '客服列表',
   customer: '客户',
+  all: '全部数据',
 }
 
 export const EXPORT_STATUS_LABELS: Record<ExportStatus, string> = {
@@ -26,6 +27,9 @@ export const EXPORT_STATUS_LABELS: Record<ExportStatus, string> = {
 
 export const EXPORT_TEXTS = {
   tooManyRows: '数据超过 20 万行，请缩小范围',
+  tooLarge: '数据过大，压缩后超过 4 GB，无法一次导出',
+  onlyAdmin: '仅管理员可以导出全部数据',
+  everything: '企业的全部数据',
   tooMany: `最多同时导出 ${EXPORTS_AT_ONCE} 个，请等前面的完成后再试`,
   forbidden: '您已没有导出这项数据的权限',
   unknownColumn: '没有这一列',
@@ -67,7 +71,7 @@ export function exportProgress(status: ExportStatus, rows: number, total: number
 }
 
 /** `操作日志_20260316-1030.xlsx` */
-export function exportFileName(kind: ExportKind, format: TableFormat, at: Date, timeZone: string): string {
+export function exportFileName(kind: ExportKind, format: ExportFormat, at: Date, timeZone: string): string {
   const { year, month, day, hour, minute } = zonedTime(at, timeZone)
   const date = `${year}${twoDigits(month)}${twoDigits(day)}-${twoDigits(hour)}${twoDigits(minute)}`
   return `${EXPORT_NAMES[kind]}_${date}.${format}`

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import { AgentService, agentRoutes, createAgentEnabling, recordLogin } from '../features/agent/index.ts'
 import { auditRoutes } from '../features/audit/index.ts'
 import { AuthService, authRoutes, LoginGate } from '../features/auth/index.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { bearerToken } from '../platform/auth/token.ts'
 import { inQueue, type Passwords } from '../platform/auth/password.ts'
 import { boundedQueue } from '../platform/bounded-queue.ts'
@@ -163,17 +164,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const smsCodes = createSmsCodes({ db, clock, passwords, log, provider, mostPerDay: config.SMS_PER_DAY })
   if (isRegistrationOpen(config.REGISTER_DISABLED))
     registerRoutes(app, http, createRegisterService({ db, clock, passwords, auth, smsCodes }))
-  const closing = createClosingService({
-    db,
-    clock,
-    checkPassword: (caller, digest) => agents.checkOwnPassword(caller, digest, 'password'),
-  })
+  const checkPassword = (caller: Caller, digest: string) => agents.checkOwnPassword(caller, digest, 'password')
+  const closing = createClosingService({ db, clock, checkPassword })
   enterpriseRoutes(app, http, createEnterpriseService({ db, clock, findLastBound }), closing)
   certifyRoutes(app, http, createCertifyService({ db, clock, smsCodes }))
   agentRoutes(app, http, agents, createAgentEnabling({ db, clock, auth, handOver: reception.handOver }))
   roleRoutes(app, http, roles)
   auditRoutes(app, http, db)
-  exportRoutes(app, http, reception.exports)
+  exportRoutes(app, http, reception.exports, checkPassword)
   totpRoutes(app, http, new TotpService({ db, clock, secrets, agents, auth }), roles)
   eventRoutes(app, http, db)
   channelRoutes(app, http, reception.channel)

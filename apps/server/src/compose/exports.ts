@@ -5,6 +5,7 @@ import { agentExport } from '../features/agent/index.ts'
 import { auditExport } from '../features/audit/index.ts'
 import { findCallerOfAgent } from '../features/auth/index.ts'
 import { cancelExports, createExportService, createExportWorker } from '../features/export/index.ts'
+import { enterpriseExport } from '../features/personal-data/index.ts'
 import { billExport } from '../features/points/index.ts'
 import { customerExport, type ListService } from '../list/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,7 +22,13 @@ type ExportsDeps = {
 
 /** The lists that can be exported, each defined by its feature. */
 export function createExports(deps: ExportsDeps) {
-  const types = { audit: auditExport, bill: billExport, agent: agentExport, customer: customerExport(deps.lists) }
+  const types = {
+    audit: auditExport,
+    bill: billExport,
+    agent: agentExport,
+    customer: customerExport(deps.lists),
+    all: enterpriseExport,
+  }
   return {
     service: createExportService({ ...deps, types }),
     worker: createExportWorker({ ...deps, types, findCaller: findCallerOfAgent }),

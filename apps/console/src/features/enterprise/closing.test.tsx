@@ -6,7 +6,8 @@ import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
 import { openLayer, renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
-import { CloseDialog, ClosingBanner, DangerPanel } from './closing.tsx'
+import { CloseDialog, ClosingBanner } from './closing.tsx'
+import { DangerPanel } from './danger-panel.tsx'
 
 const enterprise = sample(Enterprise, { name: '云杉家居', timezone: 'Asia/Shanghai', version: 4 })
 const closing = { ...enterprise, closesAt: '2026-11-24T08:00:00.000Z', version: 5 }
@@ -73,9 +74,9 @@ test('who is not 管理员 sees the banner without the button, and no 危险区'
   expect(screen.queryByText('危险区')).toBeNull()
 })
 
-test('the demo’s enterprise is not offered to be closed', () => {
+test('管理员 exports everything; the demo’s enterprise is not offered to be closed', () => {
   const demo = { ...enterprise, entId: DEMO_ENT_ID }
   renderConsole(<DangerPanel enterprise={demo} />, { server: serverOf(demo) })
 
-  expect(screen.queryByText('危险区')).toBeNull()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['导出全部数据', '导出记录'])
 })

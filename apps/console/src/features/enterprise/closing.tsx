@@ -1,6 +1,5 @@
-import type { Enterprise } from '@ruwu/contract'
-import { canCloseEnterprise, CLOSE_TEXTS, DEMO_ENT_ID, formatDateTime, hasPermission, requiredText } from '@ruwu/domain'
-import { Banner, Button, Panel } from '@ruwu/ui'
+import { canCloseEnterprise, CLOSE_TEXTS, formatDateTime, hasPermission, requiredText } from '@ruwu/domain'
+import { Banner, Button } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../../api/errors.ts'
@@ -10,14 +9,14 @@ import { TypedNameDialog } from '../../form/typed-name-dialog.tsx'
 import { useMyPermissions } from '../permission/index.ts'
 import { useClosing, useEnterprise } from './enterprise.queries.ts'
 import { texts } from './texts.ts'
-import styles from './company-page.module.css'
 
-function useCanClose(): boolean {
+/** Whether the agent is 管理员. */
+export function useCanClose(): boolean {
   const { data } = useMyPermissions()
   return canCloseEnterprise((permission) => hasPermission(data, permission))
 }
 
-function KeepButton() {
+export function KeepButton() {
   const { keep } = useClosing()
   return (
     <Button size="sm" busy={keep.isPending} onClick={() => keep.mutate()}>
@@ -33,27 +32,6 @@ export function ClosingBanner() {
   if (!enterprise?.closesAt) return null
   const time = formatDateTime(enterprise.closesAt, enterprise.timezone)
   return <Banner title={texts.closing} text={texts.closesAt(time)} action={canClose && <KeepButton />} />
-}
-
-/** 危险区, for 管理员. The demo's enterprise cannot be closed. */
-export function DangerPanel({ enterprise }: { enterprise: Enterprise }) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (!useCanClose() || enterprise.entId === DEMO_ENT_ID) return null
-  return (
-    <Panel title={texts.danger}>
-      <div className={styles.danger}>
-        <p>{texts.closeHint}</p>
-        {enterprise.closesAt ? (
-          <KeepButton />
-        ) : (
-          <Button className={styles.red} onClick={() => setIsOpen(true)}>
-            {texts.close}
-          </Button>
-        )}
-      </div>
-      {isOpen && <CloseDialog name={enterprise.name} onClose={() => setIsOpen(false)} />}
-    </Panel>
-  )
 }
 
 export function CloseDialog({ name, onClose }: { name: string; onClose: () => void }) {

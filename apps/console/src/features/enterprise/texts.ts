@@ -32,6 +32,7 @@ export const texts = {
   uncounted: '所有',
   shortenYes: '确认缩短',
   danger: '危险区',
+  exportAllHint: '将企业的全部数据导出为一个压缩包：客户、消息、线索、知识、设置和日志，不含密码、密钥和文件内容',
   close: '注销企业',
   closeHint: '7 天后客服全部退出，渠道账号解绑，客户、消息、知识和文件永久删除。在此之前可以撤销',
   closeTitle: '注销企业',

@@ -3,8 +3,9 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
-import { me, openLayer, renderConsole } from '../../testing/render.tsx'
+import { me, openLayer, renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { ExportAllDialog } from './export-all.tsx'
 import { ExportButton, ExportMenu } from './export-button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { onExportEvent } from './export.events.ts'
@@ -46,6 +47,35 @@ test('XLSX is chosen at first, the filter is shown, and the start is told', asyn
   await dialog.expectClosed()
   expect(dialog.toasts).toEqual(['success: 正在导出，可在「导出记录」中下载'])
   expect(dialog.server.calls(exportApi.create)).toEqual([{ body: { ...target, format: 'xlsx' } }])
+})
+
+const openAll = () => {
+  const server = createFakeServer()
+  server.answer(exportApi.createAll, { exportId: item.exportId })
+  return openLayer((close) => <ExportAllDialog onClose={close} />, { server })
+}
+
+testFormRules({
+  open: openAll,
+  edit: (form) => form.fill('登录密码', 'ruwu2026'),
+  typed: () => valueIn('登录密码'),
+  submit: '导出',
+  endpoint: exportApi.createAll,
+  sent: { body: { password: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  asks: false,
+})
+
+test('everything is exported only with the right password', async () => {
+  const dialog = await openAll()
+  await dialog.user.click(dialog.button('导出'))
+  expect(await screen.findByText('请输入登录密码')).toBeTruthy()
+
+  dialog.server.refuse(exportApi.createAll, 'validation', { data: { fields: { password: '密码不正确' } } })
+  await dialog.fill('登录密码', 'not-the-one')
+  await dialog.user.click(dialog.button('导出'))
+
+  expect(await screen.findByText('密码不正确')).toBeTruthy()
+  expect(dialog.isOpen()).toBe(true)
 })
 
 const openSheet = (...items: ExportItem[]) => {

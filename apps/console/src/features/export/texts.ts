@@ -12,6 +12,10 @@ export const texts = {
   cancel: '取消',
   start: '导出',
   started: '正在导出，可在「导出记录」中下载',
+  exportAll: '导出全部数据',
+  exportAllWhat:
+    '将客户、消息、线索、知识、设置和日志导出为一个 ZIP 压缩包，每类数据一个文件，联系方式不脱敏。本次导出会记入操作日志，请妥善保管文件。',
+  password: '登录密码',
   kept: (days: number) => `文件保留 ${days} 天，到期自动删除；只有您自己可以下载`,
   none: '暂无导出记录',
   rows: (n: number) => `${formatNumber(n)} 行`,

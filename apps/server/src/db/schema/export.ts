@@ -1,7 +1,8 @@
-import { type AgentId, type EntId, EXPORT_STATUSES, type ExportId, type ExportRequest } from '@ruwu/contract'
+import { type AgentId, type AnyExport, type EntId, EXPORT_STATUSES, type ExportId } from '@ruwu/contract'
 import { EXPORT_ROWS_MAX, type ExportRights } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -24,7 +25,7 @@ export const exportJob = pgTable(
     id: idOf<ExportId>('id').notNull(),
     agentId: idOf<AgentId>('agent_id').notNull(),
     /** What is exported, with filter, format and columns. */
-    request: jsonb('request').$type<ExportRequest>().notNull(),
+    request: jsonb('request').$type<AnyExport>().notNull(),
     filterText: text('filter_text').notNull(),
     /** An erasure of a customer's data cancels it and deletes its file. */
     hasCustomers: boolean('has_customers').notNull(),
@@ -34,7 +35,7 @@ export const exportJob = pgTable(
     /** Null until the rows were counted. */
     total: integer('total'),
     /** Size of the file when done. */
-    bytes: integer('bytes'),
+    bytes: bigint('bytes', { mode: 'number' }),
     /** The creator's when the file was written; a download asks for no less. */
     rights: jsonb('rights').$type<ExportRights>(),
     /** Number of the latest run, the only one that may write (fencing token); its file is named by it. */
@@ -65,6 +66,9 @@ export const exportJob = pgTable(
     check('export_job_due_at', sql`(${t.status} in ('waiting', 'running')) = (${t.dueAt} is not null)`),
     check('export_job_done', sql`(${t.status} = 'done') = (${t.bytes} is not null)`),
     check('export_job_error', sql`(${t.status} = 'failed') = (${t.error} <> '')`),
-    check('export_job_rows', sql`${t.rows} between 0 and ${sql.raw(String(EXPORT_ROWS_MAX))}`),
+    check(
+      'export_job_rows',
+      sql`${t.rows} >= 0 and (${t.rows} <= ${sql.raw(String(EXPORT_ROWS_MAX))} or ${t.request} ->> 'type' = 'all')`,
+    ),
   ],
 )

@@ -70,6 +70,8 @@ export const tag = pgTable(
     description: text('description').notNull().default(''),
     /** Of an automatic tag. */
     rule: jsonb('rule').$type<TagRule>(),
+    /** Of a tag that the AI binds: whom it fits. */
+    aiPrompt: text('ai_prompt').notNull().default(''),
     position: integer('position').notNull().default(0),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
@@ -85,8 +87,9 @@ export const tag = pgTable(
     check('tag_kind', sql`${t.kind} in (${oneOf(TAG_KINDS)})`),
     index('tag_auto')
       .on(t.entId)
-      .where(sql`kind = 'auto'`),
+      .where(sql`kind in ('auto', 'ai')`),
     check('tag_rule_kind', sql`(${t.rule} is not null) = (${t.kind} = 'auto')`),
+    check('tag_ai_kind', sql`(${t.aiPrompt} <> '') = (${t.kind} = 'ai')`),
     check('tag_system_kind', sql`(${t.system} is not null) = (${t.kind} = 'system')`),
     check('tag_system_known', sql`${t.system} in (${oneOf(SYSTEM_TAGS)})`),
   ],
@@ -134,7 +137,7 @@ export const tagCheck = pgTable(
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
-    /** 0: after a message; otherwise after so many minutes of silence. */
+    /** 0: after a message; -1: the same, by the AI; otherwise after so many minutes of silence. */
     minutes: integer('minutes').notNull(),
     dueAt: at('due_at').notNull(),
     /** Messages before this one were checked. */

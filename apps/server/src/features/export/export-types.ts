@@ -1,5 +1,5 @@
 import type { ExportFilters, ExportKind } from '@ruwu/contract'
-import type { ExportRights } from '@ruwu/domain'
+import { canCloseEnterprise, type ExportRights } from '@ruwu/domain'
 import { maskFor } from '../../customer/customer.view.ts'
 import type { ExportSource, ExportType } from '../../platform/export-type.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -11,6 +11,10 @@ export type ExportTypes = { [Kind in ExportKind]: ExportType<ExportFilters<Kind>
 
 /** The list of a request; the contract has checked that the filters are of its kind. */
 export const typeOf = (types: ExportTypes, kind: ExportKind) => types[kind] as ExportType<unknown>
+
+/** Whether the caller may export it now. */
+export const mayExport = ({ permission }: ExportType<unknown>, { permissions }: Caller): boolean =>
+  permission === 'every' ? canCloseEnterprise((each) => permissions.has(each)) : permissions.has(permission)
 
 export type AnySource = ExportSource<unknown>
 

@@ -14,6 +14,7 @@ import { world, type World } from '../../testing/world.ts'
 import { agentExport } from '../agent/index.ts'
 import { auditExport } from '../audit/index.ts'
 import { findCallerOfAgent } from '../auth/index.ts'
+import { enterpriseExport } from '../personal-data/index.ts'
 import { billExport } from '../points/index.ts'
 import { cancelExports } from './export-end.ts'
 import { createExportWorker, removeExpired } from './export-worker.ts'
@@ -43,6 +44,7 @@ const worker = (change: Partial<ExportType<never>> = {}, store = storage) =>
       bill: billExport,
       agent: agentExport,
       customer: customerExport(here.reception.lists),
+      all: enterpriseExport,
     },
     findCaller: findCallerOfAgent,
   })
@@ -63,6 +65,13 @@ const during = (act: () => Promise<void>): Storage => ({
   },
 })
 
+/** A list with these rows. */
+const withRows = (batches: () => AsyncIterable<string[][]>): Pick<ExportType<never>, 'chunks'> => ({
+  async *chunks(_source, _request, watch) {
+    for await (const rows of watch(batches())) yield Buffer.from(rows.join('\n'))
+  },
+})
+
 async function* endless() {
   while (true) yield Array.from({ length: 50_000 }, () => ['x'])
 }
@@ -73,7 +82,7 @@ test('more than 200,000 rows are refused, counted or met while reading', async (
   expect(await item()).toMatchObject({ status: 'failed', error: '数据超过 20 万行，请缩小范围' })
 
   await here.zhao.call(exportApi.retry, { body: { exportId: (await item())!.exportId } })
-  await worker({ count: async () => 10, cells: endless }).run()
+  await worker({ count: async () => 10, ...withRows(endless) }).run()
 
   expect(await item()).toMatchObject({ status: 'failed', error: '数据超过 20 万行，请缩小范围' })
   expect(await files()).toEqual([])
@@ -114,7 +123,7 @@ test('a run that was taken over stops and leaves no file', async () => {
     await other.run()
     yield [['y']]
   }
-  await worker({ cells: slow }).run()
+  await worker(withRows(slow)).run()
 
   expect(await item()).toMatchObject({ status: 'done', rows: 1 })
   expect((await files()).map(({ name }) => name.slice(-2))).toEqual(['-2'])
@@ -140,12 +149,12 @@ test('a failing run is repeated, and after three tries the export has failed', a
 
 test('when the process stops, a running export waits for the next one', async () => {
   await create()
-  const stopping: ReturnType<typeof worker> = worker({
-    async *cells() {
+  const stopping: ReturnType<typeof worker> = worker(
+    withRows(async function* () {
       stopping.stop()
       yield [['x']]
-    },
-  })
+    }),
+  )
   await stopping.run()
   expect(await item()).toMatchObject({ status: 'waiting' })
   expect(await stopping.run()).toBe(false)

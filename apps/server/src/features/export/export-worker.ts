@@ -1,15 +1,14 @@
 import type { AgentId, EntId } from '@ruwu/contract'
-import { EXPORT_ROWS_MAX, EXPORT_TEXTS } from '@ruwu/domain'
+import { EXPORT_TEXTS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { EXPORT_CONTENT_TYPES, type Watch } from '../../platform/export-type.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { putStream } from '../../platform/storage/put-stream.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import type { Cell } from '../../platform/table-file.ts'
-import { TABLE_CONTENT_TYPES, tableStream } from '../../platform/table-stream.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import {
   claimExport,
@@ -21,7 +20,7 @@ import {
   renewExport,
 } from './export.repo.ts'
 import { tellEnd } from './export-end.ts'
-import { type AnySource, type ExportTypes, fileOf, removeFiles, rightsOf, typeOf } from './export-types.ts'
+import { type AnySource, type ExportTypes, fileOf, mayExport, removeFiles, rightsOf, typeOf } from './export-types.ts'
 
 const TRIES_MAX = 3
 const RETRY_MS = 5_000
@@ -53,7 +52,7 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
   /** The creator's rights at this moment. */
   const openSource = async ({ entId, agentId, request }: ExportRow): Promise<AnySource> => {
     const caller = await findCaller(db.sql, entId, agentId)
-    if (!caller?.permissions.has(typeOf(types, request.type).permission))
+    if (!caller || !mayExport(typeOf(types, request.type), caller))
       throw new UserFacingError('forbidden', EXPORT_TEXTS.forbidden)
     return { db: db.sql, caller, filters: request.filters, timeZone: await readTimeZone(db.sql, entId) }
   }
@@ -77,18 +76,15 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
   }
 
   const writeFile = (row: ExportRow) => {
-    const { type: kind, format, columns: asked } = row.request
-    const type = typeOf(types, kind)
-    const columns = asked?.flatMap((key) => type.columns.filter((column) => column.key === key)) ?? type.columns
-    const keys = columns.map(({ key }) => key)
+    const type = typeOf(types, row.request.type)
     const progress: Progress = { rows: 0, total: null }
     return underLease(row, progress, async (signal) => {
       const source = await openSource(row)
-      progress.total = await type.count(source, EXPORT_ROWS_MAX + 1)
-      if (progress.total > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
-      const cells = watched(type.cells(source, keys), progress, signal)
-      const file = { key: fileOf(row), contentType: TABLE_CONTENT_TYPES[format] }
-      const bytes = await putStream(storage, file, tableStream(format, columns, cells), signal)
+      progress.total = await type.count(source, type.rowsMax + 1)
+      if (progress.total > type.rowsMax) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
+      const watch: Watch = (batches) => watched(batches, progress, type.rowsMax, signal)
+      const file = { key: fileOf(row), contentType: EXPORT_CONTENT_TYPES[row.request.format] }
+      const bytes = await putStream(storage, file, type.chunks(source, row.request, watch), signal)
       return { rows: progress.rows, bytes, rights: rightsOf(source.caller) }
     })
   }
@@ -137,10 +133,15 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
 }
 
 /** Passes batches on while the run may go on, and counts their rows. */
-async function* watched(batches: AsyncIterable<Cell[][]>, progress: Progress, signal: AbortSignal) {
+async function* watched<T>(
+  batches: AsyncIterable<readonly T[]>,
+  progress: Progress,
+  rowsMax: number,
+  signal: AbortSignal,
+): AsyncIterable<readonly T[]> {
   for await (const batch of batches) {
     signal.throwIfAborted()
-    if (progress.rows + batch.length > EXPORT_ROWS_MAX) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
+    if (progress.rows + batch.length > rowsMax) throw new UserFacingError('refused', EXPORT_TEXTS.tooManyRows)
     progress.rows += batch.length
     yield batch
   }

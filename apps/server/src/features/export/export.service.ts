@@ -1,4 +1,4 @@
-import type { ExportId, ExportItem, ExportKind, ExportRequest } from '@ruwu/contract'
+import type { AnyExport, ExportId, ExportItem, ExportKind, ExportRequest } from '@ruwu/contract'
 import {
   canRetryExport,
   coversRights,
@@ -12,12 +12,12 @@ import {
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { EXPORT_CONTENT_TYPES } from '../../platform/export-type.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { TABLE_CONTENT_TYPES } from '../../platform/table-stream.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import {
   countUnderWay,
@@ -27,7 +27,7 @@ import {
   pageExports,
   restartExport,
 } from './export.repo.ts'
-import { type ExportTypes, fileOf, rightsOf, typeOf } from './export-types.ts'
+import { type ExportTypes, fileOf, mayExport, rightsOf, typeOf } from './export-types.ts'
 
 const DAY_MS = 86_400_000
 
@@ -39,7 +39,7 @@ export type ExportService = ReturnType<typeof createExportService>
 /** Exports belong to the agent who asked for them; to all others they are absent. */
 export function createExportService({ db, clock, storage, types, onQueued }: ExportDeps) {
   const checkPermission = (caller: Caller, kind: ExportKind) => {
-    if (!caller.permissions.has(typeOf(types, kind).permission)) throw new UserFacingError('forbidden')
+    if (!mayExport(typeOf(types, kind), caller)) throw new UserFacingError('forbidden')
   }
 
   const getOwn = async (sql: Queryable, caller: Caller, id: ExportId): Promise<ExportRow> => {
@@ -62,24 +62,36 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
     tx.afterCommit(onQueued)
   }
 
+  const queue = async (caller: Caller, request: AnyExport): Promise<{ exportId: ExportId }> => {
+    const { entId, agentId } = caller
+    const { hasCustomers } = typeOf(types, request.type)
+    const filterText = await describe(db.sql, caller, request.type, request.filters)
+    return db.transaction(async (tx) => {
+      await checkRoom(tx, caller, clock.now())
+      const now = clock.now()
+      const id = newId<ExportId>(now)
+      const expireAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
+      const row = { entId, id, agentId, request, filterText, hasCustomers }
+      await insertExport(tx.sql, { ...row, dueAt: now, askedAt: now, createdAt: now, expireAt })
+      await enqueue(tx, caller, row)
+      return { exportId: id }
+    })
+  }
+
   return {
     async create(caller: Caller, request: ExportRequest): Promise<{ exportId: ExportId }> {
       checkPermission(caller, request.type)
-      const { entId, agentId } = caller
-      const type = typeOf(types, request.type)
-      if (request.columns?.some((key) => !type.columns.some((column) => column.key === key)))
+      const { columns } = typeOf(types, request.type)
+      if (request.columns?.some((key) => !columns.some((column) => column.key === key)))
         throw new FieldError({ columns: EXPORT_TEXTS.unknownColumn })
-      const filterText = await describe(db.sql, caller, request.type, request.filters)
-      return db.transaction(async (tx) => {
-        await checkRoom(tx, caller, clock.now())
-        const now = clock.now()
-        const id = newId<ExportId>(now)
-        const expireAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
-        const row = { entId, id, agentId, request, filterText, hasCustomers: type.hasCustomers }
-        await insertExport(tx.sql, { ...row, dueAt: now, askedAt: now, createdAt: now, expireAt })
-        await enqueue(tx, caller, row)
-        return { exportId: id }
-      })
+      return queue(caller, request)
+    },
+
+    /** 导出全部数据. The password is asked again: the file holds everything. */
+    async createAll(caller: Caller, checkPassword: () => Promise<unknown>): Promise<{ exportId: ExportId }> {
+      if (!mayExport(typeOf(types, 'all'), caller)) throw new UserFacingError('refused', EXPORT_TEXTS.onlyAdmin)
+      await checkPassword()
+      return queue(caller, { type: 'all', filters: {}, format: 'zip' })
     },
 
     async list(caller: Caller, paging: Paging) {
@@ -110,7 +122,7 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       if (!file) throw new NotFoundError('导出文件')
       const name = fileNameOf(row, await readTimeZone(db.sql, row.entId))
       await writeAudit(db.sql, caller, { action: 'export.download', object: id, name }, clock.now())
-      return new FileAnswer({ ...file, name, contentType: TABLE_CONTENT_TYPES[format] })
+      return new FileAnswer({ ...file, name, contentType: EXPORT_CONTENT_TYPES[format] })
     },
   }
 }

@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
 import { PERSON_TABLES, type Person } from './person-tables.repo.ts'
+import { readTableRows } from './table-rows.repo.ts'
 
 /** The kinds of an export, in the order of its pages. */
 const KINDS = PERSON_TABLES.flatMap(({ table, rows, exported }) =>
@@ -24,34 +24,10 @@ export async function readExport(db: Queryable, person: Person, place: ExportPla
   if (!kind) return { kind: '', rows: [], next: undefined }
   const { table, rows: ofPerson, extra } = kind
   const limit = table === attachment ? 1 : PAGE_ROWS
-  const keys = keysOf(table)
-  const columns = sql.join(
-    keys.map(({ name }) => sql`t.${sql.identifier(name)}`),
-    sql`, `,
-  )
-  const last = sql.join(
-    place.after.map((value, no) => sql`${value}::${sql.raw(keys[no]?.getSQLType() ?? 'text')}`),
-    sql`, `,
-  )
-  const { rows } = await db.execute<{ row: Record<string, unknown>; key: string[] }>(sql`
-    select (to_jsonb(t) - 'ent_id') || ${extra} as row, array[${sql.join(
-      keys.map(({ name }) => sql`t.${sql.identifier(name)}::text`),
-      sql`, `,
-    )}] as key
-    from ${sql.identifier(getTableName(table))} t
-    where ${ofPerson(person)} ${place.after.length > 0 ? sql`and (${columns}) > (${last})` : sql``}
-    order by ${columns} limit ${limit}`)
+  const rows = await readTableRows(db, table, { where: ofPerson(person), extra, after: place.after, limit })
   const following: ExportPlace = { kind: place.kind + 1, after: [] }
   if (rows.length === 0) return readExport(db, person, following)
   const isFull = rows.length === limit
   const next = isFull ? { kind: place.kind, after: rows.at(-1)?.key ?? [] } : following
   return { kind: getTableName(table), rows: rows.map(({ row }) => row), next: KINDS[next.kind] && next }
 }
-
-function keysOf(table: PgTable) {
-  const { columns, primaryKeys } = getTableConfig(table)
-  const names = primaryKeys[0]?.columns.map(({ name }) => name)
-  return names ? names.flatMap((name) => columns.filter((column) => column.name === name)) : columns.filter(isPrimary)
-}
-
-const isPrimary = ({ primary }: { primary: boolean }) => primary
