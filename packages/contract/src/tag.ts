@@ -33,6 +33,8 @@ export type TagColor = z.infer<typeof TagColor>
 
 export const TAG_NAME_MAX = 12
 export const TAG_DESCRIPTION_MAX = 50
+/** What the AI is told about a tag. */
+export const TAG_AI_PROMPT_MAX = 100
 export const TAG_GROUP_NAME_MAX = 10
 /** Rows of one batch. */
 export const TAG_BATCH_MAX = 200
@@ -57,6 +59,8 @@ export const Tag = z.object({
   allCustomers: z.number().int().nullable(),
   /** Of an automatic tag. */
   rule: TagRule.nullable(),
+  /** Of a tag that the AI binds: whom it fits. */
+  aiPrompt: z.string(),
   updatedByName: z.string().nullable(),
   ...edited,
 })
@@ -80,13 +84,21 @@ const tagFields = z.object({
   groupId: TagGroupId.nullable().default(null),
   description: typedText(TAG_DESCRIPTION_MAX, `说明最多 ${TAG_DESCRIPTION_MAX} 个字`).default(''),
 })
-/** With its rule, which an automatic tag has and no other. */
-const withRule = { kind: z.enum(['manual', 'auto']).default('manual'), rule: TagRule.nullable().default(null) }
-const agrees = ({ kind, rule }: { kind: 'manual' | 'auto'; rule: TagRule | null }) =>
-  (kind === 'auto') === (rule !== null)
-const disagreement = { path: ['rule'], error: '请设置规则' }
+/** How it is bound automatically: an automatic tag alone has a rule, a tag of the AI alone a prompt. */
+const withRule = {
+  kind: z.enum(['manual', 'auto', 'ai']).default('manual'),
+  rule: TagRule.nullable().default(null),
+  aiPrompt: typedText(TAG_AI_PROMPT_MAX, `AI 判断最多 ${TAG_AI_PROMPT_MAX} 个字`).default(''),
+}
+type HowBound = { kind: 'manual' | 'auto' | 'ai'; rule: TagRule | null; aiPrompt: string }
 
-export const TagFields = tagFields.extend(withRule).refine(agrees, disagreement)
+function checkKind({ kind, rule, aiPrompt }: HowBound, context: z.RefinementCtx): void {
+  if ((kind === 'auto') !== (rule !== null)) context.addIssue({ code: 'custom', path: ['rule'], message: '请设置规则' })
+  if ((kind === 'ai') !== (aiPrompt !== ''))
+    context.addIssue({ code: 'custom', path: ['aiPrompt'], message: '请输入 AI 判断' })
+}
+
+export const TagFields = tagFields.extend(withRule).superRefine(checkKind)
 export type TagFields = z.infer<typeof TagFields>
 
 export const TAG_IMPORT_ROWS_MAX = 1_000
@@ -134,7 +146,7 @@ export const tagApi = {
     access: 'tag:settingsEdit',
     summary: '修改标签',
     audit: ['tag.edit'],
-    body: tagFields.extend({ ...withRule, id: TagId, version }).refine(agrees, disagreement),
+    body: tagFields.extend({ ...withRule, id: TagId, version }).superRefine(checkKind),
     data: Tag,
     errors: ['notFound', 'refused', 'stale'],
   }),

@@ -160,6 +160,7 @@ export const AUDIT_FIELDS = {
   single: '单选',
   mergedInto: '合并到',
   rule: '自动打标',
+  aiPrompt: 'AI 判断',
   customer: '客户',
   warning: '提醒',
   reason: '原因',

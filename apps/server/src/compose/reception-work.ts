@@ -13,6 +13,7 @@ const SESSION_INTERVAL_MS = 60_000
 const HAND_OVER_INTERVAL_MS = 30_000
 const FOLLOW_UP_INTERVAL_MS = 5_000
 const SETS_INTERVAL_MS = 5_000
+const JUDGEMENT_INTERVAL_MS = 5_000
 /** Exports at once: a long one of an enterprise does not hold up the others. */
 const EXPORT_LANES = 2
 /** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
@@ -50,6 +51,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
     loop('tag rules', () => work.tagRules.run()),
+    loop('tag judgements', () => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),
     loop('search', () => work.search.run()),
     loop('webhooks', () => work.webhooks.run()),
     loop('reminders', () => work.reminders.run()),
@@ -71,6 +73,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   return async () => {
     unsubscribe()
     work.followUps.stop()
+    work.tagJudgements.stop()
     work.exports.stop()
     await Promise.all(loops.map((each) => each.close()))
     await Promise.all([work.outbound.drain(), work.webhooks.close()])

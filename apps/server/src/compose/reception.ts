@@ -13,7 +13,7 @@ import {
 } from '../inbound/index.ts'
 import { AutomaticSender, CustomerSendService, type FindSendingAccount, OutboundWorker } from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
-import type { Engine } from '../engine/index.ts'
+import { createTagJudge, type Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
@@ -27,7 +27,7 @@ import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
-import { createTagRuleWorker } from '../features/tag/index.ts'
+import { createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
 import { createReceptionPlanService } from '../features/reception-plan/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
 import { createWebhookWorker } from '../features/webhook/index.ts'
@@ -134,6 +134,7 @@ export function createReception(deps: ReceptionDeps) {
     rules: createRuleWorker({ db, clock, log, writer, automatic, findAccount: findSending, onStored: wake('rules') }),
     followUps,
     tagRules: createTagRuleWorker({ db, clock, log, writer }),
+    tagJudgements: createTagJudgeWorker({ db, clock, log, writer, judge: createTagJudge(ai.modelCaller) }),
     search: new SearchIndexer({ db }),
     webhooks: createWebhookWorker({ db, clock, secrets, log, isDemo: config.DEMO }),
     reminders: workbench.reminders,

@@ -1,5 +1,6 @@
 export { createEngine } from './create-engine.ts'
 export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, PieceRef, Turn } from './engine.ts'
+export { createTagJudge, type TagJudge } from './tag-judge.ts'
 export { toPiece } from './engine-result.ts'
 export { createFollowUpWriter } from './follow-up/create-follow-up-writer.ts'
 export type { FollowUpWriter } from './follow-up/follow-up.ts'

@@ -11,15 +11,17 @@ export const newTag = (groupId: TagDraft['groupId']): TagDraft => ({
   description: '',
   kind: 'manual',
   rule: null,
+  aiPrompt: '',
 })
 
-export const draftOf = ({ name, color, groupId, description, rule }: Tag): TagDraft => ({
+export const draftOf = ({ name, color, groupId, description, kind, rule, aiPrompt }: Tag): TagDraft => ({
   name,
   color,
   groupId,
   description,
-  kind: rule ? 'auto' : 'manual',
+  kind: kind === 'system' ? 'manual' : kind,
   rule,
+  aiPrompt,
 })
 
 /** A new rule begins with a keyword condition. */

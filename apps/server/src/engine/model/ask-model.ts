@@ -15,13 +15,18 @@ export const providerOf = ({ baseUrl, key, isPublicOnly }: ModelAccess) =>
   })
 
 /** One short prompt without system instructions or tools. */
-export async function askModel(access: ModelAccess, prompt: string): Promise<string> {
+export async function askModel(
+  access: ModelAccess,
+  prompt: string,
+  { tokens = SHORT_ANSWER_TOKENS, signal }: { tokens?: number; signal?: AbortSignal } = {},
+): Promise<string> {
+  const limit = AbortSignal.timeout(access.timeoutMs)
   const { text } = await generateText({
     model: providerOf(access)(access.model),
     prompt,
-    maxOutputTokens: SHORT_ANSWER_TOKENS,
+    maxOutputTokens: tokens,
     maxRetries: 0,
-    abortSignal: AbortSignal.timeout(access.timeoutMs),
+    abortSignal: signal ? AbortSignal.any([limit, signal]) : limit,
   })
   return text
 }

@@ -40,6 +40,20 @@ export const chargeAnswer = (tx: Transaction, { hasImage, ...charged }: ChargedA
 export const chargeFollowUp = (tx: Transaction, charged: ChargedMessage, now: Date): Promise<number> =>
   chargeMessage(tx, charged, ['follow_up'], now)
 
+type ChargedJudgement = Omit<ChargedMessage, 'messageId'>
+
+/** Charges what the AI found out about a customer, once per session. */
+export async function chargeJudgement(
+  tx: Transaction,
+  { entId, ...charged }: ChargedJudgement,
+  now: Date,
+): Promise<number> {
+  const cause = { ...charged, key: `judgement:${charged.sessionId ?? charged.customerId}` }
+  const account = await lockAccount(tx.sql, entId)
+  const charges = [{ item: 'judgement' as const, points: POINT_PRICES.judgement, cause }]
+  return applyCharges(tx, account, { entId, relationId: charged.relationId }, charges, now)
+}
+
 async function chargeMessage(
   tx: Transaction,
   { entId, ...charged }: ChargedMessage,

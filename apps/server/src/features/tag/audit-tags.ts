@@ -5,12 +5,13 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { getTag, type TagRow } from './tag.repo.ts'
 
 /** The fields of a tag that the audit log compares. */
-export const auditedTag = ({ name, color, groupName, description, rule }: TagRow): AuditValues => ({
+export const auditedTag = ({ name, color, groupName, description, rule, aiPrompt }: TagRow): AuditValues => ({
   name,
   color: TAG_COLOR_LABELS[color],
   group: groupName,
   description,
   rule: rule && tagRuleText(rule),
+  aiPrompt,
 })
 
 /** Of tags that were changed, with their rows from before. */

@@ -17,6 +17,7 @@ const selectTags = (db: Queryable) =>
       kind: tag.kind,
       description: tag.description,
       rule: tag.rule,
+      aiPrompt: tag.aiPrompt,
       version: tag.version,
       updatedBy: tag.updatedBy,
       updatedByName: agent.name,

@@ -44,7 +44,7 @@ type GoalTags = {
 
 type Deps = { db: Database; clock: Clock; bind: BindTag; goals: GoalTags }
 
-type ManualFields = Omit<TagFields, 'kind' | 'rule'>
+type ManualFields = Omit<TagFields, 'kind' | 'rule' | 'aiPrompt'>
 
 /** Permission required for binding, in addition to creating. */
 const BINDS: Permission = 'im:editCustomerInfo'
@@ -101,7 +101,7 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
     async createBind(caller: Caller, { customerId, ...fields }: ManualFields & { customerId: CustomerId }) {
       if (!caller.permissions.has(BINDS)) throw new UserFacingError('forbidden')
       return changeTagBook(db, caller, clock.now(), async (tx) => {
-        const id = await insert(tx, caller, { ...fields, kind: 'manual', rule: null })
+        const id = await insert(tx, caller, { ...fields, kind: 'manual', rule: null, aiPrompt: '' })
         const customer = await bind(tx, caller, customerId, id)
         return { tag: toTag(await getTag(tx.sql, caller.entId, id)), customer }
       })

@@ -17,6 +17,7 @@ export const toTag = (row: TagRow, usage?: Usage): Tag => ({
   added7d: usage?.added7d ?? null,
   allCustomers: usage?.allCustomers ?? null,
   rule: row.rule,
+  aiPrompt: row.aiPrompt,
   updatedBy: row.updatedBy,
   updatedByName: row.updatedByName,
   updatedAt: row.updatedAt.toISOString(),

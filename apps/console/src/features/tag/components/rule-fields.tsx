@@ -1,10 +1,10 @@
-import type { TagCondition, TagRule } from '@ruwu/contract'
-import { SELECT_PLACEHOLDER, TAG_CONDITION_LABELS } from '@ruwu/domain'
+import { TAG_AI_PROMPT_MAX, type TagCondition, type TagRule } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter, SELECT_PLACEHOLDER, TAG_CONDITION_LABELS } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { InputNumber, Radio, Select } from 'antd'
+import { Input, InputNumber, Radio, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { FieldGroup } from '../../../form/field.tsx'
+import { Field, FieldGroup } from '../../../form/field.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { errorBelow, NEW_RULE, newCondition, type TagDraft } from '../tag-draft.ts'
 import { texts } from '../texts.ts'
@@ -14,6 +14,7 @@ import styles from './rule-fields.module.css'
 const kinds = [
   { value: 'manual', label: texts.ruleOff },
   { value: 'auto', label: texts.ruleOn },
+  { value: 'ai', label: texts.ruleAi },
 ]
 const ops = [
   { value: 'all', label: texts.opAll },
@@ -35,24 +36,47 @@ type RuleFieldsProps = {
   onChange: (part: Partial<TagDraft>) => void
 }
 
-/** 自动打标: off, or a rule with its dry run. */
-export function RuleFields({ draft: { kind, rule }, errors, onChange }: RuleFieldsProps) {
-  /** Of the rule that was switched off. */
-  const [typed, setTyped] = useState(NEW_RULE)
+const hints = { manual: undefined, auto: texts.ruleHint, ai: texts.aiHint }
+
+/** 自动打标: off, a rule with its dry run, or a sentence by which the AI judges. */
+export function RuleFields({ draft: { kind, rule, aiPrompt }, errors, onChange }: RuleFieldsProps) {
+  /** What was typed for the kinds that are switched off. */
+  const [typed, setTyped] = useState({ rule: NEW_RULE, aiPrompt: '' })
   const set = (part: Partial<TagRule>) => rule && onChange({ rule: { ...rule, ...part } })
+  const choose = (next: TagDraft['kind']) => {
+    const kept = { rule: rule ?? typed.rule, aiPrompt: aiPrompt || typed.aiPrompt }
+    setTyped(kept)
+    onChange({ kind: next, rule: next === 'auto' ? kept.rule : null, aiPrompt: next === 'ai' ? kept.aiPrompt : '' })
+  }
   return (
     <>
-      <FieldGroup label={texts.auto} hint={rule ? texts.ruleHint : undefined}>
+      <FieldGroup label={texts.auto} hint={hints[kind]}>
         <Radio.Group
           aria-label={texts.auto}
           options={kinds}
           value={kind}
-          onChange={({ target }) => {
-            if (rule) setTyped(rule)
-            onChange(target.value === 'auto' ? { kind: 'auto', rule: typed } : { kind: 'manual', rule: null })
-          }}
+          onChange={({ target }) => choose(target.value as TagDraft['kind'])}
         />
       </FieldGroup>
+      {kind === 'ai' && (
+        <Field
+          id="tag-aiPrompt"
+          label={texts.aiPrompt}
+          required
+          error={errors.aiPrompt}
+          hint={lengthCounter(aiPrompt, TAG_AI_PROMPT_MAX) ?? texts.aiPromptHint}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              autoSize={{ minRows: 2, maxRows: 4 }}
+              placeholder={INPUT_PLACEHOLDER}
+              value={aiPrompt}
+              onChange={({ target }) => onChange({ aiPrompt: target.value })}
+            />
+          )}
+        </Field>
+      )}
       {rule && (
         <>
           <FieldGroup label={texts.conditions} required error={errors.rule ?? errors['rule.conditions']}>

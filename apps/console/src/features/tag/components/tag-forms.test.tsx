@@ -10,7 +10,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { TagImport } from './tag-import.tsx'
 import { TagSheet } from './tag-sheet.tsx'
 
-const MANUAL = { kind: 'manual', rule: null }
+const MANUAL = { kind: 'manual', rule: null, aiPrompt: '' }
 const group = sample(TagGroup, { name: '需求', single: true, version: 2 })
 const rooms = sample(Tag, { name: '三房', color: 'red', version: 3, customers: 9, allCustomers: 12 })
 const flats = sample(Tag, { name: '三居', groupId: group.id, groupName: '需求', single: true })
@@ -117,6 +117,23 @@ describe('a rule', () => {
 
     await sheet.expectClosed()
     expect(sheet.server.calls(tagApi.update)).toMatchObject([{ body: { kind: 'auto', rule } }])
+  })
+
+  test('of the AI is a sentence; switched off and on again it is as it was typed', async () => {
+    const sheet = await openTag(rooms)
+    await sheet.user.click(screen.getByLabelText('AI'))
+    await sheet.user.click(sheet.button('保存'))
+    expect(await screen.findByText('请输入 AI 判断')).toBeTruthy()
+
+    await sheet.fill('AI 判断', '客户询问价格')
+    await sheet.user.click(screen.getByLabelText('规则'))
+    await sheet.user.click(screen.getByLabelText('AI'))
+    await sheet.user.click(sheet.button('保存'))
+
+    await sheet.expectClosed()
+    expect(sheet.server.calls(tagApi.update)).toMatchObject([
+      { body: { kind: 'ai', rule: null, aiPrompt: '客户询问价格' } },
+    ])
   })
 
   test('has conditions of several types, which can be removed; switched off it is gone', async () => {

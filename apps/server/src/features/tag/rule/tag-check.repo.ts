@@ -9,16 +9,25 @@ import type { Caller } from '../../../platform/http/caller.ts'
 
 type CustomerKey = { entId: EntId; customerId: CustomerId }
 
-/** Schedules a check now, and one after the silence of every rule that waits for one; without automatic tags nothing is written. */
+/** Minutes of a check by the AI. */
+const AI_CHECK = -1
+/** The AI waits for the end of a burst of messages. */
+const AI_DELAY_SEC = 20
+
+/**
+ * Schedules a check now, one after the silence of every rule that waits for one, and one by the AI; without such tags nothing is
+ * written.
+ */
 export async function enqueueChecks(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
   if (changes.length === 0) return
   const column = <T>(pick: (change: CustomerChange) => T) => array(changes, pick)
   await db.execute(sql`insert into tag_check (ent_id, customer_id, minutes, due_at, from_seq)
-    select distinct k.ent_id, k.customer_id, w.minutes, ${now}::timestamptz + make_interval(mins => w.minutes), k.from_seq
+    select distinct k.ent_id, k.customer_id, w.minutes, ${now}::timestamptz + case when w.minutes = ${AI_CHECK}
+        then make_interval(secs => ${AI_DELAY_SEC}) else make_interval(mins => w.minutes) end, k.from_seq
     from unnest(${column(({ customer: row }) => row.entId)}::uuid[], ${column(({ customer: row }) => row.id)}::uuid[],
         ${column(({ before, isNew }) => (isNew ? 1 : before.lastSeq + 1))}::int8[]) as k(ent_id, customer_id, from_seq)
-      join tag t on t.ent_id = k.ent_id and t.kind = 'auto'
-      cross join lateral (select 0 as minutes union select (c->>'minutes')::int
+      join tag t on t.ent_id = k.ent_id and t.kind in ('auto', 'ai')
+      cross join lateral (select case t.kind when 'ai' then ${AI_CHECK} else 0 end as minutes union select (c->>'minutes')::int
         from jsonb_array_elements(t.rule->'conditions') c where c->>'type' = 'silence') w
     on conflict (ent_id, customer_id, minutes) do update
       set due_at = excluded.due_at, from_seq = least(tag_check.from_seq, excluded.from_seq)`)
@@ -26,7 +35,8 @@ export async function enqueueChecks(db: Queryable, changes: readonly CustomerCha
 
 export async function listDueChecks(db: Queryable, now: Date, limit: number): Promise<CustomerKey[]> {
   const { rows } = await db.execute<{ ent_id: string; customer_id: string }>(sql`select ent_id, customer_id
-    from (select ent_id, customer_id, due_at from tag_check where due_at <= ${now} order by due_at limit ${limit}) due
+    from (select ent_id, customer_id, due_at from tag_check
+      where due_at <= ${now} and minutes <> ${AI_CHECK} order by due_at limit ${limit}) due
     group by 1, 2 order by min(due_at)`)
   return rows.map((row) => ({
     entId: row.ent_id.replaceAll('-', '') as EntId,
@@ -40,9 +50,45 @@ export type DueCheck = { minutes: number; fromSeq: number }
 /** Takes the due checks of a locked customer; none when another node took them. */
 export async function takeChecks(db: Queryable, { entId, customerId }: CustomerKey, now: Date): Promise<DueCheck[]> {
   const { rows } = await db.execute<DueCheck>(sql`delete from tag_check
-    where ent_id = ${entId} and customer_id = ${customerId} and due_at <= ${now} returning minutes, from_seq::int as "fromSeq"`)
+    where ent_id = ${entId} and customer_id = ${customerId} and due_at <= ${now} and minutes <> ${AI_CHECK}
+    returning minutes, from_seq::int as "fromSeq"`)
   return rows
 }
+
+/** A due check by the AI, as it was read. */
+export type DueJudgement = CustomerKey & { fromSeq: number; dueAt: string }
+
+/** The longest due ones, a few of each enterprise. */
+export async function listDueJudgements(
+  db: Queryable,
+  now: Date,
+  { limit, perEnterprise }: { limit: number; perEnterprise: number },
+): Promise<DueJudgement[]> {
+  const { rows } = await db.execute<{ entId: string; customerId: string; fromSeq: number; dueAt: string }>(sql`
+    select ent_id as "entId", customer_id as "customerId", from_seq::int as "fromSeq", due_at::text as "dueAt"
+    from (select *, row_number() over (partition by ent_id order by due_at) as place
+      from tag_check where due_at <= ${now} and minutes = ${AI_CHECK}) due
+    where place <= ${perEnterprise} order by due_at limit ${limit}`)
+  return rows.map((row) => ({
+    ...row,
+    entId: plain(row.entId) as EntId,
+    customerId: plain(row.customerId) as CustomerId,
+  }))
+}
+
+/** Takes a check by the AI; false when another node took it, or a message that came meanwhile has postponed it. */
+export async function takeJudgement(db: Queryable, { entId, customerId, dueAt }: DueJudgement): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`delete from tag_check
+    where ent_id = ${entId} and customer_id = ${customerId} and minutes = ${AI_CHECK} and due_at = ${dueAt}::timestamptz`)
+  return rowCount === 1
+}
+
+export const listAiTags = (db: Queryable, entId: EntId): Promise<{ id: TagId; aiPrompt: string }[]> =>
+  db
+    .select({ id: tag.id, aiPrompt: tag.aiPrompt })
+    .from(tag)
+    .where(and(eq(tag.entId, entId), eq(tag.kind, 'ai')))
+    .orderBy(tag.position, tag.id)
 
 export async function listRules(db: Queryable, entId: EntId): Promise<{ id: TagId; rule: TagRule }[]> {
   const rows = await db

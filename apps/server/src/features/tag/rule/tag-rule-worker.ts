@@ -1,14 +1,13 @@
-import type { TagId, TagRule } from '@ruwu/contract'
-import { bindTags, hasTooManyTags, matchesTagRule, type SystemTag, unbindTags } from '@ruwu/domain'
+import type { TagRule } from '@ruwu/contract'
+import { matchesTagRule, type SystemTag } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CustomerChange } from '../../../customer/customer-change.ts'
 import { type CustomerKey, lockCustomer } from '../../../customer/customer-change.repo.ts'
-import { appendTagLine, changeTags, systemTagId } from '../../../customer/customer-tags.ts'
+import { systemTagId } from '../../../customer/customer-tags.ts'
 import type { CustomerWriter } from '../../../customer/customer-writer.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { listTags, type TagRow } from '../tag.repo.ts'
-import { toTag } from '../tag.view.ts'
+import { applyTag, readTagBook } from './apply-tag.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { type DueCheck, enqueueChecks, listDueChecks, listRules, readTexts, takeChecks } from './tag-check.repo.ts'
 
@@ -40,8 +39,8 @@ export function createTagRuleWorker({ db, clock, log, writer }: Deps) {
       return from !== undefined && matchesTagRule(rule, ruleFacts(row.entId, row, own, now))
     })
     if (matching.length === 0) return
-    const book = new Map((await listTags(tx.sql, row.entId)).map((each) => [each.id, each]))
-    for (const { id, rule } of matching) apply(change, book, id, rule.action, now)
+    const book = await readTagBook(tx.sql, row.entId)
+    for (const { id, rule } of matching) applyTag(change, book, { id, action: rule.action, who: WHO }, now)
     if (change.messages.length > 0) await writer.commit(tx, [change], now)
   }
 
@@ -74,23 +73,3 @@ function firstSeq({ conditions }: TagRule, checks: readonly DueCheck[]): number 
 const concernsRules = ({ customer: { entId }, messages, additions }: CustomerChange): boolean =>
   messages.some(({ senderKind }) => senderKind === 'customer') ||
   FACT_TAGS.some((key) => additions.tags.get(systemTagId(entId, key)))
-
-/** Binds (unless the customer has too many) or unbinds one tag, with its line in the thread. */
-function apply(
-  change: CustomerChange,
-  book: ReadonlyMap<TagId, TagRow>,
-  id: TagId,
-  action: 'bind' | 'unbind',
-  now: Date,
-): void {
-  const tagOf = (each: TagId) => {
-    const row = book.get(each)
-    return row && toTag(row)
-  }
-  const held = change.customer.tagIds
-  const tagChange = action === 'bind' ? bindTags(held, [id], tagOf) : unbindTags(held, [id])
-  if (tagChange.bound.length > 0 && hasTooManyTags(tagChange.tagIds, tagOf)) return
-  if (!changeTags(change, tagChange, null, now)) return
-  const names = (ids: readonly TagId[]) => ids.flatMap((each) => book.get(each)?.name ?? [])
-  appendTagLine(change, { who: WHO, bound: names(tagChange.bound), unbound: names(tagChange.unbound) }, now)
-}
