@@ -90,6 +90,18 @@ const pages: Page[] = [
     load: async () => (await import('./features/reception-plan/reception-plan-page.tsx')).ReceptionPlanPage,
   },
   {
+    path: '/automation/v1',
+    title: '规则',
+    permission: 'automation:viewPage',
+    load: async () => (await import('./features/automation-rule/rule-page.tsx')).RulePage,
+  },
+  {
+    path: '/automation/detail-v1',
+    title: '规则详情',
+    permission: 'automation:edit',
+    load: async () => (await import('./features/automation-rule/rule-detail-page.tsx')).RuleDetailPage,
+  },
+  {
     path: '/automation/more',
     title: '更多自动化',
     permission: 'automation:viewPage',

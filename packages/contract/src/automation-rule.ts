@@ -84,6 +84,8 @@ export const AutomationRule = RuleFields.extend({
   updatedByName: z.string(),
   updatedAt: Instant,
   version: z.int32(),
+  /** Of Webhook actions; only in the answer to the call that saved the first one. */
+  secret: z.string().optional(),
 })
 export type AutomationRule = z.infer<typeof AutomationRule>
 

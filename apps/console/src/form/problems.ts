@@ -7,3 +7,7 @@ export function problemsOf({ error }: Parsed): Record<string, string> {
   for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message
   return problems
 }
+
+/** The first message at a path or below it. */
+export const errorBelow = (errors: Record<string, string>, path: string): string | undefined =>
+  Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1]

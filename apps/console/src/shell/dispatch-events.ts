@@ -4,6 +4,7 @@ import { onAgentEvent } from '../features/agent/agent.events.ts'
 import { onAiAgentEvent } from '../features/ai-agent/ai-agent.events.ts'
 import { onAutomationEvent } from '../features/automation/automation.events.ts'
 import { onBannedWordEvent } from '../features/banned-word/banned-word.events.ts'
+import { onAutomationRuleEvent } from '../features/automation-rule/automation-rule.events.ts'
 import { onCardRuleEvent } from '../features/card-rule/card-rule.events.ts'
 import { onCertifyEvent } from '../features/certify/certify.events.ts'
 import { onChannelEvent } from '../features/channel/channel.events.ts'
@@ -40,6 +41,7 @@ const features = [
   onAutomationEvent,
   onBannedWordEvent,
   onReceptionPlanEvent,
+  onAutomationRuleEvent,
   onKnowledgeEvent,
   onCustomerEvent,
   onMessageEvent,

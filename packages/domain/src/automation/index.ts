@@ -1,5 +1,6 @@
 export * from './action.ts'
 export * from './condition.ts'
+export * from './condition-text.ts'
 export * from './rule.ts'
 export * from './follow-up.ts'
 export * from './follow-up-exclusion.ts'

@@ -44,6 +44,10 @@ export const RULE_FAILURES_MAX = 10
 /** An event that a rule's action caused can fire further rules so often in a row. */
 export const RULE_CHAIN_MAX = 3
 
+/** Calls of a Webhook action before it has failed, and the pause after a failed one. */
+export const WEBHOOK_ACTION_CALLS = 3
+export const WEBHOOK_ACTION_PAUSE_MS = 30_000
+
 export const RULE_TEXTS = {
   tooMany: `最多 ${RULE_LIMITS.rules} 条规则`,
   badPattern: '正则表达式不正确或过于复杂',

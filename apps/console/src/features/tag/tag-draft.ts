@@ -34,10 +34,6 @@ export function newCondition(type: TagCondition['type']): TagCondition {
   return { type }
 }
 
-/** The first error of a part of the rule: of the part itself or of a value inside. */
-export const errorBelow = (errors: Record<string, string>, path: string): string | undefined =>
-  Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1]
-
 export const checkTag = (draft: TagDraft) => problemsOf(TagFields.safeParse(draft))
 
 export const NEW_GROUP: GroupDraft = { name: '', single: false }

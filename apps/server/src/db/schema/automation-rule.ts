@@ -27,7 +27,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
-import { at, idOf, oneOf } from './columns.ts'
+import { at, bytes, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
@@ -50,6 +50,8 @@ export const automationRule = pgTable(
     actions: jsonb('actions').$type<AutomationAction[]>().notNull(),
     stopOnMatch: boolean('stop_on_match').notNull(),
     status: text('status', { enum: RULE_STATUSES }).notNull(),
+    /** Encrypted; signs the calls of Webhook actions. Null before the rule has one. */
+    secret: bytes('secret'),
     /** Failed runs in a row. */
     failures: integer('failures').notNull().default(0),
     version: integer('version').notNull().default(1),
@@ -89,6 +91,8 @@ export type RuleCause = {
   messageId?: string
   mark?: number
   chain?: RuleChain
+  /** Failed calls of the Webhook action that is next. */
+  calls?: number
   /** Set on a run in 等待 whose customer has written. */
   isReplied?: boolean
 }

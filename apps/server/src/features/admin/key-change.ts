@@ -9,6 +9,7 @@ import { addSecretKey, dropOldSecretKeys, loadSecretKeys, SECRET_KEY_FILE } from
 import { createSecrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { accountTokens, appTokens, attemptCodes } from '../channel/index.ts'
+import { ruleSecrets } from '../automation-rule/index.ts'
 import { modelKeys } from '../model-setting/index.ts'
 import { totpSecrets } from '../totp/index.ts'
 import { webhookSecrets } from '../webhook/index.ts'
@@ -20,6 +21,7 @@ export const SEALED: readonly SealedColumn[] = [
   attemptCodes,
   modelKeys,
   requestAnswers,
+  ruleSecrets,
   totpSecrets,
   webhookSecrets,
 ]

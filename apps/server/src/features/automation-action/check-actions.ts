@@ -1,9 +1,10 @@
 import type { AutomationAction, FieldId } from '@ruwu/contract'
-import { ACTION_LABELS, ACTION_PERMISSIONS, fieldProblem, RULE_TEXTS, TAG_TEXTS } from '@ruwu/domain'
+import { ACTION_LABELS, ACTION_PERMISSIONS, fieldProblem, RULE_TEXTS, TAG_TEXTS, WEBHOOK_TEXTS } from '@ruwu/domain'
 import { type FieldRow, listFields } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError } from '../../platform/http/errors.ts'
+import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { areAgents } from '../agent/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
@@ -13,10 +14,11 @@ export async function findActionProblem(
   db: Queryable,
   caller: Caller,
   actions: readonly AutomationAction[],
+  isDemo: boolean,
 ): Promise<{ index: number; path: string; message: string } | undefined> {
   for (const [index, action] of actions.entries()) {
     const problem = caller.permissions.has(ACTION_PERMISSIONS[action.type])
-      ? await referenceProblem(db, caller, action)
+      ? await referenceProblem(db, caller, action, isDemo)
       : { path: 'type', message: RULE_TEXTS.notAllowed(ACTION_LABELS[action.type]) }
     if (problem) return { index, ...problem }
   }
@@ -24,8 +26,13 @@ export async function findActionProblem(
 }
 
 /** As `FieldError` of a form whose field `actions` holds them. */
-export async function checkActions(db: Queryable, caller: Caller, actions: readonly AutomationAction[]): Promise<void> {
-  const problem = await findActionProblem(db, caller, actions)
+export async function checkActions(
+  db: Queryable,
+  caller: Caller,
+  actions: readonly AutomationAction[],
+  isDemo: boolean,
+): Promise<void> {
+  const problem = await findActionProblem(db, caller, actions, isDemo)
   if (problem) throw new FieldError({ [`actions.${problem.index}.${problem.path}`]: problem.message })
 }
 
@@ -35,6 +42,7 @@ async function referenceProblem(
   db: Queryable,
   { entId }: Caller,
   { type, params }: AutomationAction,
+  isDemo: boolean,
 ): Promise<Problem | undefined> {
   switch (type) {
     case 'add_tags':
@@ -64,8 +72,11 @@ async function referenceProblem(
     case 'archive':
     case 'wait':
       return undefined
-    case 'workflow':
     case 'webhook':
+      return isPublicUrl(params.url) || (isDemo && isLoopbackUrl(params.url))
+        ? undefined
+        : { path: 'params.url', message: WEBHOOK_TEXTS.badAddress }
+    case 'workflow':
       return { path: 'type', message: RULE_TEXTS.notYet(ACTION_LABELS[type]) }
   }
 }

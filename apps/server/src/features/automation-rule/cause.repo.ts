@@ -17,8 +17,8 @@ export async function storeCauses(db: Queryable, causes: readonly NewCause[]): P
     select c.ent_id, c.customer_id, c.key || coalesce(':' || r.event_minutes, ''),
       c.what || jsonb_build_object('minutes', r.event_minutes), c.due_at + make_interval(mins => coalesce(r.event_minutes, 0)), 0
     from ${records(automationCause, causes)} c
-      join (select distinct ent_id, event_type, event_minutes from automation_rule where status = 'on') r
-        on r.ent_id = c.ent_id and r.event_type = c.what->>'type'
+      cross join lateral (select distinct event_minutes from automation_rule
+        where ent_id = c.ent_id and event_type = c.what->>'type' and status = 'on') r
     on conflict (ent_id, customer_id, key) do update set due_at = excluded.due_at, what = excluded.what`)
   return (rowCount ?? 0) > 0
 }

@@ -1,3 +1,4 @@
+export { ruleSecrets } from './rule.repo.ts'
 export { ruleRoutes } from './rule.routes.ts'
 export { createRuleService } from './rule.service.ts'
 export { createRuleWorker } from './rule-worker.ts'

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { retryDeadlock } from '../../db/violations.ts'
 import type { ActionDeps } from '../automation-action/index.ts'
+import type { CallDeps } from './call-webhook.ts'
 import { listDueCauses, putOff } from './cause.repo.ts'
 import { fireRules } from './fire-rules.ts'
 import { watchCustomers } from './rule-causes.ts'
@@ -8,13 +9,15 @@ import { runStep } from './run-step.ts'
 import { claimRuns, type RunRow } from './run.repo.ts'
 
 const BATCH_SIZE = 50
+/** Customers whose actions are done at the same time. */
+const ACTING_AT_ONCE = 8
 /** Longer than an action takes. */
 const LEASE_MS = 60_000
 /** An event that could not be handled is tried again after this time, so often. */
 const RETRY_MS = 30_000
 const TRIES_MAX = 5
 
-type WorkerDeps = ActionDeps & { log: FastifyBaseLogger; onStored(): void }
+type WorkerDeps = ActionDeps & CallDeps & { log: FastifyBaseLogger; onStored(): void }
 
 /** Fires rules for stored events and does the actions of their runs; any number of nodes may run it. */
 export function createRuleWorker(deps: WorkerDeps) {
@@ -35,8 +38,7 @@ export function createRuleWorker(deps: WorkerDeps) {
     return due.length
   }
 
-  async function act(): Promise<number> {
-    const runs = await claimRuns(db, clock.now(), later(LEASE_MS), BATCH_SIZE)
+  async function finishAll(runs: readonly RunRow[]): Promise<void> {
     for (const claimed of runs) {
       try {
         for (let run: RunRow | undefined = claimed; run;) run = await runStep(deps, run)
@@ -45,6 +47,13 @@ export function createRuleWorker(deps: WorkerDeps) {
         log.error({ err: error, ruleId: claimed.ruleId, customerId: claimed.customerId }, 'a rule failed')
       }
     }
+  }
+
+  async function act(): Promise<number> {
+    const runs = await claimRuns(db, clock.now(), later(LEASE_MS), ACTING_AT_ONCE)
+    // One after the other for a customer, in the order of the rules; a slow Webhook of one does not hold up the others.
+    const byCustomer = Map.groupBy(runs, ({ customerId }) => customerId)
+    await Promise.all([...byCustomer.values()].map(finishAll))
     return runs.length
   }
 

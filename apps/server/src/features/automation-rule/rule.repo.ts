@@ -2,12 +2,21 @@ import type { AutomationRuleId, EntId, RuleEventType } from '@ruwu/contract'
 import { and, asc, eq, getTableColumns, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, automationRule, automationRun, enterprise } from '../../db/schema/index.ts'
+import { sealedColumn } from '../../db/sealed-column.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type RuleRow = typeof automationRule.$inferSelect
 type NewRule = typeof automationRule.$inferInsert
 export type RuleKey = { entId: EntId; id: AutomationRuleId }
 export type ShownRule = RuleRow & { editorName: string }
+
+export const RULE_SECRET_PURPOSE = 'automation-rule-secret'
+
+export const ruleSecrets = sealedColumn(automationRule, {
+  column: 'secret',
+  key: ['entId', 'id'],
+  purposeOf: () => RULE_SECRET_PURPOSE,
+})
 
 const isRule = ({ entId, id }: RuleKey) => and(eq(automationRule.entId, entId), eq(automationRule.id, id))
 
@@ -83,6 +92,11 @@ export async function deleteRule(db: Queryable, { entId, id, position }: RuleRow
     .update(automationRule)
     .set({ position: sql`${automationRule.position} - 1` })
     .where(and(eq(automationRule.entId, entId), gt(automationRule.position, position)))
+}
+
+export async function findRule(db: Queryable, key: RuleKey): Promise<RuleRow | undefined> {
+  const [row] = await db.select().from(automationRule).where(isRule(key))
+  return row
 }
 
 /** Locked until commit: runs that end at the same time count one after the other. */

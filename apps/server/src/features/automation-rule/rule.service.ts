@@ -19,8 +19,10 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { type CursorPage, cutPage, readCursor } from '../../platform/http/cursor.ts'
 import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { areAccounts, areAgents, listHolders } from '../agent/index.ts'
 import { checkActions } from '../automation-action/index.ts'
+import { newSecret } from '../webhook/index.ts'
 import { isFor } from './fire-rules.ts'
 import { findMessage, listRecentMessages, readFacts } from './rule-facts.repo.ts'
 import {
@@ -32,6 +34,7 @@ import {
   listRules,
   lockRules,
   placeRules,
+  RULE_SECRET_PURPOSE,
   type ShownRule,
 } from './rule.repo.ts'
 import { toColumns, toRule, toRun, toSample } from './rule.view.ts'
@@ -51,10 +54,12 @@ type Tried = {
   customerId?: CustomerId | undefined
 }
 
+type RuleDeps = { db: Database; clock: Clock; secrets: Secrets; isDemo: boolean }
+
 export type RuleService = ReturnType<typeof createRuleService>
 
 /** 规则 in their order: an enterprise's list, its changes, dry runs and logs. */
-export function createRuleService({ db, clock }: { db: Database; clock: Clock }) {
+export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
   const weekAgo = () => new Date(clock.now().getTime() - WEEK_MS)
 
   async function listed(sql: Queryable, { entId }: Caller, id?: AutomationRuleId): Promise<AutomationRule[]> {
@@ -71,6 +76,13 @@ export function createRuleService({ db, clock }: { db: Database; clock: Clock })
   async function findCustomer(caller: Caller, id: CustomerId) {
     await getVisible(db.sql, caller, id)
     return findCustomerRow(db.sql, caller.entId, id)
+  }
+
+  /** A secret for a rule whose actions need one and that has none; shown in this answer alone. */
+  function signing({ actions }: Pick<RuleFields, 'actions'>, before?: Pick<ShownRule, 'secret'>) {
+    if (before?.secret || actions.every(({ type }) => type !== 'webhook')) return { column: {}, shown: {} }
+    const secret = newSecret()
+    return { column: { secret: secrets.seal(RULE_SECRET_PURPOSE, secret) }, shown: { secret } }
   }
 
   /** One change of the rules at a time; open lists are told. */
@@ -92,20 +104,22 @@ export function createRuleService({ db, clock }: { db: Database; clock: Clock })
         const { entId, agentId } = caller
         const { length } = await listRules(tx.sql, entId)
         if (length >= RULE_LIMITS.rules) throw new UserFacingError('refused', RULE_TEXTS.tooMany)
-        await checkRule(tx.sql, caller, input)
+        await checkRule(tx.sql, caller, input, isDemo)
         const id = newId<AutomationRuleId>(now)
-        const edit = { updatedBy: agentId, createdAt: now, updatedAt: now }
+        const { column, shown } = signing(input)
+        const edit = { ...column, updatedBy: agentId, createdAt: now, updatedAt: now }
         await insertRule(tx.sql, { entId, id, position: length, ...toColumns(input), ...edit })
         await writeAudit(tx.sql, caller, { action: 'automationRule.create', object: id, name: input.name }, now)
-        return read(tx.sql, caller, id)
+        return { ...(await read(tx.sql, caller, id)), ...shown }
       }),
 
     update: (caller: Caller, id: AutomationRuleId, version: number, input: RuleFields): Promise<AutomationRule> =>
       change(caller, async (tx, now) => {
         const key = { entId: caller.entId, id }
         const before = await getRule(tx.sql, key)
-        await checkRule(tx.sql, caller, input)
-        const edit = { ...toColumns(input), updatedBy: caller.agentId, updatedAt: now }
+        await checkRule(tx.sql, caller, input, isDemo)
+        const { column, shown } = signing(input, before)
+        const edit = { ...toColumns(input), ...column, updatedBy: caller.agentId, updatedAt: now }
         if (!(await changeRule(tx.sql, key, edit, version))) throw new StaleError(before.editorName)
         const values = { before: auditValues(before), after: auditValues({ ...before, ...edit }) }
         await writeAudit(
@@ -114,7 +128,7 @@ export function createRuleService({ db, clock }: { db: Database; clock: Clock })
           { action: 'automationRule.edit', object: id, name: input.name, ...values },
           now,
         )
-        return read(tx.sql, caller, id)
+        return { ...(await read(tx.sql, caller, id)), ...shown }
       }),
 
     /** Whoever enables a rule answers for its actions. */
@@ -124,7 +138,7 @@ export function createRuleService({ db, clock }: { db: Database; clock: Clock })
         const { name, status: before, actions } = await getRule(tx.sql, key)
         const status = enabled ? 'on' : 'off'
         if (before === status) return read(tx.sql, caller, id)
-        if (enabled) await checkActions(tx.sql, caller, actions)
+        if (enabled) await checkActions(tx.sql, caller, actions, isDemo)
         await changeRule(tx.sql, key, { status, failures: 0, updatedBy: caller.agentId, updatedAt: now })
         const values = { before: { status: before }, after: { status } }
         await writeAudit(tx.sql, caller, { action: 'automationRule.enable', object: id, name, ...values }, now)
@@ -192,7 +206,7 @@ export function createRuleService({ db, clock }: { db: Database; clock: Clock })
 }
 
 /** What a rule names must exist, and its author must have the permission of every action. A draft is checked like any other. */
-async function checkRule(db: Queryable, caller: Caller, rule: RuleFields): Promise<void> {
+async function checkRule(db: Queryable, caller: Caller, rule: RuleFields, isDemo: boolean): Promise<void> {
   const { entId } = caller
   if (!(await areAccounts(db, entId, rule.accountIds))) throw new FieldError({ accountIds: RULE_TEXTS.gone('账号') })
   const [bad] = badPatterns(rule.conditions)
@@ -203,7 +217,7 @@ async function checkRule(db: Queryable, caller: Caller, rule: RuleFields): Promi
     if (condition.type === 'account' && !(await areAccounts(db, entId, condition.relationIds)))
       throw new FieldError({ [conditionPath(path, 'relationIds')]: RULE_TEXTS.gone('账号') })
   }
-  await checkActions(db, caller, rule.actions)
+  await checkActions(db, caller, rule.actions, isDemo)
 }
 
 /** `2.1` → conditions.items.2.items.1.words. */

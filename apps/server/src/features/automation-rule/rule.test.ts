@@ -12,7 +12,10 @@ import { RULE_FAILURES_MAX } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { automationCause, automationLog, automationRule, automationRun } from '../../db/schema/index.ts'
+import { signedHeaders } from '../webhook/index.ts'
+import { claimRuns } from './run.repo.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
+import { receiver } from '../../testing/webhooks.ts'
 import { openWorkbench, type WorkbenchWorld, workbenchWorld } from '../../testing/workbench-world.ts'
 
 const MINUTE_MS = 60_000
@@ -29,6 +32,7 @@ const says = (...words: string[]): RuleFields['conditions'] => ({
 })
 const ANY: RuleFields['conditions'] = { op: 'all', items: [] }
 const send = (text: string): AutomationAction => ({ type: 'send', params: { type: 'text', text } })
+const call = (url: string): AutomationAction => ({ type: 'webhook', params: { url } })
 const note = (text: string): AutomationAction => ({ type: 'note', params: { text } })
 
 const fields = (change: Partial<RuleFields> = {}): RuleFields => ({
@@ -249,6 +253,31 @@ describe('a rule', () => {
     expect(await here.zhao.call(customerApi.detail, { query: { customerId } })).toMatchObject({ archive: true })
   })
 
+  test('is continued by another node after the lease of one that stopped, and does nothing twice', async () => {
+    const rule = await make({ actions: [note('先'), { type: 'wait', params: { minutes: 1 } }, note('后')] })
+    const customerId = await here.write('小满', '价格')
+    await runRules()
+    here.clock.advance(MINUTE_MS)
+    const stopped = await claimRuns(here.db, here.clock.now(), new Date(here.clock.now().getTime() + MINUTE_MS), 10)
+    expect(stopped).toHaveLength(1)
+    await runRules()
+    expect(await notesOf(customerId)).toEqual(['规则「问价」：先'])
+
+    here.clock.advance(MINUTE_MS)
+    await Promise.all([runRules(), runRules()])
+
+    expect(await notesOf(customerId)).toEqual(['规则「问价」：先', '规则「问价」：后'])
+    expect(await logOf(rule)).toEqual([['done', '']])
+  })
+
+  test('writes nothing into the queue where no rule is enabled', async () => {
+    await make({ status: 'draft' })
+    await make({ status: 'on', event: { type: 'archive' } })
+    await here.write('小满', '价格')
+
+    expect(await here.db.sql.select().from(automationCause)).toEqual([])
+  })
+
   test('that is switched off or deleted while it waits does nothing more', async () => {
     const off = await make({ name: '停', actions: [{ type: 'wait', params: { minutes: 1 } }, note('后')] })
     const gone = await make({ name: '删', actions: [{ type: 'wait', params: { minutes: 1 } }, note('后')] })
@@ -261,6 +290,50 @@ describe('a rule', () => {
 
     expect((await linesOf(customerId)).filter((text) => text.startsWith('规则'))).toEqual([])
     expect(await logOf(off)).toEqual([['skipped', '规则已停用']])
+  })
+})
+
+describe('Webhook', () => {
+  test('is called once, signed with the secret that the first save showed, and tells ids only', async () => {
+    const there = await receiver()
+    const rule = await make({ actions: [call(there.url)] })
+    expect(rule.secret).toMatch(/^whsec_/)
+    const [listed] = await here.zhao.call(automationRuleApi.list, {})
+    expect(listed?.secret).toBeUndefined()
+    const customerId = await here.write('小满', '价格 13800138000')
+    await runRules()
+
+    expect(await logOf(rule)).toEqual([['done', '']])
+    expect(there.calls).toHaveLength(1)
+    const [{ headers, body }] = there.calls as [{ headers: Record<string, string>; body: string }]
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    expect(headers).toMatchObject(signedHeaders({ id: headers['webhook-id'] ?? '', body, secret: rule.secret! }, at))
+    expect(JSON.parse(body)).toMatchObject({ type: 'automation.rule', data: { ruleId: rule.id, customerId } })
+    expect(body).not.toContain('13800138000')
+  })
+
+  test('that fails is called three times with one id, and the rest goes on', async () => {
+    const there = await receiver()
+    there.play({ status: 500 })
+    const rule = await make({ actions: [call(there.url), note('之后')] })
+    const customerId = await here.write('小满', '价格')
+    for (let n = 0; n < 4; n += 1) {
+      await runRules()
+      here.clock.advance(31_000)
+    }
+
+    expect(there.calls).toHaveLength(3)
+    expect(new Set(there.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect((await logOf(rule))[0]?.[0]).toBe('failed')
+    expect(await linesOf(customerId)).toContain('规则「问价」：之后')
+  })
+
+  test('to an address inside our network is refused', async () => {
+    const refusal = await here.zhao.refused(automationRuleApi.save, {
+      body: fields({ actions: [call('https://192.168.1.1/hook')] }),
+    })
+
+    expect(refusal).toMatchObject({ data: { fields: { 'actions.0.params.url': '地址须是 https 的公网地址' } } })
   })
 })
 

@@ -1,5 +1,13 @@
 import type { ActionOutcome, AutomationAction } from '@ruwu/contract'
-import { actionText, failuresAfter, RULE_FAILURES_MAX, RULE_TEXTS, worstResult } from '@ruwu/domain'
+import {
+  actionText,
+  failuresAfter,
+  RULE_FAILURES_MAX,
+  RULE_TEXTS,
+  WEBHOOK_ACTION_CALLS,
+  WEBHOOK_ACTION_PAUSE_MS,
+  worstResult,
+} from '@ruwu/domain'
 import { emitHint } from '../../customer/agent-hint.ts'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import { findCustomerRow } from '../../customer/customer-change.repo.ts'
@@ -14,6 +22,7 @@ import {
   isCustomerAction,
   performAction,
 } from '../automation-action/index.ts'
+import { callWebhook, type CallDeps } from './call-webhook.ts'
 import { expectedOf } from './fire-rules.ts'
 import { setChain } from './rule-causes.ts'
 import { changeRule, countFailures, lockRule, type RuleRow } from './rule.repo.ts'
@@ -23,7 +32,7 @@ const MINUTE_MS = 60_000
 /** After so many interrupted attempts an action is given up. */
 export const TRIES_MAX = 3
 
-export type StepDeps = ActionDeps & { log: { error(about: object, text: string): void } }
+export type StepDeps = ActionDeps & CallDeps & { log: { error(about: object, text: string): void } }
 
 /**
  * Does the next action of a run. The action and the step after it are one transaction, so that a crash repeats or loses none; where the
@@ -34,7 +43,10 @@ export async function runStep(deps: StepDeps, run: RunRow): Promise<RunRow | und
   const spent = () => Math.round(performance.now() - began)
   if (run.tries > TRIES_MAX) return fail(deps, run, RULE_TEXTS.interrupted)
   try {
-    return await deps.db.transaction((tx) => step(tx, deps, run, spent))
+    const action = run.actions[run.step]
+    // Called before the transaction: no lock is held meanwhile. A crash after it repeats the call with the same id.
+    const called = action?.type === 'webhook' ? await callWebhook(deps, run, action) : undefined
+    return await deps.db.transaction((tx) => step(tx, deps, run, spent, called))
   } catch (error) {
     if (!(error instanceof UserFacingError))
       deps.log.error({ err: error, ruleId: run.ruleId, customerId: run.customerId }, 'an action of a rule failed')
@@ -54,6 +66,7 @@ async function step(
   deps: StepDeps,
   claimed: RunRow,
   spent: () => number,
+  called: ActionDone | undefined,
 ): Promise<RunRow | undefined> {
   const now = deps.clock.now()
   // Lock order: rule, run, customer. Deleting a rule locks its runs after it.
@@ -65,10 +78,31 @@ async function step(
   if (rule?.status !== 'on') return endRun(tx, deps, run, rule, RULE_TEXTS.off)
   if (!action) return endRun(tx, deps, run, rule)
   if (action.type === 'wait') return beginWait(tx, run, action, now)
+  if (called) return afterCall(tx, deps, run, rule, { ...called, ms: spent() })
   if (!isCustomerAction(action)) throw new UserFacingError('refused', RULE_TEXTS.notYet(actionText(action)))
   setChain(tx, run.cause.chain ?? [])
   const done = await performAction(tx, deps, contextOf(run), action)
   return goOn(tx, deps, run, rule, { ...done, ms: spent() })
+}
+
+/** A failed call is repeated after a pause, a few times. */
+async function afterCall(
+  tx: Transaction,
+  deps: StepDeps,
+  run: RunRow,
+  rule: RuleRow,
+  called: ActionDone & { ms: number },
+): Promise<RunRow | undefined> {
+  const calls = (run.cause.calls ?? 0) + 1
+  if (called.result === 'done' || calls >= WEBHOOK_ACTION_CALLS) {
+    const { calls: _, ...cause } = run.cause
+    await changeRun(tx.sql, run, { cause })
+    return goOn(tx, deps, { ...run, cause }, rule, called)
+  }
+  const dueAt = new Date(deps.clock.now().getTime() + WEBHOOK_ACTION_PAUSE_MS)
+  const workMs = run.workMs + called.ms
+  await changeRun(tx.sql, run, { cause: { ...run.cause, calls }, dueAt, workMs, tries: 0 })
+  return undefined
 }
 
 const contextOf = (run: RunRow): ActionContext => ({

@@ -1,4 +1,5 @@
 export { deleteOldDeliveries } from './delivery.repo.ts'
+export { newSecret, sendWebhook, signedHeaders } from './send-webhook.ts'
 export { createWebhookWorker } from './webhook-worker.ts'
 export { webhookSecrets } from './webhook.repo.ts'
 export { webhookRoutes } from './webhook.routes.ts'

@@ -1,9 +1,9 @@
 import { RECEPTION_TYPES, type AccountDetail, type CardRuleCondition } from '@ruwu/contract'
 import { SELECT_PLACEHOLDER } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { Checkbox, Dropdown, Segmented, Select, TimePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Checkbox, Dropdown, Segmented, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
+import { TimeSpan } from '../../../form/time-span.tsx'
 import { conditionOf, type ConditionType } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-rule-form.ts'
@@ -128,33 +128,4 @@ function ConditionControl({ condition, index, kos, onChange }: ConditionControlP
         />
       )
   }
-}
-
-const toTime = (minute: number) => dayjs().startOf('day').add(minute, 'minute')
-const toMinute = (time: Dayjs) => time.hour() * 60 + time.minute()
-
-type Span = { from: number; to: number }
-
-/** Two times of day; the end may lie on the next day. */
-function TimeSpan({ from, to, onChange }: Span & { onChange: (span: Span) => void }) {
-  const picker = (label: string, minute: number, change: (minute: number) => Span) => (
-    <TimePicker
-      aria-label={label}
-      className={styles.time}
-      format="HH:mm"
-      minuteStep={5}
-      allowClear={false}
-      needConfirm={false}
-      value={toTime(minute)}
-      onChange={(time) => time && onChange(change(toMinute(time)))}
-    />
-  )
-  return (
-    <>
-      <span className={styles.span}>
-        {picker(texts.from, from, (from) => ({ from, to }))}–{picker(texts.to, to, (to) => ({ from, to }))}
-      </span>
-      {to <= from && <p className={styles.note}>{texts.overnight}</p>}
-    </>
-  )
 }

@@ -1,0 +1,37 @@
+import { automationRuleApi, type AutomationRuleId, type CallArgs } from '@ruwu/contract'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+
+export const ruleKeys = {
+  all: ['automation-rule'] as const,
+  list: ['automation-rule', 'list'] as const,
+  log: (id: AutomationRuleId) => ['automation-rule', 'log', id] as const,
+  samples: (id: AutomationRuleId, version: number) => ['automation-rule', 'samples', id, version] as const,
+}
+
+export const useRules = () => useQuery({ queryKey: ruleKeys.list, queryFn: () => call(automationRuleApi.list) })
+
+/** Runs of a rule, newest first. */
+export const useRuleLog = (id: AutomationRuleId) =>
+  useInfiniteQuery({
+    queryKey: ruleKeys.log(id),
+    queryFn: ({ pageParam: cursor }) => call(automationRuleApi.log, { body: { id, cursor } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+    staleTime: 0,
+  })
+
+/** Past messages for 试跑, with the verdict of the rule's present conditions. */
+export const useRuleSamples = (id: AutomationRuleId, version: number) =>
+  useQuery({
+    queryKey: ruleKeys.samples(id, version),
+    queryFn: () => call(automationRuleApi.samples, { body: { id } }),
+    staleTime: 0,
+  })
+
+export type TryBody = CallArgs<typeof automationRuleApi.try>['body']
+
+export const useTryRule = () =>
+  useMutation({ mutationFn: (body: TryBody) => call(automationRuleApi.try, { body }), onError: showError })

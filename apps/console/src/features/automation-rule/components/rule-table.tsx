@@ -1,0 +1,190 @@
+import type { AutomationRule, RuleStatus } from '@ruwu/contract'
+import { actionText, conditionsText, formatNumber, RULE_STATUS_LABELS, ruleEventText } from '@ruwu/domain'
+import { Button, buttonClass, confirm, cx, StatusLabel, toast, type Tone, TruncatedText } from '@ruwu/ui'
+import { Switch, Table, type TableColumnsType } from 'antd'
+import { CircleAlert, CircleStop, GripVertical, Pencil } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { RowMenu } from '../../../list/row-menu.tsx'
+import { useRowDrag } from '../../../list/use-row-drag.ts'
+import { useEnableRule, useMoveRule, useRemoveRule } from '../automation-rule.mutations.ts'
+import { editorPath, useRuleUrl } from '../rule-url.ts'
+import { texts } from '../texts.ts'
+import styles from './rule-table.module.css'
+
+type RuleListProps = { rules: AutomationRule[]; canEdit: boolean }
+
+const actionsText = ({ actions }: AutomationRule) => actions.map(actionText).join(' → ')
+const accountsText = ({ accountIds }: AutomationRule) =>
+  accountIds.length === 0 ? texts.allAccounts : texts.someAccounts(accountIds.length)
+
+/** The rules in order; reordered by dragging or through a row's menu. */
+export function RuleTable({ rules, canEdit }: RuleListProps) {
+  const move = useMoveRule()
+  const { rowProps, grip } = useRowDrag({
+    ids: rules.map(({ id }) => id),
+    onMove: (from, to) => rules[from] && move.mutate({ rule: rules[from], from, to }),
+    marks: { before: styles.before, after: styles.after },
+  })
+  const columns: TableColumnsType<AutomationRule> = [
+    {
+      title: texts.order,
+      fixed: 'left',
+      width: 62,
+      render: (_, rule, index) => (
+        <span className={styles.order}>
+          {canEdit && (
+            <span className={styles.grip} title={texts.drag(rule.name)} {...grip(index)}>
+              <GripVertical size={15} aria-hidden="true" />
+            </span>
+          )}
+          {index + 1}
+        </span>
+      ),
+    },
+    { title: texts.name, fixed: 'left', width: 160, render: (_, rule) => <RuleName rule={rule} /> },
+    { title: texts.event, width: 150, render: (_, { event }) => <TruncatedText text={ruleEventText(event)} /> },
+    {
+      title: texts.conditions,
+      width: 190,
+      render: (_, { conditions }) => <TruncatedText text={conditionsText(conditions)} />,
+    },
+    { title: texts.actions, width: 210, render: (_, rule) => <TruncatedText text={actionsText(rule)} /> },
+    { title: texts.accounts, width: 96, render: (_, rule) => accountsText(rule) },
+    { title: texts.runs, width: 172, align: 'right', render: (_, rule) => <Runs rule={rule} /> },
+    { title: texts.status, width: 118, render: (_, rule) => <RuleState rule={rule} canEdit={canEdit} /> },
+    {
+      title: texts.operations,
+      fixed: 'right',
+      width: canEdit ? 132 : 60,
+      align: 'right',
+      render: (_, rule, index) => <RuleActions rule={rule} index={index} count={rules.length} canEdit={canEdit} />,
+    },
+  ]
+  return (
+    <Table
+      rowKey="id"
+      columns={columns}
+      dataSource={rules}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: 1280 }}
+      rowClassName={(rule) => cx(rule.status !== 'on' && styles.off)}
+      onRow={(_, index = 0) => (canEdit ? rowProps(index) : {})}
+    />
+  )
+}
+
+/** The table on a phone: one card per rule, in order. */
+export function RuleCards({ rules, canEdit }: RuleListProps) {
+  return (
+    <ol className={styles.cards}>
+      {rules.map((rule, index) => (
+        <li key={rule.id}>
+          <div className={styles.line}>
+            <span className={styles.number}>{index + 1}</span>
+            <RuleName rule={rule} />
+            <RuleState rule={rule} canEdit={canEdit} />
+          </div>
+          <dl className={styles.facts}>
+            <dt>{texts.event}</dt>
+            <dd>{ruleEventText(rule.event)}</dd>
+            <dt>{texts.conditions}</dt>
+            <dd>{conditionsText(rule.conditions)}</dd>
+            <dt>{texts.actions}</dt>
+            <dd>{actionsText(rule)}</dd>
+          </dl>
+          <div className={styles.line}>
+            <span className={styles.numbers}>
+              {texts.runsShort} <Runs rule={rule} />
+            </span>
+            <RuleActions rule={rule} index={index} count={rules.length} canEdit={canEdit} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const RuleName = ({ rule }: { rule: AutomationRule }) => (
+  <span className={styles.name}>
+    <TruncatedText text={rule.name} />
+    {rule.stopOnMatch && (
+      <span className={styles.stop} title={texts.stopMark}>
+        <CircleStop size={14} aria-hidden="true" />
+        <span className="sr-only">{texts.stopMark}</span>
+      </span>
+    )}
+  </span>
+)
+
+const Runs = ({ rule: { runs7d } }: { rule: AutomationRule }) => (
+  <span className={cx(runs7d.fired === 0 && styles.quiet)}>
+    {formatNumber(runs7d.fired)} / {formatNumber(runs7d.ok)} /{' '}
+    <span className={cx(runs7d.failed > 0 && styles.bad)}>{formatNumber(runs7d.failed)}</span>
+  </span>
+)
+
+const MARKS: Partial<Record<RuleStatus, { tone: Tone; icon: typeof Pencil }>> = {
+  draft: { tone: 'quiet', icon: Pencil },
+  stopped: { tone: 'error', icon: CircleAlert },
+}
+
+/** The switch, with the label of what it cannot show. */
+function RuleState({ rule, canEdit }: { rule: AutomationRule; canEdit: boolean }) {
+  const enable = useEnableRule()
+  const mark = MARKS[rule.status]
+  return (
+    <span className={styles.state}>
+      <Switch
+        size="small"
+        aria-label={texts.enableLabel(rule.name)}
+        checked={enable.isPending ? enable.variables.enabled : rule.status === 'on'}
+        loading={enable.isPending}
+        disabled={!canEdit}
+        onChange={(enabled) => enable.mutate({ rule, enabled })}
+      />
+      {mark && <StatusLabel {...mark}>{RULE_STATUS_LABELS[rule.status]}</StatusLabel>}
+    </span>
+  )
+}
+
+type RuleActionsProps = { rule: AutomationRule; index: number; count: number; canEdit: boolean }
+
+function RuleActions({ rule, index, count, canEdit }: RuleActionsProps) {
+  const { openLog, openTry } = useRuleUrl()
+  const navigate = useNavigate()
+  const move = useMoveRule()
+  const remove = useRemoveRule()
+  const moveTo = (to: number) =>
+    move.mutate({ rule, from: index, to }, { onSuccess: () => toast.success(texts.moved(rule.name, to + 1)) })
+
+  async function askRemove() {
+    if (await confirm({ title: texts.removeTitle(rule.name), content: texts.removeEffect })) remove.mutate(rule)
+  }
+
+  return (
+    <span className={styles.actions}>
+      {canEdit && (
+        <Link className={buttonClass({ variant: 'link', size: 'sm' })} to={editorPath({ id: rule.id })}>
+          {texts.edit}
+        </Link>
+      )}
+      <Button variant="link" size="sm" onClick={() => openLog(rule)}>
+        {texts.log}
+      </Button>
+      <RowMenu
+        label={`${rule.name} ${texts.more}`}
+        title={texts.more}
+        entries={{
+          try: { label: texts.tryOut, run: () => openTry(rule) },
+          ...(canEdit && {
+            up: { label: texts.moveUp, disabled: index === 0, run: () => moveTo(index - 1) },
+            down: { label: texts.moveDown, disabled: index === count - 1, run: () => moveTo(index + 1) },
+            copy: { label: texts.copy, run: () => navigate(editorPath({ copy: rule.id })) },
+            remove: { label: texts.remove, danger: true, run: askRemove },
+          }),
+        }}
+      />
+    </span>
+  )
+}

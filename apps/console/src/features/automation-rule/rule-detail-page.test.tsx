@@ -1,0 +1,147 @@
+import {
+  agentApi,
+  AutomationRule,
+  automationRuleApi,
+  channelApi,
+  customerSettingApi,
+  Tag,
+  tagApi,
+} from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../testing/fake-server.ts'
+import { renderConsole, valueIn } from '../../testing/render.tsx'
+import { sample } from '../../testing/sample.ts'
+import { RuleDetailPage } from './rule-detail-page.tsx'
+
+const tag = sample(Tag, { name: '高意向', kind: 'manual' })
+const rule = sample(AutomationRule, {
+  name: '问价',
+  event: { type: 'message_in' },
+  conditions: { op: 'all', items: [{ type: 'text', match: 'contains', words: ['价格'] }] },
+  actions: [{ type: 'send', params: { type: 'text', text: '您好' } }],
+  status: 'on',
+  version: 3,
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function open(path: string) {
+  const server = createFakeServer()
+  server.answer(automationRuleApi.list, [rule])
+  server.answer(automationRuleApi.save, rule)
+  server.answer(automationRuleApi.update, { ...rule, version: 4 })
+  server.answer(channelApi.simpleList, [])
+  server.answer(agentApi.list, [])
+  server.answer(customerSettingApi.listFields, [])
+  server.answer(tagApi.list, [tag])
+  const page = renderConsole(<RuleDetailPage />, { server, path })
+  await screen.findByLabelText('规则名称')
+  const addAction = async (name: string) => {
+    await page.user.click(button('添加动作'))
+    const items = await screen.findAllByRole('menuitem', { name })
+    await page.user.click(items.at(-1)!)
+  }
+  const fill = async (label: string, text: string) => {
+    const input = screen.getByLabelText(label)
+    await page.user.clear(input)
+    input.focus()
+    await page.user.paste(text)
+  }
+  return { ...page, addAction, fill }
+}
+
+test('a new rule needs a name and an action; a double click then saves it once', async () => {
+  const { user, server, addAction, fill, address } = await open('/automation/detail-v1')
+
+  await user.click(button('保存并启用'))
+  expect(await screen.findByText('请输入规则名称')).toBeTruthy()
+  expect(screen.getByText('请添加动作')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('规则名称'))
+
+  await fill('规则名称', '欢迎')
+  await addAction('发消息')
+  await user.click(button('保存并启用'))
+  expect(await screen.findByText('请输入消息内容')).toBeTruthy()
+
+  await fill('消息内容', '您好')
+  await user.dblClick(button('保存并启用'))
+  await expect.poll(address).toBe('/automation/v1')
+  expect(server.calls(automationRuleApi.save)).toEqual([
+    {
+      body: {
+        name: '欢迎',
+        accountIds: [],
+        event: { type: 'message_in' },
+        conditions: { op: 'all', items: [] },
+        actions: [{ type: 'send', params: { type: 'text', text: '您好' } }],
+        stopOnMatch: false,
+        status: 'on',
+      },
+    },
+  ])
+})
+
+test('a refusal at a field is shown there and keeps what was typed', async () => {
+  const { user, server, fill } = await open(`/automation/detail-v1?id=${rule.id}`)
+  const message = '您没有「发消息」所需的权限'
+  server.refuse(automationRuleApi.update, 'validation', { data: { fields: { 'actions.0.type': message } } })
+
+  await fill('消息内容', '报价如下')
+  await user.click(button('保存'))
+
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(valueIn('消息内容')).toBe('报价如下')
+})
+
+test('an enabled rule stays enabled when it is saved, against the version that was loaded', async () => {
+  const { user, server, fill } = await open(`/automation/detail-v1?id=${rule.id}`)
+
+  await fill('规则名称', '问价格')
+  await user.click(button('保存'))
+
+  await expect.poll(() => server.calls(automationRuleApi.update).length).toBe(1)
+  expect(server.calls(automationRuleApi.update)[0]?.body).toMatchObject({ name: '问价格', status: 'on', version: 3 })
+})
+
+test('conditions are added, grouped and removed', async () => {
+  const { user } = await open('/automation/detail-v1?template=沉默归档')
+  const part = screen.getByRole('region', { name: '如果' })
+
+  await user.click(button('添加条件组'))
+  const group = within(part).getByRole('region', { name: '条件组' })
+  await user.click(within(group).getByRole('button', { name: '添加条件' }))
+  expect(within(group).getAllByLabelText('条件')).toHaveLength(2)
+  await user.click(within(group).getByRole('button', { name: '删除条件组' }))
+
+  expect(within(part).queryByRole('region', { name: '条件组' })).toBeNull()
+  expect(valueIn('规则名称')).toBe('沉默归档')
+})
+
+test('leaving with a changed form asks first', async () => {
+  const { user, fill, address } = await open(`/automation/detail-v1?id=${rule.id}`)
+
+  await fill('规则名称', '改了')
+  await user.click(button('取消'))
+  const question = await screen.findByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
+  await user.click(within(question).getByText('取消'))
+
+  expect(address()).toBe(`/automation/detail-v1?id=${rule.id}`)
+  expect(valueIn('规则名称')).toBe('改了')
+})
+
+test('the secret of the first Webhook action is handed to the list, which shows it once', async () => {
+  const { user, server, addAction, fill, address } = await open('/automation/detail-v1')
+  server.answer(automationRuleApi.save, { ...rule, secret: 'whsec_sample' })
+
+  await fill('规则名称', '同步')
+  await addAction('Webhook')
+  await fill('Webhook 地址', 'https://example.com/hook')
+  await user.click(button('存为草稿'))
+
+  await expect.poll(address).toBe('/automation/v1')
+  expect(server.calls(automationRuleApi.save)[0]?.body).toMatchObject({
+    status: 'draft',
+    actions: [{ type: 'webhook', params: { url: 'https://example.com/hook' } }],
+  })
+})

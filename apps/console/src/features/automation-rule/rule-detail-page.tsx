@@ -1,0 +1,230 @@
+import {
+  type AutomationRule,
+  automationRuleApi,
+  RULE_EVENTS,
+  RULE_LIMITS,
+  type RuleEventType,
+  TIMED_EVENTS,
+} from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter, RULE_EVENT_LABELS } from '@ruwu/domain'
+import { Button, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { Input, InputNumber, Radio, Select } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { messageOf } from '../../api/errors.ts'
+import { Field, FieldGroup, FieldStack } from '../../form/field.tsx'
+import { useDraftForm } from '../../form/use-draft-form.ts'
+import { BackLink } from '../../routing/back-link.tsx'
+import { AccountScopeField } from '../channel/index.ts'
+import { useSaveRule } from './automation-rule.mutations.ts'
+import { useRules } from './automation-rule.queries.ts'
+import { ActionEditor } from './components/action-editor.tsx'
+import { optionsOf } from './components/choices.ts'
+import { ConditionEditor } from './components/condition-editor.tsx'
+import { blankDraft, checkDraft, copyOf, draftOf, isSameDraft, type RuleDraft, templateDraft } from './rule-draft.ts'
+import { RULES_PATH } from './rule-url.ts'
+import { texts } from './texts.ts'
+import styles from './rule-detail-page.module.css'
+
+/** The editor of one rule: `id`, a `copy` of one, or a new one from a `template`. */
+export function RuleDetailPage() {
+  const [search] = useSearchParams()
+  const { data: rules, error, refetch } = useRules()
+  const id = search.get('id')
+  const rule = rules?.find((it) => it.id === id)
+  const origin = rules?.find((it) => it.id === search.get('copy'))
+  const isGone = rules !== undefined && id !== null && !rule
+  return (
+    <>
+      <PageHead
+        title={id ? texts.editTitle : texts.createTitle}
+        start={<BackLink to={RULES_PATH} label={texts.back} />}
+      />
+      <div className={styles.page}>
+        {rules && !isGone ? (
+          <RuleForm
+            key={search.toString()}
+            rule={rule}
+            begin={origin ? copyOf(origin) : templateDraft(search.get('template'))}
+          />
+        ) : (
+          <Panel>
+            {isGone ? (
+              <ErrorBlock message={texts.gone} onRetry={refetch} />
+            ) : error ? (
+              <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+            ) : (
+              <SkeletonRows rows={10} disc={false} />
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+const fieldId = (path: string) => `rule-${path}`
+const isTimed = (type: RuleEventType) => (TIMED_EVENTS as readonly RuleEventType[]).includes(type)
+const events = optionsOf(RULE_EVENT_LABELS, [...RULE_EVENTS])
+const modes = [
+  { value: false, label: texts.modes.all },
+  { value: true, label: texts.modes.stop },
+]
+const DEFAULT_MINUTES = 5
+
+function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: RuleDraft }) {
+  const navigate = useNavigate()
+  const save = useSaveRule()
+  /** Which button saves: with what status. */
+  const wanted = useRef<RuleDraft['status']>('draft')
+  /** Of the first Webhook action; the list shows it once. */
+  const secret = useRef<string>(undefined)
+  const [blank] = useState(() => (rule ? blankDraft() : begin))
+  const form = useDraftForm<AutomationRule, RuleDraft>({
+    kept: rule,
+    draftOf,
+    blank,
+    isSame: isSameDraft,
+    tidy: (draft) => ({ ...draft, status: wanted.current }),
+    check: checkDraft,
+    save: async (draft, base) => {
+      const saved = await save.mutateAsync({ base, draft })
+      secret.current = saved.secret
+    },
+    isSaving: save.isPending,
+    readLatest: async ({ id }) => (await call(automationRuleApi.list)).find((it) => it.id === id),
+    fieldId,
+    onClose: () => void navigate(RULES_PATH, { state: { secret: secret.current } }),
+  })
+  const { draft, errors, change, close, isSaving } = form
+  const submit = (status: RuleDraft['status']) => {
+    wanted.current = status
+    void form.submit()
+  }
+  const isOn = rule?.status === 'on'
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit('on')
+      }}
+    >
+      <Panel title={texts.basic}>
+        <div className={styles.body}>
+          <FieldStack>
+            <Field id={fieldId('name')} label={texts.ruleName} required error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  placeholder={INPUT_PLACEHOLDER}
+                  value={draft.name}
+                  suffix={lengthCounter(draft.name, RULE_LIMITS.name) ?? <span />}
+                  onChange={(event) => change({ name: event.target.value })}
+                />
+              )}
+            </Field>
+            <AccountScope draft={draft} error={errors.accountIds} onChange={change} />
+            <FieldGroup label={texts.mode} hint={texts.modeHint}>
+              <Radio.Group
+                options={modes}
+                value={draft.stopOnMatch}
+                onChange={(event) => change({ stopOnMatch: event.target.value as boolean })}
+              />
+            </FieldGroup>
+          </FieldStack>
+        </div>
+      </Panel>
+      <Part word={texts.when} note={texts.whenNote}>
+        <div className={styles.event}>
+          <Select<RuleEventType>
+            id={fieldId('event.type')}
+            aria-label={texts.event}
+            className={styles.type}
+            options={events}
+            value={draft.event.type}
+            onChange={(type) => change({ event: isTimed(type) ? { type, minutes: DEFAULT_MINUTES } : { type } })}
+          />
+          {isTimed(draft.event.type) && (
+            <Field id={fieldId('event.minutes')} label={texts.minutes} error={errors['event.minutes']}>
+              {(control) => (
+                <InputNumber
+                  {...control}
+                  min={1}
+                  max={RULE_LIMITS.minutes}
+                  precision={0}
+                  suffix={texts.minutesUnit}
+                  value={draft.event.minutes}
+                  onChange={(minutes) => change({ event: { ...draft.event, minutes: minutes ?? 1 } })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      </Part>
+      <Part word={texts.if} note={texts.ifNote}>
+        <ConditionEditor
+          path="conditions"
+          group={draft.conditions}
+          errors={errors}
+          fieldId={fieldId}
+          onChange={(conditions) => change({ conditions })}
+        />
+      </Part>
+      <Part word={texts.act} note={texts.actNote}>
+        <ActionEditor
+          actions={draft.actions}
+          errors={errors}
+          fieldId={fieldId}
+          onChange={(actions) => change({ actions })}
+        />
+      </Part>
+      <footer className={styles.foot}>
+        <Button onClick={close}>{texts.cancel}</Button>
+        {!isOn && (
+          <Button busy={isSaving} onClick={() => submit(rule && rule.status !== 'draft' ? 'off' : 'draft')}>
+            {rule && rule.status !== 'draft' ? texts.save : texts.saveDraft}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={isSaving}>
+          {isOn ? texts.save : texts.saveOn}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+const Part = ({ word, note, children }: { word: string; note: string; children: ReactNode }) => (
+  <Panel label={word} className={styles.part}>
+    <header>
+      <b>{word}</b>
+      <span>{note}</span>
+    </header>
+    {children}
+  </Panel>
+)
+
+type AccountScopeProps = {
+  draft: RuleDraft
+  error: string | undefined
+  onChange: (part: Partial<RuleDraft>) => void
+}
+
+/** No chosen account means all of them, which the choice 指定 passes through. */
+function AccountScope({ draft: { accountIds }, error, onChange }: AccountScopeProps) {
+  const [isChosen, setIsChosen] = useState(accountIds.length > 0)
+  return (
+    <AccountScopeField
+      id={fieldId('accountIds')}
+      label={texts.accounts}
+      value={isChosen ? accountIds : null}
+      {...(error && { error })}
+      hint={texts.accountsHint}
+      onChange={(scope) => {
+        setIsChosen(scope !== null)
+        onChange({ accountIds: [...(scope ?? [])] })
+      }}
+    />
+  )
+}

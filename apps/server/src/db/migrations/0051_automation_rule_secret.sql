@@ -1,0 +1,1 @@
+ALTER TABLE "automation_rule" ADD COLUMN "secret" "bytea";
