@@ -32,6 +32,8 @@ export async function newCustomer(server: ProductAddress, words: string) {
   return {
     name,
     write,
+    /** Anything else the phone can do. */
+    act: (act: Record<string, unknown>) => platform.act('douyin', account.accountId, customerId, act),
     platform,
     messages,
     /** What the shop said, as the phone shows it. */

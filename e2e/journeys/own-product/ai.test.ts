@@ -1,4 +1,5 @@
-import { channelApi, type RelationId } from '@ruwu/contract'
+import { agentApi, channelApi, materialApi, type RelationId } from '@ruwu/contract'
+import { TIME_ZONE_LABELS, zonedTime } from '@ruwu/domain'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callAs, Caller } from '../../support/caller.ts'
@@ -12,6 +13,7 @@ const journey = journeysOnOwnProduct()
 const ADMIN = '13800000001'
 const QUESTION = '周末几点关门'
 const REMINDER = '还有想了解的可以接着问我'
+const THANKS = '已收到您的预约，稍后与您联系'
 const ANSWER = '门店周末营业到晚上九点，欢迎来店里看样。'
 
 journey('an AI is taught, tried, published, answers, hands over, and comes back', async (place) => {
@@ -155,6 +157,117 @@ journey('a customer who falls silent is followed up once, and their answer ends 
   await card.getByRole('switch', { name: '沉默跟进' }).click()
   await expect.poll(async () => (await silence()).length).toBe(0)
 })
+
+journey('a plan gives customers to people by day and to the AI at night', async (place) => {
+  const admin = await place.visit()
+  await admin.signIn(ADMIN, { path: '/automation/reception?id=new' })
+  const { page } = admin
+  await page.getByLabel('方案名').fill('夜间 AI')
+  await choose(page, '添加账号', ACCOUNT)
+  await page.getByRole('switch', { name: '欢迎语' }).click()
+  await page.getByRole('combobox', { name: '分配方式' }).click()
+  await page.getByTitle('手动领取').click()
+  // The whole week is painted with people, then 00:00–06:00 and 22:00–24:00 with the AI, by keyboard.
+  const grid = page.getByRole('grid', { name: '时间表' })
+  await grid.focus()
+  for (const key of ['Home', 'Shift+End', ...Array.from({ length: 6 }, () => 'Shift+ArrowDown'), 'Space'])
+    await page.keyboard.press(key)
+  await page.locator('label', { hasText: 'AI 托管' }).click()
+  await grid.focus()
+  await paint(page, ['Home', 'PageDown', 'PageDown', 'ArrowLeft'], 'Shift+Home')
+  await paint(page, ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft'], 'Shift+End')
+  await page.getByText('56 小时').waitFor()
+
+  // The clock is moved by the plan's time zone: somewhere it is day, somewhere it is night.
+  await choose(
+    page,
+    '时区',
+    zoneAt((hour) => hour >= 6 && hour < 22),
+  )
+  await save(page)
+  const outcome = page.getByRole('region', { name: '模拟' }).getByRole('status')
+  await outcome.getByText('人工客服接待').waitFor()
+  const customer = await newCustomer(place.server, '在吗')
+  const lin = await atWork(await place.visit(), LIN, 3)
+  await openCustomer(lin, customer)
+  const ai = lin.getByRole('switch', { name: 'AI 托管' })
+  await expect.poll(() => ai.getAttribute('aria-checked')).toBe('false')
+
+  await choose(
+    page,
+    '时区',
+    zoneAt((hour) => hour < 6 || hour >= 22),
+  )
+  await save(page)
+  await outcome.getByText('AI 托管接待').waitFor()
+  await customer.write(QUESTION)
+  await threadOf(lin).getByText('接待方案切换，由 AI 接待').first().waitFor()
+  await expect.poll(async () => (await customer.replies()).join()).toContain('晚上九点')
+  await expect.poll(() => ai.getAttribute('aria-checked')).toBe('true')
+
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除方案' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+  await page.getByText('方案已删除').waitFor()
+})
+
+journey('a submitted card is answered and given to its agent', async (place) => {
+  const relationId = await accountOf(place.server)
+  const admin = await place.visit()
+  await admin.signIn(ADMIN)
+  await callAs(admin.page, materialApi.sync, { body: { relationId } })
+  const { items } = await callAs(admin.page, materialApi.page, {
+    body: { relationId, type: 'lead_form', usable: true },
+  })
+  const card = items[0]!
+  const agents = await callAs(admin.page, agentApi.list, { body: {} })
+  const agentIds = agents.filter(({ name }) => name === '林小满').map(({ id }) => id)
+  const { id, version, name } = card
+  await callAs(admin.page, materialApi.update, { body: { id, version, name, agentIds, afterText: THANKS } })
+  await query(place.server, 'update agent set reception_limit = 200 where telephone = $1', [LIN])
+
+  const lin = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '怎么预约')
+  await openCustomer(lin, customer)
+  await lin.getByRole('button', { name: '卡片' }).click()
+  const dialog = lin.getByRole('dialog', { name: '发送卡片' })
+  await dialog.getByRole('button', { name: `发送「${name}」` }).click()
+  await expect.poll(async () => (await customer.received()).includes('card')).toBe(true)
+  await lin.getByRole('button', { name: '释放' }).click()
+
+  await customer.act({ do: 'submit_card', fields: { 手机号: '13912345678', 姓名: '王女士' } })
+
+  await expect.poll(async () => (await customer.replies()).join()).toContain(THANKS)
+  await threadOf(lin).getByText('该客户已自动分配给 林小满').first().waitFor()
+})
+
+const ZONES = Object.entries(TIME_ZONE_LABELS)
+
+/** Name of a zone whose wall clock is there now, as far from the edges as the list allows. */
+function zoneAt(isWanted: (hour: number) => boolean): string {
+  const hourOf = (zone: string, minutes: number) => zonedTime(new Date(Date.now() + minutes * 60_000), zone).hour
+  const lasts = (zone: string, minutes: number) => isWanted(hourOf(zone, 0)) && isWanted(hourOf(zone, minutes))
+  const found = ZONES.find(([zone]) => lasts(zone, 30)) ?? ZONES.find(([zone]) => lasts(zone, 5))
+  return found?.[1] ?? ''
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.fill(option)
+  await box.press('Enter')
+}
+
+/** All days from the cursor's cell to the edge that `extend` goes to. */
+async function paint(page: Page, way: string[], extend: string): Promise<void> {
+  const toMonday = Array.from({ length: 6 }, () => 'ArrowUp')
+  const toSunday = Array.from({ length: 6 }, () => 'Shift+ArrowDown')
+  for (const key of [...toMonday, ...way, extend, ...toSunday, 'Space']) await page.keyboard.press(key)
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('保存成功').first().waitFor()
+}
 
 async function accountOf({ url }: ProductAddress): Promise<RelationId> {
   const caller = await new Caller(url).signIn(ADMIN, 'ruwu2026')

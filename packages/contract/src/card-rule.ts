@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
-import { AgentId, CardRuleId, CustomerId, Instant, MaterialId, RelationId } from './ids.ts'
+import { AgentId, CardRuleId, CustomerId, Instant, MaterialId, RelationId, TagId } from './ids.ts'
 import { cursorFields, cursorPageOf } from './paging.ts'
 import { ReceptionType } from './reception.ts'
 import { typedText } from './text.ts'
@@ -9,6 +9,7 @@ import { typedText } from './text.ts'
 export const CARD_RULES_MAX = 30
 export const CARD_RULE_WORDS_MAX = 20
 export const CARD_RULE_CARDS_MAX = 5
+export const CARD_RULE_TAGS_MAX = 20
 
 const Word = typedText(50, '关键词最多 50 个字').min(1, '请输入关键词')
 
@@ -33,11 +34,17 @@ export type CardRuleTrigger = z.infer<typeof CardRuleTrigger>
 /** Minutes since midnight, `to` exclusive; the range crosses midnight when `to` <= `from`. */
 const Minute = z.int32().min(0).max(1440)
 
+const TAGS_TEXT = `标签最多 ${CARD_RULE_TAGS_MAX} 个`
+const ConditionTags = z.array(TagId).min(1, '请选择标签').max(CARD_RULE_TAGS_MAX, TAGS_TEXT)
+
 /** Conditions are combined with AND. */
 export const CardRuleCondition = z.discriminatedUnion('type', [
   z.object({ type: z.literal('time'), from: Minute, to: Minute }),
   z.object({ type: z.literal('kos'), relationIds: z.array(RelationId).min(1, '请选择子账号') }),
   z.object({ type: z.literal('has_lead'), value: z.boolean() }),
+  /** 标签含: any of these; 标签不含: none of these. */
+  z.object({ type: z.literal('tag'), tagIds: ConditionTags }),
+  z.object({ type: z.literal('no_tag'), tagIds: ConditionTags }),
   z.object({ type: z.literal('reception'), types: z.array(ReceptionType).min(1, '请选择接待模式') }),
 ])
 export type CardRuleCondition = z.infer<typeof CardRuleCondition>
@@ -51,6 +58,8 @@ const CardRuleFields = z.object({
   before: typedText(200, '前置话术最多 200 个字').default(''),
   after: typedText(200, '后置话术最多 200 个字').default(''),
   delaySec: z.int32().min(0, '延迟为 0 到 60 秒').max(60, '延迟为 0 到 60 秒').default(2),
+  /** 发后打标签. */
+  tagIds: z.array(TagId).max(CARD_RULE_TAGS_MAX, TAGS_TEXT).default([]),
   maxPerCustomer: z.int32().min(1, '次数为 1 到 5').max(5, '次数为 1 到 5').default(2),
   intervalHours: z.int32().min(1, '间隔为 1 到 720 小时').max(720, '间隔为 1 到 720 小时').default(24),
   skipWithLead: z.boolean().default(true),
@@ -167,6 +176,7 @@ export const cardRuleApi = {
         round: z.int32().min(0).max(1000),
         hasLead: z.boolean(),
         receptionType: ReceptionType,
+        tagIds: z.array(TagId).max(200).default([]),
         isFirstEnter: z.boolean().default(false),
         isAd: z.boolean().default(false),
         silentMinutes: z.int32().min(0).max(100_000).default(0),
@@ -174,6 +184,25 @@ export const cardRuleApi = {
     }),
     data: z.array(CardRuleVerdict),
     errors: ['notFound'],
+  }),
+  listManual: endpoint({
+    method: 'POST',
+    path: '/v1/channel/card-rule/list-manual',
+    isRead: true,
+    access: 'im:replyCustomer',
+    summary: '可由客服点击发送的发卡规则',
+    body: z.object({ customerId: CustomerId }),
+    data: z.array(z.object({ id: CardRuleId, name: z.string(), reason: z.string() })),
+    errors: ['notFound'],
+  }),
+  fire: endpoint({
+    method: 'POST',
+    path: '/v1/channel/card-rule/fire',
+    access: 'im:replyCustomer',
+    summary: '客服点击发送一条发卡规则',
+    body: z.object({ customerId: CustomerId, ruleId: CardRuleId }),
+    data: Ok,
+    errors: ['notFound', 'refused'],
   }),
   log: endpoint({
     method: 'POST',

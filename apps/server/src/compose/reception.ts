@@ -26,8 +26,8 @@ import { ThreadService } from '../thread/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
-import { createMaterials } from '../features/material/index.ts'
-import { createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
+import { createMaterials, createSubmittedCards } from '../features/material/index.ts'
+import { bindTagsAutomatically, createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
 import { createReceptionPlanService } from '../features/reception-plan/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
 import { createWebhookWorker } from '../features/webhook/index.ts'
@@ -94,7 +94,10 @@ export function createReception(deps: ReceptionDeps) {
         automatic.send(tx, { ...message, meta: { cardRuleId, ...(materialId ? { materialId } : {}) } }),
       report: (tx, held) => automatic.report(tx, held),
     },
+    tag: (tx, key, { name, tagIds }, now) =>
+      bindTagsAutomatically(tx, writer, key, { tagIds, who: `发卡规则「${name}」` }, now),
   })
+  const submittedCards = createSubmittedCards({ db, clock, writer, automatic })
   const causes = new CauseWorker({
     db,
     clock,
@@ -103,6 +106,8 @@ export function createReception(deps: ReceptionDeps) {
       await ai.welcome.greet(cause)
       await cardRuleRunner.onInbound(cause)
       await ai.furtherRequests.onInbound(cause)
+      // Last: it ends the cause.
+      await submittedCards.onInbound(cause)
     },
   })
   const inbound = new InboundService({
@@ -197,7 +202,7 @@ export function createReception(deps: ReceptionDeps) {
     metrics: [heldBack, retention.deleted],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
-    cardRules: new CardRuleService({ db, clock }),
+    cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner }),
     exports: exports.service,
     personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
     lists,

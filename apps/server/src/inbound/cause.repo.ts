@@ -1,4 +1,4 @@
-import { asc, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/database.ts'
 import { records, updateRows } from '../db/rows.ts'
 import { inboundCause } from '../db/schema/index.ts'
@@ -37,6 +37,24 @@ export function claimCauses(db: Database, now: Date): Promise<CauseRow[]> {
     await updateRows(tx, inboundCause, KEY, ['due_at'], leased)
     return rows
   })
+}
+
+/** Deletes a cause in the transaction of its effect, so that they happen once. False: another worker was first. */
+export async function takeCause(
+  db: Queryable,
+  { entId, customerId, messageSeq }: Pick<Cause, 'entId' | 'customerId' | 'messageSeq'>,
+): Promise<boolean> {
+  const rows = await db
+    .delete(inboundCause)
+    .where(
+      and(
+        eq(inboundCause.entId, entId),
+        eq(inboundCause.customerId, customerId),
+        eq(inboundCause.messageSeq, messageSeq),
+      ),
+    )
+    .returning({ seq: inboundCause.messageSeq })
+  return rows.length === 1
 }
 
 export async function deleteCauses(db: Queryable, rows: readonly CauseRow[]): Promise<void> {

@@ -147,7 +147,8 @@ export function applyBatch(input: BatchInput): BatchResult {
     cause: DistributedOmit<Cause, 'entId' | 'customerId'>,
   ) => {
     if (now.getTime() - event.occurredAt.getTime() >= STALE_MS) return
-    if (cause.kind === 'message' && !account.hasCardRules && change.customer.handoffAt === null) return
+    const isWatched = account.hasCardRules || change.customer.handoffAt !== null
+    if (cause.kind === 'message' && !isWatched && cause.cardId === undefined) return
     result.causes.push({ entId: change.customer.entId, customerId: change.customer.id, ...cause })
   }
 
@@ -230,12 +231,16 @@ export function applyBatch(input: BatchInput): BatchResult {
       if (!cameAs && find(account, event.messageId ?? event.eventKey)) return
       const change = changeFor(account, event.from, event.conversationKey)
       continueSessionByMessage(change, account, now)
-      const { id: messageId } = cameAs ?? appendForm(change, event)
+      const { id: messageId, seq: messageSeq } = cameAs ?? appendForm(change, event)
       bindSystemTag(change, 'talked', now)
       bindSystemTag(change, 'form_submitted', now)
       setIntent(change, 'high', now)
       result.captured.push({ change: change, messageId, from: 'card', fields: event.fields })
       result.cards.push({ account, change, cardId: event.cardId, to: 'submitted' })
+      // One cause per message: the form replaces the message that it came as.
+      const isSame = (cause: Cause) => cause.customerId === change.customer.id && cause.messageSeq === messageSeq
+      result.causes = result.causes.filter((cause) => !isSame(cause))
+      wake({ account, event }, change, { messageSeq, kind: 'message', text: '', cardId: event.cardId })
     },
     wechat_copied({ account, event }) {
       const change = changeFor(account, event.from, event.conversationKey)

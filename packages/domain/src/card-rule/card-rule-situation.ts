@@ -1,4 +1,4 @@
-import type { CardRule, CardRuleId, MaterialId, ReceptionType, RelationId } from '@ruwu/contract'
+import type { CardRule, CardRuleId, MaterialId, ReceptionType, RelationId, TagId } from '@ruwu/contract'
 
 /** The fields of a rule that the decision needs. */
 export type DecidableRule = Pick<
@@ -30,10 +30,13 @@ export type CardRuleSituation = {
   /** The message's round in the session; 0 without a message. */
   round: number
   silentMinutes: number
+  /** An agent chose the rule: 人工点击. */
+  isClicked?: boolean
   /** The account the customer wrote to. */
   relationId: RelationId
   hasLead: boolean
   receptionType: ReceptionType
+  tagIds: readonly TagId[]
   now: Date
   timeZone: string
   useOf(rule: CardRuleId): CardRuleUse

@@ -12,7 +12,7 @@ type Keyword = Extract<CardRuleTrigger, { type: 'keyword' }>
 export const hasGoodPatterns = (trigger: CardRuleTrigger): boolean =>
   trigger.type !== 'keyword' || trigger.match !== 'regex' || trigger.words.every((word) => compileWordPattern(word))
 
-type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
+type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'isClicked'>
 
 /** Whether an event matches a rule's trigger. */
 export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boolean {
@@ -29,9 +29,9 @@ export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boo
       return happening.round === trigger.n
     case 'silence':
       return happening.silentMinutes >= trigger.n
-    // Fired by an agent's click only, never by an event.
+    // By an agent's click only, never by an event.
     case 'manual':
-      return false
+      return happening.isClicked ?? false
   }
 }
 

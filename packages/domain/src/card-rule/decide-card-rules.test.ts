@@ -35,6 +35,7 @@ const situation = (change: Partial<CardRuleSituation> = {}): CardRuleSituation =
   relationId: ACCOUNT,
   hasLead: false,
   receptionType: 'ai_agent',
+  tagIds: [],
   now,
   timeZone: 'Asia/Shanghai',
   useOf: () => NEVER_USED,

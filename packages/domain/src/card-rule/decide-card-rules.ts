@@ -22,6 +22,8 @@ const CONDITION_NAMES: Record<CardRuleCondition['type'], string> = {
   time: '时间段',
   kos: '子账号',
   has_lead: '是否已留资',
+  tag: '标签含',
+  no_tag: '标签不含',
   reception: '接待模式',
 }
 
@@ -67,6 +69,10 @@ function holds(condition: CardRuleCondition, situation: CardRuleSituation): bool
       return condition.relationIds.includes(situation.relationId)
     case 'has_lead':
       return situation.hasLead === condition.value
+    case 'tag':
+      return condition.tagIds.some((id) => situation.tagIds.includes(id))
+    case 'no_tag':
+      return !condition.tagIds.some((id) => situation.tagIds.includes(id))
     case 'reception':
       return condition.types.includes(situation.receptionType)
   }

@@ -9,6 +9,7 @@ const LABELS: Record<AutomaticKind, string> = {
   handoff: '转人工话术',
   queue: '排队话术',
   closing: '结束语',
+  card_reply: '提交后回复',
   points_out: '积分用尽话术',
   flow_step: '工作流消息',
   rule: '规则消息',

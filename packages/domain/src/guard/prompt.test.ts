@@ -24,6 +24,7 @@ const TABLE: Record<OutboundKind, [message: string, entry: string, comment: stri
   handoff: [SAFETY, SAFETY, SAFETY, COLD],
   queue: [SAFETY, SAFETY, SAFETY, COLD],
   closing: [SAFETY, SAFETY, SAFETY, COLD],
+  card_reply: [SAFETY, SAFETY, SAFETY, COLD],
   points_out: [SAFETY, SAFETY, SAFETY, COLD],
   flow_step: [SAFETY, SAFETY, SAFETY, COLD],
   rule: [SAFETY, SAFETY, SAFETY, COLD],

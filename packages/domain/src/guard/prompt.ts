@@ -13,6 +13,8 @@ export const OUTBOUND_KINDS = [
   'queue',
   /** 结束语 of a plan. */
   'closing',
+  /** 提交后回复 of a card. */
+  'card_reply',
   'points_out',
   'flow_step',
   /** Messages of a rule (规则) that an event fired; `silence_rule`: after a time without an answer. */

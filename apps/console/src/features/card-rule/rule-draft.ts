@@ -35,6 +35,8 @@ const conditions: { [T in ConditionType]: Extract<CardRuleCondition, { type: T }
   time: { type: 'time', from: NINE, to: TWENTY_ONE },
   kos: { type: 'kos', relationIds: [] },
   has_lead: { type: 'has_lead', value: false },
+  tag: { type: 'tag', tagIds: [] },
+  no_tag: { type: 'no_tag', tagIds: [] },
   reception: { type: 'reception', types: ['ai_agent'] },
 }
 
@@ -48,6 +50,7 @@ export const newDraft = (): RuleDraft => ({
   materialIds: [],
   before: '',
   after: '',
+  tagIds: [],
   delaySec: 2,
   maxPerCustomer: 2,
   intervalHours: 24,
@@ -58,7 +61,7 @@ export const newDraft = (): RuleDraft => ({
 })
 
 export function draftOf(rule: CardRule): RuleDraft {
-  const { name, trigger, conditions, materialIds, before, after, delaySec } = rule
+  const { name, trigger, conditions, materialIds, before, after, tagIds, delaySec } = rule
   const { maxPerCustomer, intervalHours, skipWithLead, dailyMax, enabled } = rule
   return {
     name,
@@ -67,6 +70,7 @@ export function draftOf(rule: CardRule): RuleDraft {
     materialIds,
     before,
     after,
+    tagIds,
     delaySec,
     maxPerCustomer,
     intervalHours,

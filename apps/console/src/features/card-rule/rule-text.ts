@@ -33,6 +33,9 @@ function conditionText(condition: CardRuleCondition): string {
       return texts.kosOf(condition.relationIds.length)
     case 'has_lead':
       return texts.leadValues[condition.value ? 'true' : 'false']
+    case 'tag':
+    case 'no_tag':
+      return texts.tagsOf(texts.conditionTypes[condition.type], condition.tagIds.length)
     case 'reception':
       return condition.types.map((type) => texts.receptions[type]).join('、')
   }

@@ -101,7 +101,10 @@ export const inboundCause = pgTable(
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     messageSeq: bigint('message_seq', { mode: 'number' }).notNull(),
-    what: jsonb('what').$type<{ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }>().notNull(),
+    /** `cardId`: of the platform's card that the customer submitted. */
+    what: jsonb('what')
+      .$type<{ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string; cardId?: string }>()
+      .notNull(),
     createdAt: at('created_at').notNull(),
     dueAt: at('due_at').notNull(),
   },

@@ -13,6 +13,7 @@ import {
   type MaterialId,
   type MessageId,
   type RelationId,
+  type TagId,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
@@ -50,6 +51,8 @@ export const material = pgTable(
     channel: smallint('channel').$type<ContactChannel>(),
     number: text('number').notNull().default(''),
     agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
+    /** Agent of the last submission: 轮流 continues after it. */
+    lastAgentId: idOf<AgentId>('last_agent_id'),
     fields: text('fields').array().$type<LeadField[]>().notNull().default([]),
     buttonText: text('button_text').notNull().default('提交'),
     afterText: text('after_text').notNull().default(''),
@@ -96,6 +99,8 @@ export const cardRule = pgTable(
     trigger: jsonb('trigger').$type<CardRuleTrigger>().notNull(),
     conditions: jsonb('conditions').$type<CardRuleCondition[]>().notNull().default([]),
     materialIds: idOf<MaterialId>('material_ids').array().notNull(),
+    /** 发后打标签. */
+    tagIds: idOf<TagId>('tag_ids').array().notNull().default([]),
     before: text('before').notNull().default(''),
     after: text('after').notNull().default(''),
     delaySec: integer('delay_sec').notNull(),

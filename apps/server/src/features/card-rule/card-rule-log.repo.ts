@@ -40,6 +40,26 @@ export async function readFigures(
   return (id) => figures.get(id) ?? NO_FIGURES
 }
 
+/** Why the message of an occasion was held back; undefined when it was sent. */
+export async function readBlocked(
+  db: Queryable,
+  { entId, customerId }: { entId: EntId; customerId: CustomerId },
+  occasion: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ error: cardRuleLog.error })
+    .from(cardRuleLog)
+    .where(
+      and(
+        eq(cardRuleLog.entId, entId),
+        eq(cardRuleLog.customerId, customerId),
+        eq(cardRuleLog.occasion, occasion),
+        eq(cardRuleLog.result, 'blocked'),
+      ),
+    )
+  return row?.error
+}
+
 /** Sends per rule: to the customer, and to all customers since the start of the day. */
 export async function readUse(
   db: Queryable,

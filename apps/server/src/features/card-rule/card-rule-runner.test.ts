@@ -1,4 +1,11 @@
-import { cardRuleApi, type CardRuleFields, type CustomerId, type MessageId, type RelationId } from '@ruwu/contract'
+import {
+  cardRuleApi,
+  type CardRuleFields,
+  type CustomerId,
+  type MessageId,
+  type RelationId,
+  tagApi,
+} from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cardRuleLog, channelAccount, customer, session } from '../../db/schema/index.ts'
@@ -7,6 +14,8 @@ import { createLog } from '../../platform/log.ts'
 import { materialWorld } from '../../testing/material-world.ts'
 import { CardRuleRunner, SILENCE_MAX_LATE_MS } from './card-rule-runner.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
+
+// R142
 
 /** Says whether a message may go, and remembers those that went. */
 class FakeSender implements FlowSender {
@@ -38,7 +47,11 @@ async function runnerWorld() {
   const card = await here.addCard(relationId)
   const customerId = await here.addCustomer(relationId)
   const sender = new FakeSender()
-  const runner = () => new CardRuleRunner({ db, clock, log: createLog('silent'), sender })
+  const tagged: string[] = []
+  const tag = async (_tx: unknown, _key: unknown, { name, tagIds }: { name: string; tagIds: string[] }) => {
+    if (tagIds.length > 0) tagged.push(name)
+  }
+  const runner = () => new CardRuleRunner({ db, clock, log: createLog('silent'), sender, tag })
 
   const save = (change: Partial<CardRuleFields> = {}) =>
     zhao.call(cardRuleApi.save, {
@@ -57,7 +70,7 @@ async function runnerWorld() {
   const log = () => db.sql.select().from(cardRuleLog).orderBy(cardRuleLog.id)
   const change = (to: Partial<typeof customer.$inferInsert>) =>
     db.sql.update(customer).set(to).where(eq(customer.id, customerId))
-  return { ...here, relationId, card, customerId, sender, runner, save, says, enters, log, change }
+  return { ...here, relationId, card, customerId, sender, runner, save, says, enters, log, change, tagged }
 }
 
 test('a rule says what comes before, the card, and what comes after, after its delay, and notes it down', async () => {
@@ -275,4 +288,41 @@ test('the log is read piece by piece, newest first', async () => {
   expect([...first.items, ...second.items].map((item) => item.customerId)).toEqual(people.toReversed())
   expect(second.nextCursor).toBeNull()
   expect(await zhao.refused(cardRuleApi.log, { body: { ruleId, cursor: 'x' } })).toMatchObject({ code: 40001 })
+})
+
+test('an agent’s click fires a rule within its limits, and no event does', async () => {
+  const { zhao, customerId, sender, runner, save, says } = await runnerWorld()
+  const { id } = await save({ trigger: { type: 'manual' }, maxPerCustomer: 1 })
+  const key = { entId: zhao.entId, customerId }
+
+  expect(await says('价格', 3)).toBe(0)
+  expect(await runner().listManual(key)).toEqual([{ id, name: '问价', reason: '' }])
+  expect(await runner().onClick(key, id)).toBe('')
+  expect(await runner().onClick(key, id)).toBe('已达每客户上限')
+
+  expect(sender.sent).toHaveLength(1)
+  expect(await runner().listManual(key)).toMatchObject([{ reason: '已达每客户上限' }])
+})
+
+test('a click that the guard holds back says why', async () => {
+  const { zhao, customerId, sender, runner, save } = await runnerWorld()
+  const { id } = await save({ trigger: { type: 'manual' } })
+  sender.refuse = () => '次数已用完'
+
+  expect(await runner().onClick({ entId: zhao.entId, customerId }, id)).toBe('次数已用完')
+})
+
+test('tags decide on a rule, and a sent card binds its own', async () => {
+  const { zhao, sender, save, says, change, tagged } = await runnerWorld()
+  const tag = await zhao.call(tagApi.create, { body: { name: '老客' } })
+  await save({ name: '老客卡', conditions: [{ type: 'tag', tagIds: [tag.id] }], tagIds: [tag.id] })
+  await save({ name: '新客卡', conditions: [{ type: 'no_tag', tagIds: [tag.id] }] })
+
+  await says('价格', 1)
+  expect(tagged).toEqual([])
+  await change({ tagIds: [tag.id] })
+  await says('价格', 2)
+
+  expect(sender.sent.map(({ name }) => name)).toEqual(['发卡规则「新客卡」', '发卡规则「老客卡」'])
+  expect(tagged).toEqual(['老客卡'])
 })

@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { findAccount } from '../channel/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
-import { addLog, isHandled, readUse } from './card-rule-log.repo.ts'
+import { addLog, isHandled, readBlocked, readUse } from './card-rule-log.repo.ts'
 import { type CardRuleRow, cardsOf, countCard, hasRules, listRules, listSilences, lockRules } from './card-rule.repo.ts'
 import { toDecidable } from './card-rule.view.ts'
 import {
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000
 /** The first message of a thread is the customer's first entry. */
 const FIRST_SEQ = 1
 
-type OccasionFacts = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
+type OccasionFacts = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'isClicked'>
 
 /** An event at which rules may fire, once. */
 type Occasion = CustomerKey & {
@@ -51,7 +51,14 @@ type Occasion = CustomerKey & {
   concerns(rule: CardRuleRow): boolean
 }
 
-type RunnerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sender: FlowSender }
+type RunnerDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  sender: FlowSender
+  /** 发后打标签, in the transaction that sends the card. */
+  tag(tx: Transaction, key: CustomerKey, rule: Pick<CardRuleRow, 'name' | 'tagIds'>, now: Date): Promise<void>
+}
 
 /** Sends cards by rules; decision, messages and log of one occasion are one transaction. */
 export class CardRuleRunner {
@@ -77,6 +84,30 @@ export class CardRuleRunner {
         silentMinutes: 0,
       }),
       concerns: ({ trigger }) => trigger.type !== 'silence' && trigger.type !== 'manual',
+    })
+  }
+
+  /** 人工点击: why the rule does not fire, empty when it has. The agent asks by clicking, so what others asked before does not matter. */
+  async onClick(key: CustomerKey, ruleId: CardRuleId): Promise<string> {
+    const name = `click:${newId<string>(this.deps.clock.now())}`
+    const concerns = ({ id, trigger }: CardRuleRow) => id === ruleId && trigger.type === 'manual'
+    const fired = await this.run({ ...key, name, happening: () => CLICKED, concerns })
+    if (fired > 0) return (await readBlocked(this.deps.db.sql, key, name)) ?? ''
+    return (await this.listManual(key)).find(({ id }) => id === ruleId)?.reason ?? GONE
+  }
+
+  /** Rules that an agent may click for a customer, each with the reason why it would not fire now. */
+  async listManual(key: CustomerKey): Promise<{ id: CardRuleId; name: string; reason: string }[]> {
+    const { db, clock } = this.deps
+    return db.transaction(async (tx) => {
+      const facts = await lockFacts(tx.sql, key)
+      if (!facts) return []
+      const rules = (await rulesFor(tx.sql, facts)).filter(
+        ({ enabled, trigger }) => enabled && trigger.type === 'manual',
+      )
+      // Each by itself: an agent chooses one, so an earlier rule does not end the search.
+      const verdicts = await Promise.all(rules.map((rule) => explain(tx.sql, [rule], facts, CLICKED, clock.now())))
+      return rules.map(({ id, name }, index) => ({ id, name, reason: verdicts[index]?.[0]?.reason ?? '' }))
     })
   }
 
@@ -180,7 +211,9 @@ export class CardRuleRunner {
         await this.deps.sender.report(tx, { entId, customerId, ...kindOf(rule), reason: refusal })
       }
       await addLog(tx.sql, { ...noted, ...outcome, id: newId<string>(now), createdAt: now })
-      if (outcome.result === 'sent') await countCard(tx.sql, rule)
+      if (outcome.result !== 'sent') continue
+      await countCard(tx.sql, rule)
+      await this.deps.tag(tx, facts, rule, now)
     }
     return decided.length
   }
@@ -218,6 +251,15 @@ const kindOf = ({ name, trigger }: CardRuleRow, part = ''): Pick<FlowMessage, 'k
 })
 
 const ASKED_TEXT = '本轮已请客户留下联系方式'
+const GONE = '规则不存在或已停用'
+const CLICKED: OccasionFacts = {
+  text: '',
+  isFirstEnter: false,
+  isAd: false,
+  round: 0,
+  silentMinutes: 0,
+  isClicked: true,
+}
 
 /** Whether the rule's card takes the customer's contact or its texts ask for it. A 名片 answers a customer who wants ours. */
 async function asksForContact(db: Queryable, rule: CardRuleRow, materialId: MaterialId): Promise<boolean> {
@@ -243,7 +285,11 @@ async function rulesFor(db: Queryable, { entId, relationId }: CustomerFacts): Pr
   return parentId ? [...own, ...(await listRules(db, { entId, relationId: parentId }))] : own
 }
 
-async function decide(
+const decide = async (...situation: Parameters<typeof explain>): Promise<CardRuleDecision[]> =>
+  (await explain(...situation)).filter((decision) => decision.fires)
+
+/** Every rule with the reason why it does not fire. */
+async function explain(
   db: Queryable,
   rules: readonly CardRuleRow[],
   facts: CustomerFacts,
@@ -255,12 +301,11 @@ async function decide(
   const usable = new Set(cards.filter((card) => isUsableCard(card, now)).map((card) => card.id))
   const dayStart = startOfDay(zonedTime(now, facts.timeZone), facts.timeZone)
   const ids = rules.map((rule) => rule.id)
-  const decisions = decideCardRules(rules.map(toDecidable), {
+  return decideCardRules(rules.map(toDecidable), {
     ...facts,
     ...happening,
     now,
     useOf: await readUse(db, facts, ids, dayStart),
     isUsable: (card) => usable.has(card),
   })
-  return decisions.filter((decision) => decision.fires)
 }

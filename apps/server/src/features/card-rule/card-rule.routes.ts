@@ -12,6 +12,8 @@ export function cardRuleRoutes(app: FastifyInstance, deps: ImplementDeps, rules:
     move: ({ caller, body }) => rules.move(caller, body.id, body.targetPosition),
     remove: ({ caller, query }) => rules.remove(caller, query.id),
     try: ({ caller, body }) => rules.try(caller, body.relationId, body.text, body.state),
+    listManual: ({ caller, body }) => rules.listManual(caller, body.customerId),
+    fire: ({ caller, body }) => rules.fire(caller, body.customerId, body.ruleId),
     log: ({ caller, body: { ruleId, ...page } }) => rules.log(caller, ruleId, page),
   })
 }

@@ -4,8 +4,10 @@ import {
   type CardRuleFields,
   type CardRuleId,
   type CardRuleVerdict,
+  type CustomerId,
   type ReceptionType,
   type RelationId,
+  type TagId,
 } from '@ruwu/contract'
 import { type CardRuleSituation, decideCardRules, NEVER_USED } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -13,6 +15,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { getVisible } from '../../customer/visibility.repo.ts'
 import { getAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
@@ -30,11 +33,15 @@ import {
   lockAccountRules,
   placeRules,
 } from './card-rule.repo.ts'
+import type { CardRuleRunner } from './card-rule-runner.ts'
 import { toCardRule, toColumns, toDecidable, toLogItem } from './card-rule.view.ts'
 import { checkCardRule } from './check-card-rule.ts'
 
+type ManualRunner = Pick<CardRuleRunner, 'listManual' | 'onClick'>
+
 type TriedState = Pick<CardRuleSituation, 'round' | 'hasLead' | 'isFirstEnter' | 'isAd' | 'silentMinutes'> & {
   receptionType: ReceptionType
+  tagIds: TagId[]
 }
 
 const LOG_ID = /^[0-9a-f]{32}$/
@@ -44,10 +51,12 @@ export const TOO_MANY_RULES = `每个账号最多 ${CARD_RULES_MAX} 条发卡规
 export class CardRuleService {
   private readonly db: Database
   private readonly clock: Clock
+  private readonly runner: ManualRunner
 
-  constructor(deps: { db: Database; clock: Clock }) {
+  constructor(deps: { db: Database; clock: Clock; runner: ManualRunner }) {
     this.db = deps.db
     this.clock = deps.clock
+    this.runner = deps.runner
   }
 
   async list(caller: Caller, relationId: RelationId): Promise<CardRule[]> {
@@ -108,6 +117,20 @@ export class CardRuleService {
       await deleteRule(tx.sql, rule)
       return true as const
     })
+  }
+
+  /** 人工点击 rules for a customer that the caller sees. */
+  async listManual(caller: Caller, customerId: CustomerId) {
+    await getVisible(this.db.sql, caller, customerId)
+    return this.runner.listManual({ entId: caller.entId, customerId })
+  }
+
+  async fire(caller: Caller, customerId: CustomerId, ruleId: CardRuleId): Promise<true> {
+    await getVisible(this.db.sql, caller, customerId)
+    await getRule(this.db.sql, { entId: caller.entId, id: ruleId })
+    const reason = await this.runner.onClick({ entId: caller.entId, customerId }, ruleId)
+    if (reason !== '') throw new UserFacingError('refused', reason)
+    return true
   }
 
   /** Dry run for a customer without any card so far. */

@@ -208,8 +208,9 @@ test('rules are copied to another account with its own cards; what finds none, o
 })
 
 test('another enterprise’s rules and accounts look absent', async () => {
-  const { rival, relationId, card, save } = await rulesWorld()
+  const { rival, relationId, card, save, addCustomer } = await rulesWorld()
   const rule = await save('甲')
+  const customerId = await addCustomer(relationId)
   const { id } = rule
   const state = { round: 1, hasLead: false, receptionType: 'manual' as const }
   const account = { code: 40401, msg: '账号不存在或已删除' }
@@ -222,5 +223,8 @@ test('another enterprise’s rules and accounts look absent', async () => {
   expect(await absentForRival(rival, cardRuleApi.enable, { body: { id, enabled: false } })).toMatchObject(absent)
   expect(await absentForRival(rival, cardRuleApi.move, { body: { id, targetPosition: 0 } })).toMatchObject(absent)
   expect(await absentForRival(rival, cardRuleApi.remove, { query: { id } })).toMatchObject(absent)
+  const customer = { code: 40401, msg: '客户不存在或已删除' }
+  expect(await absentForRival(rival, cardRuleApi.listManual, { body: { customerId } })).toMatchObject(customer)
+  expect(await absentForRival(rival, cardRuleApi.fire, { body: { customerId, ruleId: id } })).toMatchObject(customer)
   expect(await absentForRival(rival, cardRuleApi.log, { body: { ruleId: id } })).toMatchObject(absent)
 })

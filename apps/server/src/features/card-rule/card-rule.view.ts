@@ -14,6 +14,7 @@ export function toCardRule(row: CardRuleRow, figures: RuleFigures): CardRule {
     trigger: row.trigger,
     conditions: row.conditions,
     materialIds: row.materialIds,
+    tagIds: row.tagIds,
     before: row.before,
     after: row.after,
     delaySec: row.delaySec,

@@ -3,7 +3,10 @@ import { BAD_PATTERN, hasGoodPatterns } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { listCards } from '../material/index.ts'
+import { listTags } from '../tag/index.ts'
 import { type AccountKey, listStaffIds } from './card-rule.repo.ts'
+
+const NO_TAG = '所选标签不存在或已删除'
 
 /** Validates the rule's references; cards are locked until commit. Cards the rule already uses may be removed from the platform. */
 export async function checkCardRule(
@@ -16,6 +19,11 @@ export async function checkCardRule(
   const staff = new Set(await listStaffIds(db, account))
   const named = rule.conditions.flatMap((condition) => (condition.type === 'kos' ? condition.relationIds : []))
   if (named.some((id) => !staff.has(id))) throw new FieldError({ conditions: '所选子账号不存在或已删除' })
+
+  const tags = new Set((await listTags(db, account.entId)).map(({ id }) => id))
+  if (rule.tagIds.some((id) => !tags.has(id))) throw new FieldError({ tagIds: NO_TAG })
+  const asked = rule.conditions.flatMap((condition) => ('tagIds' in condition ? condition.tagIds : []))
+  if (asked.some((id) => !tags.has(id))) throw new FieldError({ conditions: NO_TAG })
 
   const cards = await listCards(db, account.entId, rule.materialIds, { hold: true })
   const found = cards.filter(

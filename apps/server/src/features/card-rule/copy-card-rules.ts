@@ -87,6 +87,7 @@ const copied = (rule: CardRuleRow) => ({
   conditions: rule.conditions.filter((condition) => !isOfSubAccounts(condition)),
   before: rule.before,
   after: rule.after,
+  tagIds: rule.tagIds,
   delaySec: rule.delaySec,
   maxPerCustomer: rule.maxPerCustomer,
   intervalHours: rule.intervalHours,

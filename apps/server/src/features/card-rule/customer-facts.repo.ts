@@ -1,4 +1,4 @@
-import type { CustomerId, EntId, ReceptionType, RelationId } from '@ruwu/contract'
+import type { CustomerId, EntId, ReceptionType, RelationId, TagId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -11,6 +11,7 @@ export type CustomerFacts = CustomerKey & {
   relationId: RelationId
   receptionType: ReceptionType
   receptionEpoch: number
+  tagIds: TagId[]
   isBlocked: boolean
   lastInboundAt: Date | null
   lastInboundSeq: number
@@ -36,6 +37,7 @@ export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKe
     relationId,
     receptionType,
     receptionEpoch,
+    tagIds: row.tagIds,
     isBlocked,
     lastInboundAt,
     lastInboundSeq,

@@ -1,3 +1,4 @@
+export { addTags, bindTagsAutomatically } from './automatic-tags.ts'
 export { CustomerTagService } from './customer-tag.service.ts'
 export { createTagGroupService } from './tag-group.service.ts'
 export { insertDefaultTags } from './tag-group.repo.ts'

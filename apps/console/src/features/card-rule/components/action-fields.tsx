@@ -5,6 +5,7 @@ import { Field } from '../../../form/field.tsx'
 import { useMaterialChoices } from '../../material/index.ts'
 import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-rule-form.ts'
+import { TagChoice } from './tag-choice.tsx'
 import styles from './trigger-fields.module.css'
 
 const TEXT_MAX = 200
@@ -56,6 +57,11 @@ export function ActionFields({ relationId, draft, errors, onChange }: FieldsProp
           )}
         </Field>
       ))}
+      <Field id={fieldId('tagIds')} label={texts.tagAfter} error={errors.tagIds} hint={texts.tagAfterHint}>
+        {({ id }) => (
+          <TagChoice id={id} label={texts.tagAfter} value={draft.tagIds} onChange={(tagIds) => onChange({ tagIds })} />
+        )}
+      </Field>
       <Field id={fieldId('delaySec')} label={texts.delay} error={errors.delaySec}>
         {(control) => (
           <InputNumber

@@ -8,8 +8,9 @@ import { conditionOf, type ConditionType } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-rule-form.ts'
 import styles from './condition-fields.module.css'
+import { TagChoice } from './tag-choice.tsx'
 
-const types: ConditionType[] = ['time', 'kos', 'has_lead', 'reception']
+const types: ConditionType[] = ['time', 'kos', 'has_lead', 'tag', 'no_tag', 'reception']
 const receptionOptions = RECEPTION_TYPES.map((value) => ({ value, label: texts.receptions[value] }))
 const leadOptions = [
   { value: 'false', label: texts.leadValues.false },
@@ -115,6 +116,16 @@ function ConditionControl({ condition, index, kos, onChange }: ConditionControlP
           options={leadOptions}
           value={String(condition.value)}
           onChange={(value) => onChange({ type: 'has_lead', value: value === 'true' })}
+        />
+      )
+    case 'tag':
+    case 'no_tag':
+      return (
+        <TagChoice
+          id={fieldId(`conditions.${index}.tagIds`)}
+          label={texts.conditionTypes[condition.type]}
+          value={condition.tagIds}
+          onChange={(tagIds) => onChange({ type: condition.type, tagIds })}
         />
       )
     case 'reception':

@@ -1,4 +1,13 @@
-import { AccountDetail, CardRule, Material, agentApi, cardRuleApi, channelApi, materialApi } from '@ruwu/contract'
+import {
+  AccountDetail,
+  CardRule,
+  Material,
+  agentApi,
+  cardRuleApi,
+  channelApi,
+  materialApi,
+  tagApi,
+} from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -20,6 +29,7 @@ function createServer() {
   server.answer(materialApi.page, { items: [card], total: 1, page: 1, pageSize: 100 })
   server.answer(channelApi.simpleList, [])
   server.answer(agentApi.list, [])
+  server.answer(tagApi.list, [])
   server.answer(cardRuleApi.save, rule)
   server.answer(cardRuleApi.update, rule)
   server.answer(cardRuleApi.remove, true)

@@ -14,6 +14,7 @@ const usual: State = {
   round: 1,
   hasLead: false,
   receptionType: 'ai_agent',
+  tagIds: [],
   isFirstEnter: false,
   isAd: false,
   silentMinutes: 0,

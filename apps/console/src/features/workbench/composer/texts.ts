@@ -56,6 +56,9 @@ export const texts = {
   pastedImage: (index: number) => `粘贴的图片 ${index}`,
 
   // cards
+  manualRules: '发卡规则',
+  ruleFired: '已按规则发送',
+  ruleHeld: (name: string, reason: string) => `${name}（${reason}）`,
   cardTitle: '发送卡片',
   cardTabs: { contact: '名片', lead_form: '留资卡', other: '其它' },
   noCards: '没有可发送的卡片',

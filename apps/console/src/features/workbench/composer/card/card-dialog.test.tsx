@@ -1,4 +1,4 @@
-import { CustomerDetail, Material, RelationId, materialApi, messageApi } from '@ruwu/contract'
+import { CardRuleId, cardRuleApi, CustomerDetail, Material, RelationId, materialApi, messageApi } from '@ruwu/contract'
 import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -11,11 +11,17 @@ import { CardDialog } from './card-dialog.tsx'
 const customer = sample(CustomerDetail, { source: 'redbook' })
 const relationId = sample(RelationId)
 const card = sample(Material, { name: '预约量房', title: '免费量房', type: 'lead_form', fields: ['phone'] })
+const rule = sample(CardRuleId)
 const messages = { items: [], hasMoreBefore: false, hasMoreAfter: false }
 
 async function open() {
   const server = createFakeServer()
   server.answer(materialApi.page, { items: [card], total: 1, page: 1, pageSize: 100 })
+  server.answer(cardRuleApi.listManual, [
+    { id: rule, name: '活动卡', reason: '' },
+    { id: sample(CardRuleId), name: '老客卡', reason: '间隔未到' },
+  ])
+  server.answer(cardRuleApi.fire, true)
   server.answer(messageApi.list, sample(messageApi.list.data, messages))
   const dialog = await openLayer(
     (close) => (
@@ -52,6 +58,16 @@ test('a thread that cannot be read stops the card and says why', async () => {
   await expect.poll(() => dialog.toasts).toEqual(['error: 客户不存在'])
   expect(dialog.isOpen()).toBe(true)
   expect(dialog.send).not.toHaveBeenCalled()
+})
+
+test('a rule for clicking is fired once and the dialog closes; one that may not fire says why', async () => {
+  const dialog = await open()
+  expect(dialog.button('老客卡（间隔未到）')).toHaveProperty('disabled', true)
+
+  await dialog.user.dblClick(dialog.button('活动卡'))
+
+  await dialog.expectClosed()
+  expect(dialog.server.calls(cardRuleApi.fire)).toEqual([{ body: { customerId: customer.customerId, ruleId: rule } }])
 })
 
 test('cancelling sends nothing', async () => {

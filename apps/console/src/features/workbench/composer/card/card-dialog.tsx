@@ -13,6 +13,7 @@ import { cardContent } from './card-content.ts'
 import styles from './card-dialog.module.css'
 import { CARD_TABS, type CardTab, cardTabOf } from '../card-requests.ts'
 import { useUsableCards } from '../../../material/index.ts'
+import { ManualRules } from './manual-rules.tsx'
 import { wasCardSent } from './sent-cards.ts'
 
 type CardDialogProps = {
@@ -29,6 +30,7 @@ export function CardDialog({ customer, capabilities, relationIds, tab, onClose }
   const cards = useUsableCards(customer.source, relationIds)
   return (
     <Dialog title={texts.cardTitle} wide onCancel={onClose} footer={<Button onClick={onClose}>{texts.cancel}</Button>}>
+      <ManualRules customerId={customer.customerId} onSent={onClose} />
       <Tabs
         defaultActiveKey={tab}
         items={CARD_TABS.map((key) => ({

@@ -1,0 +1,94 @@
+import type { AgentId, MaterialId } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { material } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
+
+// R141
+
+const CARD = 'card-1'
+
+async function withCard(agentIds: (here: AiWorld) => AgentId[], afterText = '已收到，稍后联系您') {
+  const here = await aiWorld()
+  const { db, clock, account } = here
+  await here.publishAi('30', null)
+  await here.seeThere(here.lin, here.wei)
+  await here.setPlan('manual')
+  const now = clock.now()
+  await db.sql.insert(material).values({
+    entId: account.entId,
+    id: newId<MaterialId>(now),
+    relationId: account.id,
+    type: 'lead_form',
+    platformId: CARD,
+    name: '预约量房',
+    title: '预约',
+    auditStatus: 'passed',
+    agentIds: agentIds(here),
+    afterText,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return here
+}
+
+async function submit({ platform, account, reception, rowOf, clock }: AiWorld, name: string) {
+  clock.advance(1_000)
+  const base = platform.base(account)
+  await platform.tell({
+    ...base,
+    kind: 'card_submitted',
+    conversationKey: `conv-${name}`,
+    from: { platformId: name, name },
+    cardId: CARD,
+    fields: [],
+  })
+  await platform.settle()
+  await reception.work.causes.run()
+  return rowOf(name)
+}
+
+test('a submitted card is answered with its text, and its agents take turns', async () => {
+  const here = await withCard(({ lin, wei }) => [lin.id, wei.id])
+
+  const first = await submit(here, '小满')
+  const second = await submit(here, '小雨')
+  const third = await submit(here, '小雪')
+
+  expect((await here.wordsOf(first.id)).at(-1)).toBe('flow: 已收到，稍后联系您')
+  expect(first.agentId).not.toBe(second.agentId)
+  expect(third.agentId).toBe(first.agentId)
+  expect(new Set([first.agentId, second.agentId])).toEqual(new Set([here.lin.id, here.wei.id]))
+})
+
+test('handled twice it is answered once', async () => {
+  const here = await withCard(() => [])
+  const { id } = await submit(here, '小满')
+  here.clock.advance(120_000)
+
+  await Promise.all([here.reception.work.causes.run(), here.reception.work.causes.run()])
+
+  expect((await here.wordsOf(id)).filter((words) => words.startsWith('flow'))).toHaveLength(1)
+})
+
+test('an owner is kept, and without a text nothing is sent', async () => {
+  const here = await withCard(({ wei }) => [wei.id], '')
+  const id = await here.write('小满', '在吗')
+  await here.changeCustomer(id, { agentId: here.lin.id, agentSince: here.clock.now() })
+
+  await submit(here, '小满')
+
+  expect((await here.customerOf(id)).agentId).toBe(here.lin.id)
+  expect((await here.wordsOf(id)).filter((words) => words.startsWith('flow'))).toEqual([])
+})
+
+test('a card that nobody online takes leaves the customer to the queue', async () => {
+  const here = await withCard(({ zhao }) => [zhao.id])
+
+  const row = await submit(here, '小满')
+
+  expect(row.agentId).toBeNull()
+  const [card] = await here.db.sql.select().from(material).where(eq(material.platformId, CARD))
+  expect(card?.lastAgentId).toBeNull()
+})
