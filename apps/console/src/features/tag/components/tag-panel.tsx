@@ -85,24 +85,24 @@ type TagListProps = {
 function TagTable({ rows, tags, canEdit, selected, onSelect }: TagListProps) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Tag> = [
-    { title: texts.tag, fixed: 'left', width: 168, render: (_, tag) => <TagChip tag={tag} /> },
-    { title: texts.group, width: 116, render: (_, tag) => <TruncatedText text={groupNameOf(tag)} /> },
-    { title: texts.choice, width: 80, render: (_, { single }) => (single ? texts.single : texts.multiple) },
-    { title: texts.kind, width: 64, render: (_, { kind }) => texts.kinds[kind] },
-    { title: texts.customers, width: 80, align: 'right', render: (_, tag) => <CustomerCount tag={tag} /> },
+    { title: texts.tag, fixed: 'left', width: 140, render: (_, tag) => <TagChip tag={tag} /> },
+    { title: texts.group, width: 104, render: (_, tag) => <TruncatedText text={groupNameOf(tag)} /> },
+    { title: texts.choice, width: 78, render: (_, { single }) => (single ? texts.single : texts.multiple) },
+    { title: texts.kind, width: 58, render: (_, { kind }) => texts.kinds[kind] },
+    { title: texts.customers, width: 72, align: 'right', render: (_, tag) => <CustomerCount tag={tag} /> },
     { title: texts.added, width: 92, align: 'right', render: (_, { added7d }) => formatNumber(added7d ?? 0) },
     {
       title: texts.updatedBy,
-      width: 92,
+      width: 80,
       render: (_, { updatedByName }) => <TruncatedText text={updatedByName ?? NO_VALUE} />,
     },
-    { title: texts.updatedAt, width: 138, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
+    { title: texts.updatedAt, width: 134, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
   ]
   if (canEdit)
     columns.push({
       title: texts.actions,
       fixed: 'right',
-      width: 170,
+      width: 150,
       align: 'right',
       render: (_, tag) => <TagActions tag={tag} tags={tags} />,
     })
@@ -113,7 +113,7 @@ function TagTable({ rows, tags, canEdit, selected, onSelect }: TagListProps) {
       dataSource={rows}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1040 }}
+      scroll={{ x: 948 }}
       {...(canEdit && {
         rowSelection: {
           columnWidth: 40,

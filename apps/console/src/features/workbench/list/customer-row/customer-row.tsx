@@ -121,7 +121,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           <ReceptionMark type={item.receptionType} isExpected={item.handoffAt !== null} />
           <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
           {fields.length > 0 && <RowFields customerId={item.customerId} fields={fields} />}
-          <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} />
+          <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} hasFields={fields.length > 0} />
           <WaitTimer since={item.waitingSince} />
         </p>
       </div>

@@ -46,15 +46,16 @@ const MOST = 2
 type RowTagsProps = {
   tagIds: readonly TagId[]
   tags: TagMap
-  /** A visible waiting time takes space from the tags. */
+  /** A visible waiting time takes space from the tags, as fields do. */
   waitingSince: string | null
+  hasFields: boolean
 }
 
 /** The first tags by name, the rest as a count. */
-export function RowTags({ tagIds, tags, waitingSince }: RowTagsProps) {
+export function RowTags({ tagIds, tags, waitingSince, hasFields }: RowTagsProps) {
   const isShort = useEverySecond((now) => showsWait(waitingSince, now))
   const known = tagIds.flatMap((id) => tags.get(id) ?? [])
-  const shown = isShort ? 1 : MOST
+  const shown = isShort || hasFields ? 1 : MOST
   const more = known.length - shown
   return (
     <>
