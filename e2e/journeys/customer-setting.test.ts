@@ -11,7 +11,7 @@ const journey = journeys()
 const ADMIN = '13800000001'
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 
-journey('a field made in the settings appears in an open customer panel and is filled in there', async (place) => {
+journey('a field made in the settings is filled in in an open customer panel and shown in the list', async (place) => {
   const [admin, lin] = [await place.visit(), await place.visit()]
   const { page } = admin
   const customer = await newCustomer(place.server, '在吗')
@@ -33,6 +33,7 @@ journey('a field made in the settings appears in an open customer panel and is f
     await sheet.getByRole('button', { name: '添加选项' }).click()
     await sheet.getByLabel(`选项 ${index + 1}`, { exact: true }).fill(option)
   }
+  await sheet.getByLabel('列表显示').check()
   await save(page)
   await sheet.waitFor({ state: 'detached' })
 
@@ -43,9 +44,13 @@ journey('a field made in the settings appears in an open customer panel and is f
   const readValue = async () =>
     Object.values((await callAs(desk, customerApi.detail, { query: { customerId: id } })).fields)
   await expect.poll(readValue).toContain('三房')
+  const row = desk.getByRole('region', { name: '客户列表' }).getByRole('listitem').filter({ hasText: customer.name })
+  const listed = row.getByText('三房', { exact: true })
+  await listed.waitFor()
 
   await page.getByRole('switch', { name: `启用 ${name}` }).click()
   await desk.getByText(name, { exact: true }).waitFor({ state: 'detached' })
+  await listed.waitFor({ state: 'detached' })
   const own = await callAs(page, customerSettingApi.listFields, {})
   expect(own.find((field) => field.name === name)).toMatchObject({ enabled: false } satisfies Partial<FieldRules>)
   admin.forgive(/^console: 与系统字段重名/)

@@ -105,3 +105,24 @@ journey('the browser’s Back asks before it discards what was typed into a tag'
   await page.getByLabel('标签名称').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/tag')
 })
+
+journey('groups are put in order by dragging and by the keyboard', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN, { path: '/tag' })
+  const [first, second] = [newName('甲组'), newName('乙组')]
+  const made = []
+  for (const name of [first, second])
+    made.push(await callAs(page, tagApi.createGroup, { body: { name, single: false } }))
+  const order = async () =>
+    (await callAs(page, tagApi.listGroups, {})).map(({ name }) => name).filter((name) => [first, second].includes(name))
+  const row = page.getByRole('listitem').filter({ hasText: first })
+
+  await page.getByTitle(`拖动「${second}」调整顺序`).dragTo(row, { targetPosition: { x: 60, y: 4 } })
+  await expect.poll(order).toEqual([second, first])
+
+  await page.getByRole('button', { name: `${second} 更多操作` }).press('Enter')
+  await page.getByRole('menuitem', { name: '下移' }).press('Enter')
+  await expect.poll(order).toEqual([first, second])
+  for (const { id } of made) await callAs(page, tagApi.removeGroup, { query: { id } })
+})
