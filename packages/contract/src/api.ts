@@ -15,6 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event-log.ts'
 import { exportApi } from './export.ts'
+import { flowApi } from './flow.ts'
 import { knowledgeApi } from './knowledge.ts'
 import { leadApi } from './lead.ts'
 import { materialApi } from './material.ts'
@@ -65,6 +66,7 @@ const api = {
   receptionPlan: receptionPlanApi,
   bannedWord: bannedWordApi,
   automationRule: automationRuleApi,
+  flow: flowApi,
   audit: auditApi,
   export: exportApi,
   totp: totpApi,

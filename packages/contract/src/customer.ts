@@ -22,7 +22,7 @@ import { CustomerItem } from './customer-row.ts'
 import { CUSTOMER_IDS_MAX, CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
-import { AgentId, CustomerId, FieldId, Instant, NoteId, ReminderId, StageId, TagId } from './ids.ts'
+import { AgentId, CustomerId, FieldId, FlowId, Instant, NoteId, ReminderId, StageId, TagId } from './ids.ts'
 import { cursorFields, cursorPageOf } from './paging.ts'
 import { typedText } from './text.ts'
 
@@ -151,7 +151,7 @@ export const customerApi = {
     path: '/v1/customer/workflow-status',
     access: 'im:editCustomerInfo',
     summary: '开启或关闭工作流',
-    body: byId.extend({ enableWorkflow: z.boolean(), flowId: typedText(64, '工作流标识过长').optional() }),
+    body: byId.extend({ enableWorkflow: z.boolean(), flowId: FlowId.optional() }),
     data: CustomerItem,
     errors: ['notFound', 'refused'],
   }),

@@ -11,6 +11,7 @@ import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-ev
 import { CustomerSettingEvent } from './customer-setting.ts'
 import { EnterpriseEvent } from './enterprise.ts'
 import { ExportEvent } from './export.ts'
+import { FlowEvent } from './flow.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
 import { PersonalDataEvent } from './personal-data.ts'
@@ -44,6 +45,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ReceptionPlanEvent,
   ...BannedWordEvent.options,
   ...AutomationRuleEvent.options,
+  ...FlowEvent.options,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

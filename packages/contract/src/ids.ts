@@ -105,6 +105,9 @@ export type BannedWordId = z.infer<typeof BannedWordId>
 export const AutomationLogId = id<'AutomationLogId'>()
 export type AutomationLogId = z.infer<typeof AutomationLogId>
 
+export const FlowRunId = id<'FlowRunId'>()
+export type FlowRunId = z.infer<typeof FlowRunId>
+
 /** A request of an application that waits for an agent's consent. */
 export const EmpowerId = id<'EmpowerId'>()
 export type EmpowerId = z.infer<typeof EmpowerId>

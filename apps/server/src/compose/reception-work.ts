@@ -40,6 +40,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     causes: loop('causes', () => work.causes.run()),
     rules: loop('rules', () => work.rules.run()),
     erasures: loop('erasures', () => work.erasures.run()),
+    flows: loop('flows', () => work.flows.run()),
     exports: lanes(EXPORT_LANES, () => loop('exports', () => work.exports.run())),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
   } satisfies Record<WorkQueue, Loop>
@@ -75,6 +76,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     work.followUps.stop()
     work.tagJudgements.stop()
     work.exports.stop()
+    work.flows.stop()
     await Promise.all(loops.map((each) => each.close()))
     await Promise.all([work.outbound.drain(), work.webhooks.close()])
   }

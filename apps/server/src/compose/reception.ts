@@ -16,10 +16,12 @@ import type { Database } from '../db/database.ts'
 import { createTagJudge, type Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
+import { createFlows } from '../features/flow/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
 import { createCustomerReception } from '../reception/index.ts'
+import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
 import { ThreadService } from '../thread/index.ts'
@@ -119,6 +121,20 @@ export function createReception(deps: ReceptionDeps) {
   })
   const details = new DetailService({ db, clock, findAccount: findSending })
   const workbench = createWorkbench({ db, writer, clock, details })
+  const { worker: flowWorker, ...flowParts } = createFlows({
+    db,
+    clock,
+    log,
+    writer,
+    automatic,
+    findAccount: findSending,
+    leads: leadKeeper,
+    engine: ai.engine,
+    search: ai.search,
+    planFlow: async (sql, entId, relationId, now) =>
+      (await getAccountReception(sql, entId, relationId, now)).planFlowId,
+    onDue: wake('flows'),
+  })
   const { work: receptionWork, ...receiving } = createCustomerReception({
     db,
     bus,
@@ -128,6 +144,10 @@ export function createReception(deps: ReceptionDeps) {
     findAccount: findSending,
     automatic,
     customerTags: workbench.customerTags,
+    startFlow: async (tx, change, flowId, now) => {
+      await flowParts.flowSwitch.start(tx.sql, change, flowId, now)
+      tx.afterCommit(wake('flows'))
+    },
   })
   const lists = new ListService({ db })
   const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
@@ -148,6 +168,7 @@ export function createReception(deps: ReceptionDeps) {
       onStored: wake('rules'),
     }),
     followUps,
+    flows: flowWorker,
     tagRules: createTagRuleWorker({ db, clock, log, writer }),
     tagJudgements: createTagJudgeWorker({ db, clock, log, writer, judge: createTagJudge(ai.modelCaller) }),
     search: new SearchIndexer({ db }),
@@ -196,6 +217,7 @@ export function createReception(deps: ReceptionDeps) {
     automation,
     receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending }),
     rules: createRuleService({ db, clock, secrets, isDemo: config.DEMO }),
+    ...flowParts,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     retention,

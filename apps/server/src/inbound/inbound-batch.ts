@@ -281,10 +281,15 @@ function recallInside(target: KnownMessage, event: Extract<ConversationEvent, { 
 
 /** The plan's period may have changed since the customer's last message. */
 function continueSessionByMessage(change: CustomerChange, { starting, situation }: InboundAccount, now: Date): void {
-  if (openOrContinueSession(change, { starting }, now) || isGivenToAi(change, situation)) return
+  if (openOrContinueSession(change, { starting }, now)) return
+  if (isGivenToAi(change, situation) || isInBegunFlow(change)) return
   changeCustomerReception(change, { kind: 'period_change', starting }, now)
 }
 
 /** With the account's AI switched off, an AI reception inside a session was turned on by an agent: a period change does not end it. */
 const isGivenToAi = ({ customer: row, session: open }: CustomerChange, { accountMode }: StartingSituation): boolean =>
   accountMode === 'close' && row.receptionType === 'ai_agent' && (open?.receptionPath.length ?? 0) > 1
+
+/** A workflow that an agent or its own trigger began within the session is not ended by the plan, which did not begin it. */
+const isInBegunFlow = ({ customer: row, session: open }: CustomerChange): boolean =>
+  row.receptionType === 'workflow' && (open?.receptionPath.length ?? 0) > 1

@@ -44,6 +44,7 @@ export type WorkQueue =
   | 'assign'
   | 'erasures'
   | 'exports'
+  | 'flows'
 
 export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }
 

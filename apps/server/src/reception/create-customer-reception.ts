@@ -10,7 +10,7 @@ import { HandOver } from './hand-over.ts'
 import { OwnerService } from './owner.service.ts'
 import { AiReturnWorker } from './ai-return-worker.ts'
 import { SessionExpiry } from './session-expiry.ts'
-import { StatusService } from './status.service.ts'
+import { type StartFlow, StatusService } from './status.service.ts'
 import { TargetService } from './transfer-targets.ts'
 import { WaitingMonitor } from './waiting-monitor.ts'
 
@@ -23,6 +23,7 @@ type CustomerReceptionDeps = {
   findAccount: FindSendingAccount
   automatic: AutomaticSender
   customerTags: TagBinder
+  startFlow: StartFlow
 }
 
 /** Reception of customers: the services behind agents' requests, and the background workers. */

@@ -1,8 +1,8 @@
-import type { BlockedCustomer, CustomerId, CustomerItem } from '@ruwu/contract'
+import type { BlockedCustomer, CustomerId, CustomerItem, FlowId } from '@ruwu/contract'
+import type { Transaction } from '../db/database.ts'
 import { type CursorPage, cutPage, readCursor } from '../platform/http/cursor.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import type { Transaction } from '../db/database.ts'
 import { appendLine, type CustomerChange } from '../customer/customer-change.ts'
 import { type AutomaticSender, cancelUnsent } from '../outbound/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
@@ -18,6 +18,16 @@ import { readAccountPlan } from './plan.repo.ts'
 
 /** Time and id of the last row. */
 const BLOCKED_CURSOR = /^\d{1,15}-[0-9a-f]{32}$/
+
+/** Begins a run of this flow, else of the plan's, in the transaction of the switch; refuses where there is none. */
+export type StartFlow = (
+  tx: Transaction,
+  change: CustomerChange,
+  flowId: FlowId | undefined,
+  now: Date,
+) => Promise<void>
+
+type StatusDeps = ChangeDeps & { automatic: AutomaticSender; startFlow: StartFlow }
 
 /** Reception of a customer: by the AI, a workflow or agents; archived; blocked. */
 export class StatusService {
@@ -72,11 +82,15 @@ export class StatusService {
     })
   }
 
-  /** No account has a published workflow so far: it can only be turned off. */
-  setWorkflow(caller: Caller, customerId: CustomerId, enableWorkflow: boolean): Promise<CustomerItem> {
-    return this.change(caller, customerId, ({ change, now }, operator) => {
-      if (enableWorkflow) throw new UserFacingError('refused', '该账号没有可用的工作流')
-      changeCustomerReception(change, { kind: 'workflow_off', ...operator }, now)
+  /** T14. Turned on, the flow starts at its first node, also for a customer who is in another one. */
+  setWorkflow(
+    caller: Caller,
+    customerId: CustomerId,
+    { enableWorkflow, flowId }: { enableWorkflow: boolean; flowId?: FlowId | undefined },
+  ): Promise<CustomerItem> {
+    return this.change(caller, customerId, async ({ tx, change, now }, operator) => {
+      if (enableWorkflow) await this.deps.startFlow(tx, change, flowId, now)
+      changeCustomerReception(change, { kind: enableWorkflow ? 'workflow_on' : 'workflow_off', ...operator }, now)
     })
   }
 
@@ -135,7 +149,5 @@ export class StatusService {
     return changeCustomer(this.deps, caller, id, applyAsOperator, lock)
   }
 }
-
-type StatusDeps = ChangeDeps & { automatic: AutomaticSender }
 
 type Operator = { operatorId: Caller['agentId']; operatorName: string }

@@ -10,6 +10,7 @@ import {
   type AutomationRuleId,
   type CustomerId,
   type CardRuleId,
+  flowApi,
   type KnowledgeId,
   knowledgeApi,
   type MaterialId,
@@ -166,6 +167,7 @@ test.each([
   const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
   const idOf = (kind: string) => items.find(({ senderKind }) => senderKind === kind)?.id
   expect(JSON.stringify(items)).toContain(secret)
+  const { id: flowId } = await here.zhao.call(flowApi.create, { body: { name: '引导', templateId: 'lead' } })
   const known: Known = {
     customerId,
     customerIds: [customerId],
@@ -179,6 +181,9 @@ test.each([
     'knowledge.detail.id': id,
     'knowledge.whereUsed.id': id,
     'knowledge.usage.id': id,
+    'flow.detail.id': flowId,
+    'flow.listVersions.id': flowId,
+    'flow.runTest.id': flowId,
     agentId: here.lin.id,
     'agent.detail.id': here.lin.id,
     'role.history.id': here.lin.roleId,

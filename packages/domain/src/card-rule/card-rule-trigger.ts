@@ -36,7 +36,7 @@ export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boo
 }
 
 /** Ignores width and case. */
-function hasKeyword({ match, words }: Keyword, message: string): boolean {
+export function hasKeyword({ match, words }: Pick<Keyword, 'match' | 'words'>, message: string): boolean {
   const text = plain(message)
   if (text === '') return false
   switch (match) {

@@ -22,6 +22,9 @@ type Rule<Kind> = (state: ReceptionState, cause: Extract<ReceptionCause, { kind:
 /** Reasons under which the plan's period decides. */
 const PLAN_REASONS: ReadonlySet<AiOffReason | null> = new Set([null, 'schedule'])
 
+/** Reasons of manual reception under which no agent is asked for: a workflow may begin. */
+const UNATTENDED_REASONS: ReadonlySet<AiOffReason | null> = new Set(['schedule', 'points', 'channel_off'])
+
 /** State machine: the only way a reception changes. A cause that does not apply changes nothing. */
 export function changeReception(state: ReceptionState, cause: ReceptionCause): ReceptionChange {
   const rule = rules[cause.kind] as Rule<string>
@@ -126,6 +129,14 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
           lines: [texts.flowOffBy(operatorName)],
         }
       : undefined,
+
+  workflow_start: (state, { flowName }) => {
+    // A customer whom an agent answers or has to answer is not taken over.
+    const isFree = state.receptionType === 'ai_agent' || UNATTENDED_REASONS.has(state.aiOffReason)
+    if (state.receptionType === 'workflow' || !isFree) return undefined
+    const started = changeType(state, { receptionType: 'workflow', aiOffReason: 'schedule' }, null)
+    return started && { ...started, lines: [texts.flowOn(flowName)] }
+  },
 
   workflow_end: (state, { outcome, starting }) => {
     if (state.receptionType !== 'workflow') return undefined

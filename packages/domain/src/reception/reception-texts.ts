@@ -44,6 +44,7 @@ export const receptionLines = {
   aiNotBack: () => reception('AI 托管未恢复：当前时段由人工接待'),
   noReturn: (name: string) => reception(`AI 托管不再自动恢复：${name} 取消`),
   flowOnBy: (name: string) => reception(`工作流已开启：${name} 手动开启`),
+  flowOn: (flowName: string) => reception(`工作流「${flowName}」已开始`),
   flowOffBy: (name: string) => reception(`工作流已结束：${name} 手动关闭`),
   flowOffByReply: () => reception(`工作流已结束：${AI_OFF_REASON_LABELS.human_reply}`),
   flowEnd: {

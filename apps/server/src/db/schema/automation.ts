@@ -8,6 +8,7 @@ import {
   type AutomationRuleId,
   type CustomerId,
   type EntId,
+  type FlowId,
   type FollowUpMode,
   type FollowUpSetting,
   type MessageId,
@@ -87,6 +88,8 @@ export type AutomationInput =
   | { mode: FollowUpMode; silentSec: number }
   /** The rule that acted, and the event that fired it. */
   | { ruleId: AutomationRuleId; event: RuleEventType }
+  /** The node of a flow that acted. */
+  | { flowId: FlowId; version: number; nodeId: string }
 export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }
 
 /** 运行日志. */
@@ -100,7 +103,7 @@ export const automationLog = pgTable(
     customerId: idOf<CustomerId>('customer_id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     sessionId: idOf<SessionId>('session_id'),
-    /** Step number of 沉默跟进, or of the action of a rule. */
+    /** Step number of 沉默跟进, of the action of a rule, or of the run of a flow. */
     step: smallint('step'),
     result: text('result', { enum: AUTOMATION_RESULTS }).notNull(),
     reason: text('reason').notNull().default(''),

@@ -1,4 +1,5 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
+import { HANDOFF_HINT_MS } from '@ruwu/domain'
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { CustomerChange, CustomerRow } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -25,6 +26,26 @@ export async function recordOutOfPoints(db: Queryable, changes: readonly Custome
       ${array(ended, (row) => row.sessionId)}::uuid[]) as c
     on conflict do nothing`)
 }
+
+/** Reason of a handoff by a workflow. */
+export const BY_FLOW = 'flow'
+
+/** A workflow gave the customer to people: agents get the hint of every handoff. Idempotent per epoch. */
+export const recordFlowHandoff = (
+  db: Queryable,
+  { entId, customerId, epoch, relationId, sessionId }: Omit<typeof aiHandoff.$inferInsert, 'reason' | 'at'>,
+  now: Date,
+): Promise<boolean> =>
+  insertHandoff(db, {
+    entId,
+    customerId,
+    epoch,
+    relationId,
+    sessionId,
+    reason: BY_FLOW,
+    at: now,
+    hintAt: new Date(now.getTime() + HANDOFF_HINT_MS),
+  })
 
 export type DueHint = { entId: EntId; customerId: CustomerId; epoch: number; reason: string; hintAt: Date }
 

@@ -17,7 +17,7 @@ import { listOnline, readAccountPlan } from '../../reception/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { isReceivedByAi } from './awaits-ai.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import { insertHandoff } from './handoff.repo.ts'
+import { BY_FLOW, insertHandoff } from './handoff.repo.ts'
 import { setBoundary } from './memory.repo.ts'
 
 /** A handoff from the AI to people, decided by the AI or caused by its failure. */
@@ -39,6 +39,7 @@ export type HandoffRequest = {
 type HandoffDeps = { writer: CustomerWriter; automatic: AutomaticSender }
 
 const ERROR_TEXT = 'AI 异常'
+const FLOW_TEXT = '工作流转人工'
 const NOBODY_ONLINE_LINE = '当前没有客服在线，客服上线后分配'
 
 /**
@@ -88,8 +89,10 @@ export async function handOver(
 }
 
 /** The reason as agents read it in the thread, the note and the hint. */
-export const handoffText = (reason: string): string =>
-  reason in HANDOFF_REASON_TEXTS ? HANDOFF_REASON_TEXTS[reason as HandoffReason] : ERROR_TEXT
+export const handoffText = (reason: string): string => {
+  if (reason === BY_FLOW) return FLOW_TEXT
+  return reason in HANDOFF_REASON_TEXTS ? HANDOFF_REASON_TEXTS[reason as HandoffReason] : ERROR_TEXT
+}
 
 /** Detail is cut to this length; the thread has the full text. */
 const DETAIL_CHARS = 60

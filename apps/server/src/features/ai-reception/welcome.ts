@@ -46,7 +46,7 @@ export class WelcomeSender {
     const { parts, delayMs, everyMs } = await readWelcome(tx.sql, account)
     if (parts.length === 0) return
     if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - everyMs))) return
-    const values = await readVariables(tx.sql, change)
+    const values = await readTextVariables(tx.sql, change.customer)
     const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = change.customer
     for (const [index, part] of parts.entries()) {
       const sent = await this.deps.automatic.send(tx, {
@@ -90,7 +90,8 @@ function messageOf(part: PlanWelcomePart, values: ReplyVariables): { content: Co
   return { content: { type: 'text', text: fillVariables(part.text, values) } }
 }
 
-async function readVariables(db: Queryable, { customer: row }: CustomerChange): Promise<ReplyVariables> {
+/** Values of the variables in automatic texts. */
+export async function readTextVariables(db: Queryable, row: CustomerChange['customer']): Promise<ReplyVariables> {
   const account = await findAccount(db, row.entId, row.relationId)
   const names = await readWelcomeNames(db, row)
   return { 客户昵称: row.name, 账号名: account?.name ?? '', 企业名: names.enterprise, 客服名: names.agent }

@@ -27,6 +27,7 @@ import {
   erasure,
   event,
   exportJob,
+  flowRun,
   followUp,
   heldBack,
   hiddenMessage,
@@ -118,6 +119,12 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
     erase: { set: sql`message_id = null`, where: sql`t.message_id is not null` },
   },
   { table: aiRun, rows: below('customer_id', 'answered_seq'), erase: EMPTY_RUN },
+  {
+    // The answers that the customer gave; the run stays as a figure.
+    table: flowRun,
+    rows: (thread) => sql`${olderBy('started_at')(thread)} and t.ended_at is not null`,
+    erase: { set: sql`state = null, reason = ''`, where: sql`t.state is not null or t.reason <> ''` },
+  },
   { table: knowledgeCandidate, rows: olderBy('last_at'), erase: 'delete' },
   { table: knowledgeMiss, rows: olderBy('last_at'), erase: 'delete' },
   { table: messageFeedback, rows: ofMessages, erase: 'delete' },

@@ -5,6 +5,7 @@ import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { listPlans, type PlanRow, readPlacing } from '../../reception/index.ts'
 import { areAgents } from '../agent/index.ts'
 import { listAccounts } from '../channel/index.ts'
+import { listPublished } from '../flow/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
 
@@ -22,7 +23,9 @@ export async function checkPlan(
   if (others.some((each) => each.plan.name === plan.name)) throw new FieldError({ name: PLAN_TEXTS.nameTaken })
 
   const modes = [...plan.grid.flat(), plan.closeMode]
-  if (modes.some(({ mode }) => mode === 'workflow')) throw new FieldError({ grid: PLAN_TEXTS.noFlow })
+  const flows = new Set(modes.flatMap((each) => (each.mode === 'workflow' ? [each.flowId] : [])))
+  const published = flows.size > 0 ? (await listPublished(db, entId)).map(({ flowId }) => flowId) : []
+  if ([...flows].some((flowId) => !published.includes(flowId))) throw new FieldError({ grid: PLAN_TEXTS.noFlow })
 
   const accounts = new Map((await listAccounts(db, entId)).map((account) => [account.id, account]))
   const chosen = plan.accountIds.map((accountId) => accounts.get(accountId))

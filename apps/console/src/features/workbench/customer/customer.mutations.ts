@@ -1,4 +1,4 @@
-import { customerApi, type CallArgs } from '@ruwu/contract'
+import { customerApi, type CallArgs, type FlowId } from '@ruwu/contract'
 import { displayName } from '@ruwu/domain'
 import { confirm, toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -90,11 +90,11 @@ export function useSetAiStatus() {
 /** 工作流 on or off. */
 export function useSetWorkflowStatus() {
   const by = useOperator()
-  return useCustomerChange<{ customer: Target; enableWorkflow: boolean }>({
+  return useCustomerChange<{ customer: Target; enableWorkflow: boolean; flowId?: FlowId | undefined }>({
     optimistic: (item, { enableWorkflow }) =>
       by ? withReception(item, { kind: enableWorkflow ? 'workflow_on' : 'workflow_off', ...by }) : item,
-    send: ({ customer: { customerId }, enableWorkflow }) =>
-      call(customerApi.setWorkflowStatus, { body: { customerId, enableWorkflow } }),
+    send: ({ customer: { customerId }, enableWorkflow, flowId }) =>
+      call(customerApi.setWorkflowStatus, { body: { customerId, enableWorkflow, flowId } }),
   })
 }
 

@@ -1,13 +1,14 @@
-import type { CustomerDetail } from '@ruwu/contract'
+import type { CustomerDetail, FlowId } from '@ruwu/contract'
 import { ConditionalTooltip, SenderGlyph, cx, type SenderGlyphName } from '@ruwu/ui'
+import { Dropdown, type MenuProps } from 'antd'
 import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutations.ts'
+import { useFlowChoices } from '../customer/flow.queries.ts'
 import { texts } from '../thread/texts.ts'
 import styles from './reception-switches.module.css'
 
 /** AI 托管 and 工作流. */
 export function ReceptionSwitches({ customer }: { customer: CustomerDetail }) {
   const setAi = useSetAiStatus()
-  const setFlow = useSetWorkflowStatus()
   const { enableAi, canHost, receptionType } = customer
   return (
     <>
@@ -18,16 +19,32 @@ export function ReceptionSwitches({ customer }: { customer: CustomerDetail }) {
         refusal={enableAi || canHost ? undefined : texts.noAi}
         onChange={(isOn) => setAi.mutate({ customer, enableAi: isOn })}
       />
-      {/* A workflow can be switched off here; choosing one to start is not available yet. */}
-      {receptionType === 'workflow' && (
-        <StatusSwitch
-          glyph="flow"
-          label={texts.flow}
-          isOn
-          onChange={() => setFlow.mutate({ customer, enableWorkflow: false })}
-        />
-      )}
+      <FlowSwitch customer={customer} isOn={receptionType === 'workflow'} />
     </>
+  )
+}
+
+/** Absent where the account has no published flow. With several of them a menu asks which one starts. */
+function FlowSwitch({ customer, isOn }: { customer: CustomerDetail; isOn: boolean }) {
+  const setFlow = useSetWorkflowStatus()
+  const { data: choices = [] } = useFlowChoices(customer.subSourceId)
+  const start = (flowId: FlowId | undefined) => setFlow.mutate({ customer, enableWorkflow: true, flowId })
+  const stop = () => setFlow.mutate({ customer, enableWorkflow: false })
+  if (!isOn && choices.length === 0) return null
+  const control = (onChange: () => void) => (
+    <StatusSwitch glyph="flow" label={texts.flow} isOn={isOn} onChange={onChange} />
+  )
+  if (isOn) return control(stop)
+  if (choices.length === 1) return control(() => start(choices[0]?.id))
+  const menu: MenuProps = {
+    'aria-label': texts.chooseFlow,
+    items: choices.map(({ id, name }) => ({ key: id, label: name })),
+    onClick: ({ key }) => start(key as FlowId),
+  }
+  return (
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <span>{control(() => {})}</span>
+    </Dropdown>
   )
 }
 

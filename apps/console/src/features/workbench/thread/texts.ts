@@ -39,7 +39,10 @@ export const texts = {
 
   // banners
   aiReceives: 'AI 正在接待，发送消息将自动接管',
-  flowReceives: '工作流接待中，发送消息将自动接管',
+  flowReceives: (name: string) => `工作流${name === '' ? '' : `「${name}」`}接待中，发送消息将自动接管`,
+  chooseFlow: '选择工作流',
+  origin: '自动发送，查看来源',
+  noOrigin: '由系统自动发送',
 
   // message list
   newMessages: '以下为新消息',

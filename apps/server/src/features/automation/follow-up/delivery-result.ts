@@ -1,9 +1,10 @@
+import type { MessageId } from '@ruwu/contract'
 import type { CustomerChange } from '../../../customer/customer-change.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { chargeFollowUp, refundAnswer } from '../../points/index.ts'
+import { chargeAnswer, chargeFollowUp, refundAnswer } from '../../points/index.ts'
 import { changeLog, listLogsByMessage, type LogRow } from '../log.repo.ts'
 
-/** Handles delivery results of follow-ups: charges or refunds points and updates the log. Lock order: customers before points. */
+/** Handles delivery results of follow-ups and of the AI's answers in flows: charges or refunds points and updates the log. Lock order: customers before points. */
 export async function applyDeliveryResults(
   tx: Transaction,
   changes: readonly CustomerChange[],
@@ -25,8 +26,13 @@ export async function applyDeliveryResults(
 /** Texts written by the AI are charged; fixed texts are free. */
 async function onDelivered(tx: Transaction, row: LogRow, now: Date): Promise<void> {
   const { entId, relationId, customerId, sessionId, messageId, output } = row
-  const isCharged = messageId !== null && output?.generator !== null
-  const charged = isCharged ? await chargeFollowUp(tx, { entId, relationId, customerId, sessionId, messageId }, now) : 0
+  const isCharged = messageId !== null && output !== null && output.generator !== null
+  const charge = { entId, relationId, customerId, sessionId, messageId: messageId as MessageId }
+  const charged = !isCharged
+    ? 0
+    : row.type === 'flow'
+      ? await chargeAnswer(tx, { ...charge, hasImage: false }, now)
+      : await chargeFollowUp(tx, charge, now)
   await changeLog(tx.sql, row, { result: 'sent', reason: '', points: row.points + charged })
 }
 

@@ -3,6 +3,7 @@ import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 import type { Line } from './message-line.ts'
+import { MessageOrigin } from './message-origin.tsx'
 import { clockTimeOf, timeHintOf } from './time-text.ts'
 
 type NameLineProps = {
@@ -38,10 +39,10 @@ export function NameLine({ line, isHovered: isPointed }: NameLineProps) {
     case 'flow':
       return (
         <header className={styles.name}>
-          <span className={cx(styles.kind, styles.kindFlow)}>
+          <MessageOrigin messageId={line.message?.id} className={cx(styles.kind, styles.kindFlow, styles.origin)}>
             <SenderGlyph name="flow" />
             {texts.auto}
-          </span>
+          </MessageOrigin>
           {line.name !== texts.auto && <b>{line.name}</b>}
           <ClockTime line={line} isHovered={isPointed} />
         </header>

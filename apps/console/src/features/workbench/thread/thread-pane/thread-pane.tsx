@@ -7,6 +7,7 @@ import { messageOf } from '../../../../api/errors.ts'
 import { showError } from '../../../../api/show-error.ts'
 import { useCan } from '../../../permission/index.ts'
 import { Composer } from '../../composer/composer.tsx'
+import { useRunningFlow } from '../../customer/flow.queries.ts'
 import { useCustomer } from '../../customer/customer.queries.ts'
 import { ThreadHeader } from '../../header/thread-header.tsx'
 import { LogContext } from '../message-log/log-context.ts'
@@ -126,13 +127,18 @@ function Conversation({ customer, messageId, onAtEnd = noop, onBack, onOpenPanel
 }
 
 /** Above the composer: the AI or a workflow is answering; sending takes over. */
-function ReceptionBanner({ customer: { receptionType } }: { customer: Pick<Customer, 'receptionType'> }) {
+function ReceptionBanner({
+  customer: { customerId, receptionType, receptionEpoch },
+}: {
+  customer: Pick<Customer, 'customerId' | 'receptionType' | 'receptionEpoch'>
+}) {
+  const { data: flow } = useRunningFlow(customerId, receptionEpoch, receptionType === 'workflow')
   if (receptionType === 'manual') return null
   const isAi = receptionType === 'ai_agent'
   return (
     <p className={cx(styles.banner, isAi ? styles.bannerAi : styles.bannerFlow)}>
       <SenderGlyph name={isAi ? 'spark' : 'flow'} size={13} />
-      {isAi ? texts.aiReceives : texts.flowReceives}
+      {isAi ? texts.aiReceives : texts.flowReceives(flow?.name ?? '')}
     </p>
   )
 }

@@ -1,0 +1,210 @@
+import type { AgentId, AiGenerator, TagId } from '@ruwu/contract'
+import {
+  bindTags,
+  DEFAULT_ASSIGN_RULE,
+  fillVariables,
+  type FlowEffect,
+  flowStepName,
+  hasTooManyTags,
+  pickAgent,
+  unbindTags,
+} from '@ruwu/domain'
+import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
+import { listFields } from '../../customer/customer-setting.repo.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import type { LeadRecorder } from '../../customer/lead-recorder.ts'
+import { changeCustomerReception } from '../../customer/reception-change.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { AutomationOutput } from '../../db/schema/index.ts'
+import { type AutomaticSender, cardMessage } from '../../outbound/index.ts'
+import { setText } from '../../profile/index.ts'
+import { lockTeammate, readTeam } from '../../reception/index.ts'
+import { readTextVariables } from '../ai-reception/index.ts'
+import { addLog } from '../automation/index.ts'
+import { fillField } from '../lead/index.ts'
+import { listTags, toTag } from '../tag/index.ts'
+import { findLastMessage, type FlowRunRow } from './flow-run.repo.ts'
+
+const isText = (field: string): field is 'remark' | 'city' => field === 'remark' || field === 'city'
+
+/** The step that acts, under the customer's row lock. */
+type Acting = { run: FlowRunRow; change: CustomerChange; flowName: string; nodeId: string; step: number }
+
+type EffectDeps = { writer: CustomerWriter; automatic: AutomaticSender; leads: LeadRecorder }
+
+const keyOf = ({ run: { entId, customerId } }: Acting): CustomerKey => ({ entId, customerId })
+
+/** Does what a step does to the customer, in the step's transaction. Calls to other systems are left to the worker. */
+export class EffectRunner {
+  private readonly deps: EffectDeps
+
+  constructor(deps: EffectDeps) {
+    this.deps = deps
+  }
+
+  async apply(tx: Transaction, acting: Acting, effects: readonly FlowEffect[], now: Date): Promise<void> {
+    for (const effect of effects) {
+      if (effect.type === 'send') await this.send(tx, acting, effect.message, now)
+      if (effect.type === 'tag') await this.changeTags(tx, acting, effect, now)
+      if (effect.type === 'field') await this.setField(tx, acting, effect, now)
+      if (effect.type === 'contact') await this.recordContact(tx, acting, effect, now)
+      if (effect.type === 'assign') await this.assign(tx, acting, effect, now)
+    }
+  }
+
+  /** The AI's texts, charged when they arrive like every answer of it. */
+  async answer(
+    tx: Transaction,
+    acting: Acting,
+    { texts, generator, model }: { texts: string[]; generator: AiGenerator; model: string },
+    now: Date,
+  ): Promise<void> {
+    for (const text of texts)
+      await this.sendLogged(tx, acting, { content: { type: 'text', text } }, { text, generator, model }, now)
+  }
+
+  private async send(
+    tx: Transaction,
+    acting: Acting,
+    message: Extract<FlowEffect, { type: 'send' }>['message'],
+    now: Date,
+  ): Promise<void> {
+    const { customer: row } = acting.change
+    const content =
+      message.type === 'text'
+        ? { content: { type: 'text', text: fillVariables(message.text, await readTextVariables(tx.sql, row)) } }
+        : message.type === 'image'
+          ? { content: { type: 'image', text: message.url } }
+          : cardMessage(message.materialId)
+    await this.sendLogged(tx, acting, content, null, now)
+  }
+
+  /** A message that the guard or the quota holds back is reported; the flow goes on. Either is a row of 运行日志. */
+  private async sendLogged(
+    tx: Transaction,
+    acting: Acting,
+    message: Pick<Parameters<AutomaticSender['send']>[1], 'content' | 'meta'>,
+    output: AutomationOutput | null,
+    now: Date,
+  ): Promise<void> {
+    const { run, flowName, nodeId, step } = acting
+    const { customer: row } = acting.change
+    const sent = await this.deps.automatic.send(tx, {
+      ...keyOf(acting),
+      kind: 'flow_step',
+      name: flowStepName(flowName),
+      ...message,
+      ...(output ? { senderKind: 'ai' as const } : {}),
+      expected: { receptionType: 'workflow', receptionEpoch: run.epoch ?? 0 },
+    })
+    const outcome =
+      'messageId' in sent
+        ? { result: 'sent' as const, messageId: sent.messageId }
+        : { result: 'blocked' as const, reason: sent.blocked }
+    await addLog(tx.sql, {
+      ...keyOf(acting),
+      type: 'flow',
+      name: flowName,
+      relationId: row.relationId,
+      sessionId: row.sessionId,
+      step,
+      input: { flowId: run.flowId, version: run.version, nodeId },
+      output,
+      at: now,
+      durationMs: 0,
+      ...outcome,
+    })
+  }
+
+  private async changeTags(
+    tx: Transaction,
+    acting: Acting,
+    { add, remove }: Extract<FlowEffect, { type: 'tag' }>,
+    now: Date,
+  ): Promise<void> {
+    const change = await this.lock(tx, acting)
+    const book = new Map((await listTags(tx.sql, acting.run.entId)).map((row) => [row.id, row]))
+    const tagOf = (id: TagId) => {
+      const row = book.get(id)
+      return row && toTag(row)
+    }
+    const own = (ids: readonly string[]) =>
+      (ids as TagId[]).filter((id) => book.get(id) && book.get(id)?.kind !== 'system')
+    const names = (ids: readonly TagId[]) => ids.flatMap((id) => book.get(id)?.name ?? [])
+    const removed = unbindTags(change.customer.tagIds, own(remove))
+    const added = bindTags(removed.tagIds, own(add), tagOf)
+    if (hasTooManyTags(added.tagIds, tagOf)) return
+    const both = { tagIds: added.tagIds, bound: added.bound, unbound: [...removed.unbound, ...added.unbound] }
+    if (!changeTags(change, both, null, now)) return
+    const who = flowStepName(acting.flowName)
+    appendTagLine(change, { who, bound: names(both.bound), unbound: names(both.unbound) }, now)
+    await this.deps.writer.commit(tx, [change], now)
+  }
+
+  /** A value that the field does not take is left out. */
+  private async setField(
+    tx: Transaction,
+    acting: Acting,
+    { field: key, value }: Extract<FlowEffect, { type: 'field' }>,
+    now: Date,
+  ): Promise<void> {
+    const change = await this.lock(tx, acting)
+    if (isText(key)) {
+      const limited = Array.from(value).slice(0, 20).join('')
+      if (setText(change, key, limited, null, now))
+        change.events.push({ type: 'agent_update_customer_info', changed: { [key]: limited }, operatorId: null })
+    } else {
+      const field = (await listFields(tx.sql, acting.run.entId)).find(({ id }) => id === key)
+      if (field?.enabled) fillField(change, field, value, { overwrite: 'always', by: null }, now)
+    }
+    if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
+  }
+
+  private async recordContact(
+    tx: Transaction,
+    acting: Acting,
+    { kind, value }: Extract<FlowEffect, { type: 'contact' }>,
+    now: Date,
+  ): Promise<void> {
+    const change = await this.lock(tx, acting)
+    const messageId = await findLastMessage(tx.sql, keyOf(acting))
+    if (!messageId) return
+    await this.deps.leads.capture(tx.sql, [{ change, messageId, from: 'ai', kind, value }], now)
+    if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
+  }
+
+  /** An owner is kept; without a free agent the customer stays unassigned and the queue decides later. */
+  private async assign(
+    tx: Transaction,
+    acting: Acting,
+    { to, agentIds }: Extract<FlowEffect, { type: 'assign' }>,
+    now: Date,
+  ): Promise<void> {
+    const change = await this.lock(tx, acting)
+    if (change.customer.agentId !== null) return
+    const rule = { ...DEFAULT_ASSIGN_RULE, agentIds: agentIds as AgentId[] }
+    const team = await readTeam(tx.sql, acting.run.entId, now)
+    const picked = pickAgent({ mode: to, rule, lastAgentId: null }, team, change.customer, now)
+    const mate = picked && (await lockTeammate(tx.sql, acting.run.entId, picked.id, now))
+    if (!mate) return
+    const receive = {
+      kind: 'receive' as const,
+      agentId: mate.id,
+      agentName: mate.name,
+      reason: 'auto' as const,
+      operatorId: null,
+    }
+    changeCustomerReception(change, receive, now)
+    await this.deps.writer.commit(tx, [change], now)
+  }
+
+  /** Read again for each effect: the one before has written the row. */
+  private async lock(tx: Transaction, acting: Acting): Promise<CustomerChange> {
+    const { entId, customerId } = keyOf(acting)
+    const change = await lockCustomer(tx.sql, entId, customerId)
+    if (!change) throw new Error('a locked customer is gone')
+    return change
+  }
+}

@@ -1,0 +1,200 @@
+import type { CustomerId, EntId, FlowId, FlowRunId, MessageId } from '@ruwu/contract'
+import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { CustomerKey } from '../../customer/customer-change.repo.ts'
+import { sameMessage } from '../../customer/customer-message.repo.ts'
+import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
+import { customerMessage, flowRun, message } from '../../db/schema/index.ts'
+
+export type FlowRunRow = typeof flowRun.$inferSelect
+export type RunOutcome = NonNullable<FlowRunRow['outcome']>
+export type NewRun = Pick<FlowRunRow, 'entId' | 'id' | 'customerId' | 'flowId' | 'version' | 'sessionId' | 'handledSeq'>
+
+const isActive = isNull(flowRun.endedAt)
+const ofCustomer = ({ entId, customerId }: CustomerKey) =>
+  and(eq(flowRun.entId, entId), eq(flowRun.customerId, customerId), isActive)
+
+/** False: the customer is in a flow already (unique index). Due at once. */
+export async function insertRun(db: Queryable, run: NewRun, now: Date): Promise<boolean> {
+  const added = await db
+    .insert(flowRun)
+    .values({ ...run, startedAt: now, dueAt: now })
+    .onConflictDoNothing()
+    .returning({ id: flowRun.id })
+  return added.length > 0
+}
+
+export async function findActiveRun(db: Queryable, key: CustomerKey): Promise<FlowRunRow | undefined> {
+  const [row] = await db.select().from(flowRun).where(ofCustomer(key))
+  return row
+}
+
+/** Locked until commit; the customer is locked before it. Undefined: ended meanwhile. */
+export async function lockRun(
+  db: Queryable,
+  { entId, id }: { entId: EntId; id: FlowRunId },
+): Promise<FlowRunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(flowRun)
+    .where(and(eq(flowRun.entId, entId), eq(flowRun.id, id), isActive))
+    .for('update')
+  return row
+}
+
+export type DueRun = Pick<FlowRunRow, 'entId' | 'id' | 'customerId' | 'dueAt' | 'tries'>
+
+/** Due runs, longest due first. `after` pages on within one round, so that a run that cannot be taken holds up none behind it. */
+export const listDueRuns = (db: Queryable, now: Date, limit: number): Promise<DueRun[]> =>
+  db
+    .select({
+      entId: flowRun.entId,
+      id: flowRun.id,
+      customerId: flowRun.customerId,
+      dueAt: flowRun.dueAt,
+      tries: flowRun.tries,
+    })
+    .from(flowRun)
+    .where(and(isActive, lte(flowRun.dueAt, now)))
+    .orderBy(asc(flowRun.dueAt))
+    .limit(limit)
+
+/** Takes a run whose attempt failed, or whose call begins, out of the queue until the given time. False: another node was first. */
+export async function postponeRun(db: Queryable, run: DueRun, dueAt: Date): Promise<boolean> {
+  const rows = await db
+    .update(flowRun)
+    .set({ dueAt, tries: run.tries + 1 })
+    .where(
+      and(
+        eq(flowRun.entId, run.entId),
+        eq(flowRun.id, run.id),
+        isActive,
+        eq(flowRun.tries, run.tries),
+        lte(flowRun.dueAt, dueAt),
+      ),
+    )
+    .returning({ id: flowRun.id })
+  return rows.length > 0
+}
+
+export async function saveRun(
+  db: Queryable,
+  { entId, id }: Pick<FlowRunRow, 'entId' | 'id'>,
+  to: Partial<Omit<FlowRunRow, 'entId' | 'id'>>,
+): Promise<void> {
+  await db
+    .update(flowRun)
+    .set(to)
+    .where(and(eq(flowRun.entId, entId), eq(flowRun.id, id)))
+}
+
+export const endRun = (
+  db: Queryable,
+  run: Pick<FlowRunRow, 'entId' | 'id'>,
+  to: { outcome: RunOutcome; reason?: string },
+  now: Date,
+): Promise<void> => saveRun(db, run, { ...to, endedAt: now, dueAt: null, call: null })
+
+/** Active runs of these customers, locked in id order like everywhere else, so that two transactions can't deadlock. */
+const lockedRuns = (keys: readonly CustomerKey[]) => sql`select r.ent_id, r.id from flow_run r
+  join unnest(${array(keys, (key) => key.entId)}::uuid[], ${array(keys, (key) => key.customerId)}::uuid[]) as k(ent_id, customer_id)
+    on r.ent_id = k.ent_id and r.customer_id = k.customer_id
+  where r.ended_at is null order by r.id for update of r`
+
+/** The customers wrote: their runs are looked at, but for those whose call a node has leased. True: there are some. */
+export async function wakeRuns(db: Queryable, keys: readonly CustomerKey[], now: Date): Promise<boolean> {
+  if (keys.length === 0) return false
+  const { rowCount } = await db.execute(sql`update flow_run
+    set due_at = case when call is not null and tries > 0 then due_at else ${now} end where (ent_id, id) in (${lockedRuns(keys)})`)
+  return (rowCount ?? 0) > 0
+}
+
+/** The customers left their flows by another way than a step of it. */
+export async function endRuns(
+  db: Queryable,
+  keys: readonly CustomerKey[],
+  outcome: RunOutcome,
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return
+  await db.execute(sql`update flow_run set ended_at = ${now}, outcome = ${outcome}, due_at = null, call = null
+    where (ent_id, id) in (${lockedRuns(keys)})`)
+}
+
+export async function markLeads(db: Queryable, keys: readonly CustomerKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await db.execute(sql`update flow_run set has_lead = true where (ent_id, id) in (${lockedRuns(keys)})`)
+}
+
+/** Moves the customers of a flow to another version; a step then finds its node there, or that it is gone. */
+export async function moveRuns(db: Queryable, entId: EntId, flowId: FlowId, version: number, now: Date): Promise<void> {
+  await db.execute(sql`update flow_run set version = ${version}, due_at = ${now} where (ent_id, id) in (
+    select ent_id, id from flow_run where ent_id = ${entId} and flow_id = ${flowId} and ended_at is null order by id for update)`)
+}
+
+/** Ordinal of a run among those of its flow: customers get the variants of a text in turn. */
+export async function countEarlierRuns(db: Queryable, run: FlowRunRow): Promise<number> {
+  const [row] = await db
+    .select({ runs: sql<number>`count(*)::int` })
+    .from(flowRun)
+    .where(and(eq(flowRun.entId, run.entId), eq(flowRun.flowId, run.flowId), lt(flowRun.startedAt, run.startedAt)))
+  return row?.runs ?? 0
+}
+
+/** The customer's messages after a seq, oldest first. */
+export async function listUnread(
+  db: Queryable,
+  { entId, customerId }: CustomerKey,
+  after: number,
+): Promise<{ seq: number; text: string }[]> {
+  const rows = await db
+    .select({ seq: customerMessage.seq, content: message.content })
+    .from(customerMessage)
+    .innerJoin(message, sameMessage)
+    .where(
+      and(
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
+        eq(customerMessage.senderKind, 'customer'),
+        gt(customerMessage.seq, after),
+      ),
+    )
+    .orderBy(asc(customerMessage.seq))
+    .limit(20)
+  return rows.map(({ seq, content }) => ({ seq, text: content.type === 'text' ? (content.text ?? '') : '' }))
+}
+
+/** The customer's newest text; '' without one. */
+export async function readLastText(db: Queryable, key: { entId: EntId; customerId: CustomerId }): Promise<string> {
+  const [row] = await db
+    .select({ content: message.content })
+    .from(customerMessage)
+    .innerJoin(message, sameMessage)
+    .where(
+      and(
+        eq(customerMessage.entId, key.entId),
+        eq(customerMessage.customerId, key.customerId),
+        eq(customerMessage.senderKind, 'customer'),
+      ),
+    )
+    .orderBy(desc(customerMessage.seq))
+    .limit(1)
+  return row?.content.type === 'text' ? (row.content.text ?? '') : ''
+}
+
+/** The customer's newest message. */
+export async function findLastMessage(db: Queryable, key: CustomerKey): Promise<MessageId | undefined> {
+  const [row] = await db
+    .select({ id: customerMessage.id })
+    .from(customerMessage)
+    .where(
+      and(
+        eq(customerMessage.entId, key.entId),
+        eq(customerMessage.customerId, key.customerId),
+        eq(customerMessage.senderKind, 'customer'),
+      ),
+    )
+    .orderBy(desc(customerMessage.seq))
+    .limit(1)
+  return row?.id
+}

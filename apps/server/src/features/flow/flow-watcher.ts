@@ -1,0 +1,121 @@
+import type { FlowId, FlowRunId, RelationId } from '@ruwu/contract'
+import { hasKeyword } from '@ruwu/domain'
+import { getAccountReception } from '../../customer/account-reception.repo.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import { changeCustomerReception } from '../../customer/reception-change.ts'
+import type { Queryable, Transaction } from '../../db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { endRuns, findActiveRun, insertRun, markLeads, wakeRuns } from './flow-run.repo.ts'
+import { isForAccount, listPublished, type PublishedFlow } from './flow.repo.ts'
+
+export type FlowWatcherDeps = {
+  writer: CustomerWriter
+  /** The flow of the plan's current period; null: the plan names none. */
+  planFlow(db: Queryable, entId: CustomerKey['entId'], relationId: RelationId, now: Date): Promise<FlowId | null>
+  onDue: () => void
+}
+
+/** Messages that the platform delivers late begin no flow. */
+const LATE_MS = 3_600_000
+
+const keyOf = ({ customer: { entId, id } }: CustomerChange): CustomerKey => ({ entId, customerId: id })
+
+/** In the transaction of every customer change: wakes, begins and ends runs. Customers outside flows cost one read, and only when they act. */
+export function watchCustomers(deps: FlowWatcherDeps): void {
+  deps.writer.onCommit(async (tx, changes, now) => {
+    const left = changes.filter(({ before, customer: row, isNew }) => !isNew && isFlowing(before) && !isFlowing(row))
+    await endRuns(tx.sql, left.map(keyOf), 'left', now)
+
+    const flowing = changes.filter(({ customer: row }) => isFlowing(row))
+    const over = flowing.filter((change) => isNewSession(change) || isArchived(change))
+    await endRuns(tx.sql, over.map(keyOf), 'session', now)
+    await markLeads(tx.sql, flowing.filter(hasNewLead).map(keyOf))
+    const entered = flowing.filter((change) => change.isNew || !isFlowing(change.before) || isNewSession(change))
+    for (const change of entered) await beginByPlan(tx, deps, change, now)
+    const hasWoken = await wakeRuns(tx.sql, flowing.filter(hasOwnMessage).map(keyOf), now)
+
+    const acting = changes.filter((change) => !isFlowing(change.customer) && isActing(change, now))
+    const hasBegun = await beginByTrigger(tx, acting, now)
+    if (hasWoken || hasBegun || entered.length > 0) tx.afterCommit(deps.onDue)
+  })
+}
+
+const isFlowing = ({ receptionType }: CustomerChange['customer']) => receptionType === 'workflow'
+const isNewSession = ({ newSessions, isNew }: CustomerChange) => !isNew && newSessions.size > 0
+/** The next message begins a new session, whose reception the plan decides. */
+const isArchived = ({ customer: row, before }: CustomerChange) => row.archive && !before.archive
+const hasOwnMessage = ({ messages }: CustomerChange) => messages.some(({ senderKind }) => senderKind === 'customer')
+const hasNewLead = ({ additions }: CustomerChange) => additions.newLeads.size > 0
+const hasNewTag = ({ additions }: CustomerChange) => [...additions.tags.values()].some((binding) => binding !== null)
+
+const isActing = (change: CustomerChange, now: Date): boolean => {
+  const own = change.messages.filter(({ senderKind }) => senderKind === 'customer')
+  const isLate = own.length > 0 && own.every(({ platformTime }) => isOlder(platformTime, now))
+  if (isLate || change.customer.isBlocked) return false
+  return change.newSessions.size > 0 || own.length > 0 || hasNewLead(change) || hasNewTag(change)
+}
+
+const isOlder = (time: Date | null, now: Date) => time !== null && now.getTime() - time.getTime() > LATE_MS
+
+/** The plan's flow, else the first published one for the account. Without any the customer goes to people at once (T15). */
+async function beginByPlan(tx: Transaction, deps: FlowWatcherDeps, change: CustomerChange, now: Date): Promise<void> {
+  const { entId, id: customerId, relationId } = change.customer
+  const usable = (await listPublished(tx.sql, entId)).filter((flow) => isForAccount(flow, relationId))
+  const planned = await deps.planFlow(tx.sql, entId, relationId, now)
+  const flow = usable.find(({ flowId }) => flowId === planned) ?? usable[0]
+  // An agent's choice is stored with the switch; then this adds nothing.
+  if (flow && (await begin(tx.sql, change, flow, now))) return
+  if (flow || (await findActiveRun(tx.sql, keyOf(change)))) return
+  const locked = await lockCustomer(tx.sql, entId, customerId)
+  if (!locked) return
+  const { starting } = await getAccountReception(tx.sql, entId, relationId, now)
+  changeCustomerReception(locked, { kind: 'workflow_end', outcome: 'error', starting }, now)
+  await deps.writer.commit(tx, [locked], now)
+}
+
+/** The oldest published flow whose trigger fits what the customer just did. It takes the customer over in its first step. */
+async function beginByTrigger(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<boolean> {
+  let hasBegun = false
+  for (const entId of new Set(changes.map(({ customer }) => customer.entId))) {
+    const flows = await listPublished(tx.sql, entId)
+    if (flows.length === 0) continue
+    for (const change of changes.filter(({ customer }) => customer.entId === entId)) {
+      const flow = flows.find((each) => isForAccount(each, change.customer.relationId) && isTriggered(each, change))
+      if (flow && (await begin(tx.sql, change, flow, now))) hasBegun = true
+    }
+  }
+  return hasBegun
+}
+
+function isTriggered({ trigger }: PublishedFlow, change: CustomerChange): boolean {
+  const own = change.messages.filter(({ senderKind }) => senderKind === 'customer')
+  switch (trigger.type) {
+    case 'session_start':
+      return change.newSessions.size > 0
+    case 'first_message':
+      return own.length > 0 && change.session !== undefined && change.session.ownMessages === own.length
+    case 'keyword':
+      return own.some(({ content }) => content.type === 'text' && hasKeyword(trigger, content.text ?? ''))
+    case 'tag':
+      return trigger.tagIds.some((id) => (change.additions.tags.get(id) ?? null) !== null)
+    case 'lead':
+      return hasNewLead(change)
+    case 'manual':
+      return false
+  }
+}
+
+/** Messages of this change are unread: an AI node may answer the one that began the flow. */
+export function begin(
+  db: Queryable,
+  { customer: row, messages }: CustomerChange,
+  { flowId, version }: Pick<PublishedFlow, 'flowId' | 'version'>,
+  now: Date,
+): Promise<boolean> {
+  const first = messages.find(({ senderKind }) => senderKind === 'customer')
+  const handledSeq = first ? first.seq - 1 : row.lastInboundSeq
+  const run = { entId: row.entId, id: newId<FlowRunId>(now), customerId: row.id, flowId, version, handledSeq }
+  return insertRun(db, { ...run, sessionId: row.sessionId }, now)
+}

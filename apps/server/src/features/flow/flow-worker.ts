@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { ANSWER_LIMIT_MS, FLOW_FAILURES } from '@ruwu/domain'
+import { lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type DueRun, findActiveRun, listDueRuns, lockRun, postponeRun } from './flow-run.repo.ts'
+import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
+import type { FlowAnswerer } from './flow-answerer.ts'
+import type { StepResult, StepRunner } from './run-step.ts'
+
+const BATCH_SIZE = 50
+/** Customers at once; each has its own row lock. */
+const LANES = 4
+/** Steps of one customer before the next one's turn. */
+const STEPS_AT_ONCE = 50
+const RETRY_MS = 5_000
+const TRIES_MAX = 5
+const CALL_LEASE_MS = ANSWER_LIMIT_MS + 10_000
+
+type WorkerDeps = LeaveDeps & {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  steps: StepRunner
+  answerer: FlowAnswerer
+}
+
+/** Takes due runs, on any number of nodes: the customer's row lock lets one node do a step, the others pass it over. */
+export class FlowWorker {
+  private readonly deps: WorkerDeps
+  private isStopped = false
+
+  constructor(deps: WorkerDeps) {
+    this.deps = deps
+  }
+
+  /** True when there may be more. */
+  async run(): Promise<boolean> {
+    const { db, clock } = this.deps
+    const due = await listDueRuns(db.sql, clock.now(), BATCH_SIZE)
+    const waiting = [...due]
+    let done = 0
+    const lane = async () => {
+      for (let run = waiting.shift(); run && !this.isStopped; run = waiting.shift())
+        if (await this.runOne(run)) done += 1
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    return due.length === BATCH_SIZE && done > 0
+  }
+
+  /** Step by step until the run waits; false: it could not be taken. */
+  private async runOne(run: DueRun): Promise<boolean> {
+    try {
+      for (let left = STEPS_AT_ONCE; left > 0 && !this.isStopped; left -= 1) {
+        const result = await this.deps.steps.step(run)
+        const after = result === 'call' ? await this.call(run) : result
+        if (after === 'locked') return false
+        if (after !== 'more') return true
+      }
+      return true
+    } catch (error) {
+      this.deps.log.error({ err: error, runId: run.id, customerId: run.customerId }, 'a step of a flow failed')
+      await this.retryLater(run)
+      return false
+    }
+  }
+
+  /** Leased for as long as an answer can take: if the process dies, another node asks again, and the texts are sent once. */
+  private async call(run: DueRun): Promise<StepResult> {
+    const { db, clock, steps, answerer } = this.deps
+    const lease = new Date(clock.now().getTime() + CALL_LEASE_MS)
+    const held = await findActiveRun(db.sql, run)
+    if (!held || held.id !== run.id || !(await postponeRun(db.sql, held, lease))) return 'locked'
+    const answered =
+      held.call?.type === 'ai' && held.tries < TRIES_MAX
+        ? await answerer.answer(run, held.call.instruction)
+        : { input: { type: 'result' as const, isOk: false }, answer: null }
+    return steps.step(run, { ...answered, step: held.state?.step ?? 0 })
+  }
+
+  /** An error that stays gives the customer to people. */
+  private async retryLater(run: DueRun): Promise<void> {
+    const { db, clock, log } = this.deps
+    const now = clock.now()
+    try {
+      if (run.tries < TRIES_MAX) {
+        await postponeRun(db.sql, run, new Date(now.getTime() + RETRY_MS * 2 ** run.tries))
+        return
+      }
+      await db.transaction(async (tx) => {
+        await lockCustomer(tx.sql, run.entId, run.customerId)
+        const held = await lockRun(tx.sql, run)
+        if (held) await leaveFlow(tx, this.deps, held, { outcome: 'error', reason: FLOW_FAILURES.step }, now)
+      })
+    } catch (error) {
+      log.error({ err: error, runId: run.id }, 'a failed run could not be put off')
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.deps.answerer.stop()
+  }
+}

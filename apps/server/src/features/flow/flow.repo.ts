@@ -1,0 +1,154 @@
+import type { EntId, FlowId, RelationId } from '@ruwu/contract'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+
+export type FlowRow = typeof flow.$inferSelect & { updatedByName: string }
+export type FlowVersionRow = typeof flowVersion.$inferSelect
+export type FlowKey = { entId: EntId; id: FlowId }
+
+const isFlow = ({ entId, id }: FlowKey) => and(eq(flow.entId, entId), eq(flow.id, id), isNull(flow.deletedAt))
+
+const selectFlows = (db: Queryable) =>
+  db
+    .select({ row: flow, updatedByName: agent.name })
+    .from(flow)
+    .leftJoin(agent, and(eq(agent.entId, flow.entId), eq(agent.id, flow.updatedBy)))
+
+const toRow = ({ row, updatedByName }: { row: typeof flow.$inferSelect; updatedByName: string | null }): FlowRow => ({
+  ...row,
+  updatedByName: updatedByName ?? '',
+})
+
+/** Newest change first. */
+export async function listFlows(db: Queryable, entId: EntId): Promise<FlowRow[]> {
+  const rows = await selectFlows(db)
+    .where(and(eq(flow.entId, entId), isNull(flow.deletedAt)))
+    .orderBy(desc(flow.updatedAt), desc(flow.id))
+  return rows.map(toRow)
+}
+
+export async function getFlow(db: Queryable, key: FlowKey): Promise<FlowRow> {
+  const [row] = await selectFlows(db).where(isFlow(key))
+  if (!row) throw new NotFoundError('工作流')
+  return toRow(row)
+}
+
+/** Locked until commit. */
+export async function lockFlow(db: Queryable, key: FlowKey): Promise<FlowRow> {
+  await db.select({ id: flow.id }).from(flow).where(isFlow(key)).for('update')
+  return getFlow(db, key)
+}
+
+/** One enterprise's flows are counted and added one after the other, so that the limit holds. */
+export async function lockFlows(db: Queryable, entId: EntId): Promise<number> {
+  await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
+  const [row] = await db
+    .select({ flows: count() })
+    .from(flow)
+    .where(and(eq(flow.entId, entId), isNull(flow.deletedAt)))
+  return row?.flows ?? 0
+}
+
+export async function insertFlow(db: Queryable, row: typeof flow.$inferInsert): Promise<void> {
+  await db.insert(flow).values(row)
+}
+
+export async function changeFlow(db: Queryable, key: FlowKey, to: Partial<typeof flow.$inferInsert>): Promise<void> {
+  await db.update(flow).set(to).where(isFlow(key))
+}
+
+export async function insertVersion(db: Queryable, row: typeof flowVersion.$inferInsert): Promise<void> {
+  await db.insert(flowVersion).values(row)
+}
+
+type VersionKey = { entId: EntId; flowId: FlowId; version: number }
+
+export async function findVersion(db: Queryable, key: VersionKey): Promise<FlowVersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(flowVersion)
+    .where(
+      and(eq(flowVersion.entId, key.entId), eq(flowVersion.flowId, key.flowId), eq(flowVersion.version, key.version)),
+    )
+  return row
+}
+
+export async function getVersion(db: Queryable, key: VersionKey): Promise<FlowVersionRow> {
+  const row = await findVersion(db, key)
+  if (!row) throw new NotFoundError('版本')
+  return row
+}
+
+/** Newest first, with the customers that are in each. */
+export async function listVersions(db: Queryable, { entId, id }: FlowKey, page: { limit: number; offset: number }) {
+  const isOwn = and(eq(flowVersion.entId, entId), eq(flowVersion.flowId, id))
+  const running = sql<number>`(select count(*)::int from flow_run r where r.ent_id = ${flowVersion.entId}
+    and r.flow_id = ${flowVersion.flowId} and r.version = ${flowVersion.version} and r.ended_at is null)`
+  const rows = await db
+    .select({
+      version: flowVersion.version,
+      note: flowVersion.note,
+      agentId: flowVersion.agentId,
+      agentName: agent.name,
+      publishedAt: flowVersion.publishedAt,
+      running,
+    })
+    .from(flowVersion)
+    .leftJoin(agent, and(eq(agent.entId, flowVersion.entId), eq(agent.id, flowVersion.agentId)))
+    .where(isOwn)
+    .orderBy(desc(flowVersion.version))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [all] = await db.select({ total: count() }).from(flowVersion).where(isOwn)
+  return { rows, total: all?.total ?? 0 }
+}
+
+/** A published flow with what decides whether it begins. */
+export type PublishedFlow = Pick<FlowVersionRow, 'entId' | 'flowId' | 'version' | 'name' | 'trigger' | 'accountIds'>
+
+/** In the order they were made: of several that could begin, the oldest does. */
+export const listPublished = (db: Queryable, entId: EntId): Promise<PublishedFlow[]> =>
+  db
+    .select({
+      entId: flowVersion.entId,
+      flowId: flowVersion.flowId,
+      version: flowVersion.version,
+      name: flow.name,
+      trigger: flowVersion.trigger,
+      accountIds: flowVersion.accountIds,
+    })
+    .from(flow)
+    .innerJoin(
+      flowVersion,
+      and(
+        eq(flowVersion.entId, flow.entId),
+        eq(flowVersion.flowId, flow.id),
+        eq(flowVersion.version, flow.publishedVersion),
+      ),
+    )
+    .where(and(eq(flow.entId, entId), eq(flow.status, 'published'), isNull(flow.deletedAt)))
+    .orderBy(asc(flow.createdAt), asc(flow.id))
+
+export const isForAccount = ({ accountIds }: Pick<PublishedFlow, 'accountIds'>, relationId: RelationId): boolean =>
+  accountIds.length === 0 || accountIds.includes(relationId)
+
+export type FlowFigures = { started: number; finished: number; leads: number; running: number }
+
+/** Runs begun since then, how they ended, and the customers that are in a flow now. */
+export async function readFigures(db: Queryable, entId: EntId, since: Date): Promise<(id: FlowId) => FlowFigures> {
+  const rows = await db
+    .select({
+      flowId: flowRun.flowId,
+      started: sql<number>`(count(*) filter (where ${flowRun.startedAt} >= ${since} and ${flowRun.outcome} is distinct from 'skipped'))::int`,
+      finished: sql<number>`(count(*) filter (where ${flowRun.startedAt} >= ${since} and ${flowRun.outcome} = 'end'))::int`,
+      leads: sql<number>`(count(distinct ${flowRun.customerId}) filter (where ${flowRun.startedAt} >= ${since} and ${flowRun.hasLead}))::int`,
+      running: sql<number>`(count(*) filter (where ${flowRun.endedAt} is null))::int`,
+    })
+    .from(flowRun)
+    .where(and(eq(flowRun.entId, entId), sql`(${flowRun.startedAt} >= ${since} or ${flowRun.endedAt} is null)`))
+    .groupBy(flowRun.flowId)
+  const byId = new Map(rows.map(({ flowId, ...figures }) => [flowId, figures]))
+  return (id) => byId.get(id) ?? { started: 0, finished: 0, leads: 0, running: 0 }
+}

@@ -1,0 +1,224 @@
+import {
+  FLOW_LIMITS,
+  type FlowDetail,
+  type FlowGraph,
+  type FlowId,
+  type FlowItem,
+  type FlowTemplateId,
+  type FlowVersion,
+  type RelationId,
+} from '@ruwu/contract'
+import { addDays, emptyFlow, FLOW_TEXTS, flowTemplate, hasErrors, startOf, startOfDay, zonedTime } from '@ruwu/domain'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { listPlans } from '../../reception/index.ts'
+import { areAccounts, listHolders } from '../agent/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import { checkFlow } from './check-flow.ts'
+import { moveRuns } from './flow-run.repo.ts'
+import { runFlowTest } from './flow-test-run.ts'
+import {
+  changeFlow,
+  type FlowKey,
+  type FlowRow,
+  getFlow,
+  getVersion,
+  insertFlow,
+  insertVersion,
+  listFlows,
+  listVersions,
+  lockFlow,
+  lockFlows,
+  readFigures,
+} from './flow.repo.ts'
+import { toFlowDetail, toFlowItem } from './flow.view.ts'
+
+/** Seven days including today. */
+const WEEK_START_OFFSET_DAYS = -6
+
+type Draft = { name?: string | undefined; graph: FlowGraph; accountIds: RelationId[]; version: number }
+
+export type FlowService = ReturnType<typeof createFlowService>
+
+/** 工作流: drafts, versions and what is published. */
+export function createFlowService({ db, clock }: { db: Database; clock: Clock }) {
+  const figures = async (sql: Queryable, { entId }: Pick<Caller, 'entId'>) => {
+    const timeZone = await readTimeZone(sql, entId)
+    const since = addDays(zonedTime(clock.now(), timeZone), WEEK_START_OFFSET_DAYS)
+    return readFigures(sql, entId, startOfDay(since, timeZone))
+  }
+
+  const shown = async (sql: Queryable, caller: Caller, row: FlowRow, graph = row.graph): Promise<FlowDetail> => {
+    const figuresOf = await figures(sql, caller)
+    return toFlowDetail(row, figuresOf(row.id), { graph, problems: await checkFlow(sql, caller.entId, graph) })
+  }
+
+  /** Under the row's lock; open lists and canvases fetch again. */
+  const change = <T>(caller: Caller, id: FlowId, work: (tx: Transaction, row: FlowRow, now: Date) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const result = await work(tx, await lockFlow(tx.sql, { entId: caller.entId, id }), now)
+      await tellChange(tx, caller, id, now)
+      return result
+    })
+
+  const add = (caller: Caller, flow: { name: string; graph: FlowGraph; accountIds?: RelationId[] }) =>
+    db.transaction(async (tx) => {
+      const { entId, agentId } = caller
+      const now = clock.now()
+      if ((await lockFlows(tx.sql, entId)) >= FLOW_LIMITS.flows)
+        throw new UserFacingError('refused', FLOW_TEXTS.tooMany)
+      const id = newId<FlowId>(now)
+      await insertFlow(tx.sql, { entId, id, ...flow, updatedBy: agentId, createdAt: now, updatedAt: now })
+      await writeAudit(tx.sql, caller, { action: 'flow.create', object: id, name: flow.name }, now)
+      await tellChange(tx, caller, id, now)
+      return shown(tx.sql, caller, await getFlow(tx.sql, { entId, id }))
+    })
+
+  return {
+    list: async (caller: Caller): Promise<FlowItem[]> => {
+      const figuresOf = await figures(db.sql, caller)
+      return (await listFlows(db.sql, caller.entId)).map((row) => toFlowItem(row, figuresOf(row.id)))
+    },
+
+    detail: async (caller: Caller, id: FlowId, version?: number): Promise<FlowDetail> => {
+      const row = await getFlow(db.sql, { entId: caller.entId, id })
+      if (version === undefined) return shown(db.sql, caller, row)
+      const { graph } = await getVersion(db.sql, { entId: caller.entId, flowId: id, version })
+      return shown(db.sql, caller, row, graph)
+    },
+
+    create: (caller: Caller, name: string, templateId?: FlowTemplateId): Promise<FlowDetail> =>
+      add(caller, { name, graph: templateId ? flowTemplate(templateId) : emptyFlow() }),
+
+    copy: async (caller: Caller, id: FlowId): Promise<FlowDetail> => {
+      const { name, graph, accountIds } = await getFlow(db.sql, { entId: caller.entId, id })
+      return add(caller, { name: FLOW_TEXTS.copyOf(name), graph, accountIds })
+    },
+
+    /** Only the draft changes: what is published and who runs in it stays. */
+    save: (caller: Caller, id: FlowId, { name, graph, accountIds, version }: Draft): Promise<FlowDetail> =>
+      change(caller, id, async (tx, row, now) => {
+        const { entId, agentId } = caller
+        if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
+        if (!(await areAccounts(tx.sql, entId, accountIds)))
+          throw new FieldError({ accountIds: '所选账号不存在或已删除' })
+        const to = { name: name ?? row.name, graph, accountIds, version: version + 1 }
+        await changeFlow(tx.sql, row, { ...to, updatedBy: agentId, updatedAt: now })
+        return shown(tx.sql, caller, await getFlow(tx.sql, row))
+      }),
+
+    /** Publishes the draft that the caller has seen, or nothing. */
+    publish: (
+      caller: Caller,
+      id: FlowId,
+      { note, version, moveRunning: move }: { note: string; version: number; moveRunning: boolean },
+    ): Promise<FlowDetail> =>
+      change(caller, id, async (tx, row, now) => {
+        if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
+        const problems = await checkFlow(tx.sql, caller.entId, row.graph)
+        if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
+        const key = await release(tx, caller, row, { ...row, note, draft: version, move }, now)
+        const published = await getFlow(tx.sql, key)
+        const name = FLOW_TEXTS.versionOf(row.name, published.publishedVersion ?? 1)
+        await writeAudit(tx.sql, caller, { action: 'flow.publish', object: id, name }, now)
+        return shown(tx.sql, caller, published)
+      }),
+
+    disable: (caller: Caller, id: FlowId, disabled: boolean): Promise<FlowDetail> =>
+      change(caller, id, async (tx, row, now) => {
+        if (row.publishedVersion === null) throw new UserFacingError('refused', FLOW_TEXTS.notPublished)
+        const status = disabled ? ('disabled' as const) : ('published' as const)
+        await changeFlow(tx.sql, row, { status, updatedBy: caller.agentId, updatedAt: now })
+        const values = { before: { status: row.status }, after: { status } }
+        await writeAudit(tx.sql, caller, { action: 'flow.disable', object: id, name: row.name, ...values }, now)
+        return shown(tx.sql, caller, await getFlow(tx.sql, row))
+      }),
+
+    remove: (caller: Caller, id: FlowId): Promise<true> =>
+      change(caller, id, async (tx, row, now) => {
+        const usedBy = (await listPlans(tx.sql, caller.entId))
+          .filter(({ plan }) => JSON.stringify(plan.schedule).includes(id))
+          .map(({ plan }) => FLOW_TEXTS.usedByPlan(plan.name))
+        if (usedBy.length > 0) throw new UserFacingError('inUse', usedBy[0], { usedBy })
+        await changeFlow(tx.sql, row, { deletedAt: now, updatedBy: caller.agentId, updatedAt: now })
+        await writeAudit(tx.sql, caller, { action: 'flow.remove', object: id, name: row.name }, now)
+        return true as const
+      }),
+
+    listVersions: async (caller: Caller, id: FlowId, { page, pageSize }: { page: number; pageSize: number }) => {
+      const row = await getFlow(db.sql, { entId: caller.entId, id })
+      const read = (at: number) => listVersions(db.sql, row, { limit: pageSize, offset: (at - 1) * pageSize })
+      const asked = await read(page)
+      const last = Math.max(1, Math.ceil(asked.total / pageSize))
+      const { rows, total } = page > last ? await read(last) : asked
+      const items = rows.map((each): FlowVersion => ({
+        ...each,
+        agentName: each.agentName ?? '',
+        publishedAt: each.publishedAt.toISOString(),
+        isCurrent: each.version === row.publishedVersion,
+      }))
+      return { items, total, page: Math.min(page, last), pageSize }
+    },
+
+    runTest: async (
+      caller: Caller,
+      id: FlowId,
+      input: { runId?: string | undefined; text?: string | undefined; skip: boolean },
+    ) => runFlowTest((await getFlow(db.sql, { entId: caller.entId, id })).graph, input, clock.now()),
+
+    rollback: (
+      caller: Caller,
+      id: FlowId,
+      { version, moveRunning: move }: { version: number; moveRunning: boolean },
+    ): Promise<FlowDetail> =>
+      change(caller, id, async (tx, row, now) => {
+        const old = await getVersion(tx.sql, { entId: caller.entId, flowId: id, version })
+        const problems = await checkFlow(tx.sql, caller.entId, old.graph)
+        if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
+        const content = { ...old, name: row.name, note: FLOW_TEXTS.rolledBack(version), draft: row.version + 1, move }
+        const key = await release(tx, caller, row, content, now)
+        const name = FLOW_TEXTS.versionOf(row.name, version)
+        await writeAudit(tx.sql, caller, { action: 'flow.rollback', object: id, name }, now)
+        return shown(tx.sql, caller, await getFlow(tx.sql, key))
+      }),
+  }
+}
+
+/** A new version of these contents, which begins from now on; customers in older ones finish theirs unless they are moved. */
+async function release(
+  tx: Transaction,
+  { entId, agentId }: Caller,
+  row: FlowRow,
+  content: { name: string; graph: FlowGraph; accountIds: RelationId[]; note: string; draft: number; move: boolean },
+  now: Date,
+): Promise<FlowKey> {
+  const start = startOf(content.graph)
+  if (!start) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable)
+  const { name, graph, accountIds, note } = content
+  const version = (row.publishedVersion ?? 0) + 1
+  const made = { agentId, publishedAt: now, trigger: start.data.trigger }
+  await insertVersion(tx.sql, { entId, flowId: row.id, version, name, graph, accountIds, note, ...made })
+  const key = { entId, id: row.id }
+  const to = { status: 'published' as const, publishedVersion: version, publishedDraft: content.draft }
+  await changeFlow(tx.sql, key, {
+    ...to,
+    name,
+    graph,
+    accountIds,
+    version: content.draft,
+    updatedBy: agentId,
+    updatedAt: now,
+  })
+  if (content.move) await moveRuns(tx.sql, entId, row.id, version, now)
+  return key
+}
+
+async function tellChange(tx: Transaction, { entId, agentId }: Caller, flowId: FlowId, now: Date): Promise<void> {
+  const event = { type: 'flow_change' as const, flowId, at: now.toISOString(), operatorId: agentId }
+  tx.emit(entId, event, { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') })
+}

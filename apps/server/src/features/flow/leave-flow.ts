@@ -1,0 +1,51 @@
+import { DEFAULT_AI_DRAFT, type FlowOutcome, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
+import { getAccountReception } from '../../customer/account-reception.repo.ts'
+import { lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import { changeCustomerReception } from '../../customer/reception-change.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
+import { addNote } from '../../profile/index.ts'
+import { listOnline } from '../../reception/index.ts'
+import { findHostingAi } from '../ai-agent/index.ts'
+import { recordFlowHandoff } from '../ai-reception/index.ts'
+import { endRun, type FlowRunRow } from './flow-run.repo.ts'
+
+export type LeaveDeps = { writer: CustomerWriter; automatic: AutomaticSender; findAccount: FindSendingAccount }
+
+/** T15 in the step's transaction: the run ends and the customer goes to people, or by the plan. Without a text of the node's own a handoff says the account's 转人工话术. */
+export async function leaveFlow(
+  tx: Transaction,
+  { writer, automatic, findAccount }: LeaveDeps,
+  run: FlowRunRow,
+  { outcome, reason, hasSpoken = false }: { outcome: FlowOutcome; reason: string; hasSpoken?: boolean },
+  now: Date,
+): Promise<void> {
+  await endRun(tx.sql, run, { outcome, reason }, now)
+  const change = await lockCustomer(tx.sql, run.entId, run.customerId)
+  if (!change) return
+  const { relationId, receptionEpoch: epoch, sessionId } = change.customer
+  const { starting } = await getAccountReception(tx.sql, run.entId, relationId, now)
+  const { hasChanged } = changeCustomerReception(change, { kind: 'workflow_end', outcome, starting }, now)
+  if (!hasChanged) return
+  if (outcome !== 'end') {
+    // The customer waits for a person from now on, whether or not the last message was read by a node.
+    change.customer.waitingSince ??= change.customer.lastInboundAt ?? now
+    if (reason !== '') addNote(change, { agentId: null, text: `工作流已停止：${reason}`, mentionIds: [] }, now)
+    await recordFlowHandoff(tx.sql, { ...run, epoch, relationId, sessionId }, now)
+  }
+  await writer.commit(tx, [change], now)
+  if (outcome !== 'handoff' || hasSpoken) return
+  const account = await findAccount(tx.sql, run.entId, relationId)
+  if (!account) return
+  const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
+  const { handoff } = (await findHostingAi(tx.sql, run.entId, relationId))?.config ?? DEFAULT_AI_DRAFT
+  const { receptionType, receptionEpoch } = change.customer
+  await automatic.send(tx, {
+    entId: run.entId,
+    customerId: run.customerId,
+    kind: 'handoff',
+    content: { type: 'text', text: isAnyAgentOnline ? handoff.text : NOBODY_ONLINE_TEXT },
+    expected: { receptionType, receptionEpoch },
+  })
+}

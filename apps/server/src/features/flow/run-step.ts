@@ -1,0 +1,217 @@
+import type { AiGenerator, FlowGraph } from '@ruwu/contract'
+import {
+  beginFlow,
+  DEFAULT_AI_DRAFT,
+  DEFAULT_TIME_ZONE,
+  FLOW_FAILURES,
+  findKeyword,
+  findNode,
+  flowDue,
+  type FlowContext,
+  type FlowInput,
+  type FlowState,
+  type FlowStep,
+  stepFlow,
+} from '@ruwu/domain'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import { lockCustomer } from '../../customer/customer-change.repo.ts'
+import { changeCustomerReception } from '../../customer/reception-change.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { findHostingAi } from '../ai-agent/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import type { EffectRunner } from './flow-effects.ts'
+import { isTestTrue } from './flow-facts.ts'
+import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
+import {
+  countEarlierRuns,
+  type DueRun,
+  endRun,
+  type FlowRunRow,
+  listUnread,
+  lockRun,
+  readLastText,
+  saveRun,
+} from './flow-run.repo.ts'
+import { findVersion } from './flow.repo.ts'
+
+export type StepDeps = LeaveDeps & { db: Database; clock: Clock; effects: EffectRunner }
+
+/** `more`: the next step can be done at once. `call`: another system is to be asked first. `locked`: another transaction has the customer. */
+export type StepResult = 'more' | 'waits' | 'call' | 'locked' | 'over'
+
+/** What another system answered: the input of the next step, and the AI's texts that the step sends. */
+export type CallResult = {
+  /** The run's step number when the call was made. */
+  step: number
+  input: Extract<FlowInput, { type: 'result' | 'person' }>
+  answer: { texts: string[]; generator: AiGenerator; model: string } | null
+}
+
+/** 合并等待 before an AI node answers. */
+const MERGE_MS = 3_000
+
+type Unread = { seq: number; text: string }[]
+
+/** One step of a run in one transaction: input, effects and the new state are stored together or not at all. */
+export class StepRunner {
+  private readonly deps: StepDeps
+
+  constructor(deps: StepDeps) {
+    this.deps = deps
+  }
+
+  step(due: DueRun, result?: CallResult): Promise<StepResult> {
+    return this.deps.db.transaction(async (tx) => {
+      const change = await lockCustomer(tx.sql, due.entId, due.customerId, { skipLocked: true })
+      if (!change) return 'locked'
+      const run = await lockRun(tx.sql, due)
+      if (!run) return 'over'
+      const version = await findVersion(tx.sql, run)
+      if (!version) throw new Error('the version of a run is missing')
+      const now = this.deps.clock.now()
+      const flow = { name: version.name, graph: version.graph }
+      if (run.state === null) return this.begin(tx, change, run, flow, now)
+      // Guard of 1.4: a person or a switch has taken the customer out; the change itself ended the run, too.
+      const { receptionType, receptionEpoch } = change.customer
+      if (receptionType !== 'workflow' || receptionEpoch !== run.epoch) {
+        await endRun(tx.sql, run, { outcome: 'left' }, now)
+        return 'over'
+      }
+      return this.proceed(tx, change, { ...run, state: run.state }, flow, result, now)
+    })
+  }
+
+  /** Takes the customer over and puts the run to its start. */
+  private async begin(
+    tx: Transaction,
+    change: CustomerChange,
+    run: FlowRunRow,
+    { name, graph }: { name: string; graph: FlowGraph },
+    now: Date,
+  ): Promise<StepResult> {
+    const { customer: row } = change
+    if (row.receptionType !== 'workflow') {
+      const isUsable = !row.archive && !row.isBlocked && row.erasedAt === null
+      const { hasChanged } = isUsable
+        ? changeCustomerReception(change, { kind: 'workflow_start', flowName: name }, now)
+        : { hasChanged: false }
+      if (!hasChanged) {
+        await endRun(tx.sql, run, { outcome: 'skipped' }, now)
+        return 'over'
+      }
+    }
+    const state = beginFlow(graph)
+    // Before the commit: its watcher then finds the run begun.
+    await saveRun(tx.sql, run, { state: state ?? null, epoch: row.receptionEpoch, sessionId: row.sessionId })
+    if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
+    if (state) return 'more'
+    await leaveFlow(tx, this.deps, run, { outcome: 'error', reason: FLOW_FAILURES.noStart }, now)
+    return 'over'
+  }
+
+  private async proceed(
+    tx: Transaction,
+    change: CustomerChange,
+    run: FlowRunRow & { state: FlowState },
+    flow: { name: string; graph: FlowGraph },
+    result: CallResult | undefined,
+    now: Date,
+  ): Promise<StepResult> {
+    const { entId, customerId } = run
+    const unread = await listUnread(tx.sql, { entId, customerId }, run.handledSeq)
+    // Fencing: an answer to an earlier call of this run, or one that came after the customer left the node, is dropped.
+    const current = result?.step === run.state.step ? result : undefined
+    const { input, readTo } = await this.nextInput(tx, change, run, unread, current)
+    const context = await this.context(tx, change, run, flow.graph, unread, now)
+    const step = stepFlow(flow.graph, run.state, input, context)
+    if (!step) {
+      // Nothing to do before the time it waits for; a message at a node that reads none is passed over.
+      const dueAt = flowDue(run.state, now.getTime())
+      const isCall = run.state.phase === 'call'
+      // A call is about all that the customer has written until it is made.
+      const handledSeq = isCall ? change.customer.lastInboundSeq : readTo
+      await saveRun(tx.sql, run, { dueAt: dueAt === null ? null : new Date(dueAt), handledSeq })
+      return isCall ? 'call' : 'waits'
+    }
+    const { nodeId } = run.state
+    const acting = { run, change, flowName: flow.name, nodeId, step: run.state.step + 1 }
+    if (current?.answer && input === current.input) await this.deps.effects.answer(tx, acting, current.answer, now)
+    await this.deps.effects.apply(tx, acting, step.effects, now)
+    return this.store(tx, change, run, step, readTo, now)
+  }
+
+  /** What the run is told next: a request for a person first, then one message of the customer, else the time. */
+  private async nextInput(
+    tx: Transaction,
+    { customer: row }: CustomerChange,
+    run: FlowRunRow & { state: FlowState },
+    unread: Unread,
+    result: CallResult | undefined,
+  ): Promise<{ input: FlowInput; readTo: number }> {
+    const unchanged = run.handledSeq
+    if (unread.length > 0) {
+      const { keywords } = ((await findHostingAi(tx.sql, row.entId, row.relationId))?.config ?? DEFAULT_AI_DRAFT)
+        .handoff
+      const asked = keywords.enabled && unread.some(({ text }) => findKeyword(text, keywords.words) !== undefined)
+      if (asked) return { input: { type: 'person' }, readTo: unread.at(-1)?.seq ?? unchanged }
+    }
+    if (run.state.phase === 'enter') return { input: { type: 'enter' }, readTo: unchanged }
+    if (run.state.phase === 'call') return { input: result?.input ?? { type: 'clock' }, readTo: unchanged }
+    const [first] = unread
+    return first
+      ? { input: { type: 'message', text: first.text }, readTo: first.seq }
+      : { input: { type: 'clock' }, readTo: unchanged }
+  }
+
+  private async context(
+    tx: Transaction,
+    change: CustomerChange,
+    run: FlowRunRow & { state: FlowState },
+    graph: FlowGraph,
+    unread: Unread,
+    now: Date,
+  ): Promise<FlowContext> {
+    const node = findNode(graph, run.state.nodeId)
+    const isCondition = node?.type === 'condition' && run.state.phase === 'enter'
+    const text = unread.at(-1)?.text ?? (isCondition ? await readLastText(tx.sql, run) : '')
+    const timeZone = isCondition ? await readTimeZone(tx.sql, run.entId) : DEFAULT_TIME_ZONE
+    const hasVariants = node?.type === 'send' && node.data.variants.length > 1
+    return {
+      now: now.getTime(),
+      turn: hasVariants ? await countEarlierRuns(tx.sql, run) : 0,
+      unread: unread.map((each) => each.text).join('\n'),
+      isTrue: (test) => isTestTrue(test, { change, text, timeZone, now }),
+    }
+  }
+
+  private async store(
+    tx: Transaction,
+    { customer: row }: CustomerChange,
+    run: FlowRunRow,
+    step: FlowStep,
+    readTo: number,
+    now: Date,
+  ): Promise<StepResult> {
+    if (!step.state) {
+      await leaveFlow(tx, this.deps, run, { ...step, hasSpoken: step.effects.some(({ type }) => type === 'send') }, now)
+      return 'over'
+    }
+    const { state } = step
+    const isWaiting = state.phase === 'wait'
+    // A question is answered by what the customer writes after it, not by what was written before.
+    const handledSeq = isWaiting && run.state?.phase === 'enter' ? Math.max(readTo, row.lastInboundSeq) : readTo
+    const isRead = row.lastInboundSeq <= handledSeq
+    const call = step.effects.find(({ type }) => type === 'ai' || type === 'webhook') ?? null
+    const dueAt =
+      isWaiting && !isRead ? now.getTime() : flowDue(state, now.getTime() + (call?.type === 'ai' ? MERGE_MS : 0))
+    await saveRun(tx.sql, run, {
+      state,
+      call: state.phase === 'call' ? call : null,
+      dueAt: dueAt === null ? null : new Date(dueAt),
+      tries: 0,
+      handledSeq,
+    })
+    return state.phase === 'enter' || (isWaiting && !isRead) ? 'more' : 'waits'
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type CustomerId,
+  type FlowDetail,
+  flowApi,
+  type FlowGraph,
+  type FlowNode,
+  type FlowTemplateId,
+} from '@ruwu/contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Reception } from '../../../compose/reception.ts'
+import { flowRun } from '../../../db/schema/index.ts'
+import { aiWorld } from '../../../testing/ai-world.ts'
+import type { WorldOptions } from '../../../testing/world.ts'
+
+export const place = { x: 0, y: 0 }
+export const start = (
+  trigger: Extract<FlowNode, { type: 'start' }>['data']['trigger'] = { type: 'first_message' },
+): FlowNode => ({
+  id: 'start',
+  ...place,
+  type: 'start',
+  data: { trigger },
+})
+export const send = (id: string, ...variants: string[]): FlowNode => ({
+  id,
+  ...place,
+  type: 'send',
+  data: { variants, imageUrl: null, materialId: null },
+})
+export const wait = (id: string, minutes: number): FlowNode => ({ id, ...place, type: 'wait', data: { minutes } })
+export const menu = (id: string, title: string, options: Record<string, string>): FlowNode => ({
+  id,
+  ...place,
+  type: 'menu',
+  data: { title, options: Object.entries(options).map(([key, text]) => ({ id: key, text })) },
+})
+export const end: FlowNode = { id: 'end', ...place, type: 'end', data: {} }
+export const handoff: FlowNode = { id: 'person', ...place, type: 'handoff', data: { text: '' } }
+export const graphOf = (nodes: FlowNode[], ...edges: [string, string, string][]): FlowGraph => ({
+  nodes,
+  edges: edges.map(([from, exit, to]) => ({ from, exit, to })),
+})
+
+/** A world with an account received by a scripted AI, flows to publish and their worker to run. */
+export async function flowWorld(options: WorldOptions = {}) {
+  const here = await aiWorld(options)
+  const { zhao, db, reception, account } = here
+
+  const save = async (flow: Pick<FlowDetail, 'id' | 'version'>, graph: FlowGraph) =>
+    zhao.call(flowApi.save, { body: { id: flow.id, graph, accountIds: [account.id], version: flow.version } })
+  const publish = ({ id, version }: Pick<FlowDetail, 'id' | 'version'>, moveRunning = false) =>
+    zhao.call(flowApi.publish, { body: { id, note: '', version, moveRunning } })
+  /** A published flow of this graph, or of a template. */
+  const flowOf = async (graph: FlowGraph | FlowTemplateId, name = '引导'): Promise<FlowDetail> => {
+    if (typeof graph === 'string')
+      return publish(await zhao.call(flowApi.create, { body: { name, templateId: graph } }))
+    return publish(await save(await zhao.call(flowApi.create, { body: { name } }), graph))
+  }
+  /** Runs everything that is due. */
+  const work = async (node: { reception: Reception } = here) => {
+    while (await node.reception.work.flows.run()) {
+      // Until no run is due.
+    }
+  }
+  /** The customer writes and the flow answers. */
+  const talk = async (name: string, ...texts: string[]): Promise<CustomerId> => {
+    let id: CustomerId | undefined
+    for (const text of texts) {
+      id = await here.write(name, text)
+      await work()
+    }
+    if (!id) throw new Error('nothing was said')
+    return id
+  }
+  const runsOf = (id: CustomerId) =>
+    db.sql.select().from(flowRun).where(eq(flowRun.customerId, id)).orderBy(asc(flowRun.startedAt), asc(flowRun.id))
+  /** What our side said. */
+  const saidTo = async (id: CustomerId) =>
+    (await here.wordsOf(id)).filter((line) => line.startsWith('flow: ')).map((line) => line.slice('flow: '.length))
+
+  return { ...here, reception, save, publish, flowOf, work, talk, runsOf, saidTo }
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@ruwu/server/postgres'
+import { openFlowCrowd } from '@ruwu/server/testing/flow-crowd.ts'
+import type { Run } from '../scripts/lib/figures-runner.ts'
+import { percentile } from './load.ts'
+
+const BUDGET_MS = 20
+const WARM_UP = 50
+
+/** A customer's message while many others wait in flows: from its stored call to the end of what the flow does with it. */
+export const run: Run = async (report, { isSmall }) => {
+  const [waiting, messages] = isSmall ? [200, 20] : [10_000, 400]
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-automation-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    const crowd = await openFlowCrowd(postgres.adminUrl, waiting, { isWaiting: true })
+    const times: number[] = []
+    for (let no = 1; no <= WARM_UP + messages; no += 1) {
+      const ms = await crowd.writeOne(no, '报价')
+      if (no > WARM_UP) times.push(ms)
+    }
+    await crowd.close()
+    const p95 = percentile(
+      times.toSorted((a, b) => a - b),
+      0.95,
+    )
+    const budget = isSmall ? '-' : `<= ${BUDGET_MS}`
+    report({ name: 'automation.message_p95', value: p95, unit: 'ms', budget, isWithin: isSmall || p95 <= BUDGET_MS })
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,79 @@
+import { flowApi, type FlowGraph } from '@ruwu/contract'
+import { expect } from 'vitest'
+import { Caller } from '../support/caller.ts'
+import { journeys } from '../support/journey.ts'
+import { answer, atWork, LIN, newCustomer, openCustomer, threadOf } from '../support/workbench.ts'
+
+const journey = journeys()
+const WORD = '想领手册'
+const place0 = { x: 0, y: 0 }
+
+/** Begins with a word that no other journey says. */
+const graph: FlowGraph = {
+  nodes: [
+    {
+      id: 'start',
+      ...place0,
+      type: 'start',
+      data: { trigger: { type: 'keyword', match: 'contains', words: [WORD] } },
+    },
+    {
+      id: 'phone',
+      ...place0,
+      type: 'ask',
+      data: {
+        text: '请留一个手机号，手册发给您',
+        field: null,
+        kind: 'phone',
+        options: [],
+        retryText: '号码好像不完整，麻烦再发一次',
+        retries: 1,
+        timeoutMinutes: 30,
+      },
+    },
+    { id: 'person', ...place0, type: 'handoff', data: { text: '收到，同事马上联系您' } },
+    { id: 'end', ...place0, type: 'end', data: {} },
+  ],
+  edges: [
+    { from: 'start', exit: 'next', to: 'phone' },
+    { from: 'phone', exit: 'next', to: 'person' },
+    { from: 'phone', exit: 'failed', to: 'person' },
+    { from: 'phone', exit: 'timeout', to: 'end' },
+  ],
+}
+
+journey('a word starts a flow, whose banner, marks and switch show it, up to a lead', async (place) => {
+  const admin = await new Caller(place.server.url).signIn('13800000001', 'ruwu2026')
+  const made = await admin.call(flowApi.create, { body: { name: '领取手册' } })
+  const saved = await admin.call(flowApi.save, { body: { id: made.id, graph, accountIds: [], version: made.version } })
+  await admin.call(flowApi.publish, { body: { id: made.id, note: '', version: saved.version } })
+  try {
+    const page = await atWork(await place.visit(), LIN, 3)
+    const customer = await newCustomer(place.server, WORD)
+    await openCustomer(page, customer)
+    await page.getByText('工作流「领取手册」接待中，发送消息将自动接管').waitFor()
+    await expect.poll(customer.replies).toEqual(['请留一个手机号，手册发给您'])
+    await threadOf(page).getByRole('button', { name: '自动发送，查看来源' }).first().click()
+    await page.getByText('工作流「领取手册」版本 1 · 第 2 步 提问').waitFor()
+    await page.keyboard.press('Escape')
+
+    await customer.write('138001')
+    await expect.poll(customer.replies).toContain('号码好像不完整，麻烦再发一次')
+    await customer.write('13800138000')
+    await threadOf(page).getByText('工作流已结束：转人工').waitFor()
+    await expect.poll(customer.replies).toContain('收到，同事马上联系您')
+
+    const other = await newCustomer(place.server, WORD)
+    await page.goto('/chat?scope=3')
+    await openCustomer(page, other)
+    await page.getByText('工作流「领取手册」接待中，发送消息将自动接管').waitFor()
+    await (await answer(page, '您好，手册的事我来给您办')).waitFor()
+    await threadOf(page).getByText('工作流已结束：人工回复').waitFor()
+    const before = await other.replies()
+    await other.write('13900139000')
+    await threadOf(page).getByText('13900139000').first().waitFor()
+    expect(await other.replies()).toEqual(before)
+  } finally {
+    await admin.call(flowApi.remove, { query: { id: made.id } })
+  }
+})

@@ -1,0 +1,110 @@
+import {
+  FLOW_LIMITS,
+  type FlowAnswerKind,
+  type FlowNodeType,
+  type FlowStatus,
+  type FlowTrigger,
+  type MessageOrigin,
+} from '@ruwu/contract'
+
+export const FLOW_STATUS_LABELS: Record<FlowStatus, string> = {
+  draft: '草稿',
+  published: '已发布',
+  disabled: '已停用',
+}
+
+export const FLOW_NODE_LABELS: Record<FlowNodeType, string> = {
+  start: '开始',
+  send: '发送',
+  ask: '提问',
+  menu: '菜单',
+  condition: '条件',
+  ai: 'AI 回答',
+  card: '发卡',
+  tag: '打标签',
+  field: '改字段',
+  assign: '分配客服',
+  wait: '等待',
+  webhook: 'Webhook',
+  jump: '跳转',
+  handoff: '转人工',
+  end: '结束',
+}
+
+export const FLOW_TRIGGER_LABELS: Record<FlowTrigger['type'], string> = {
+  session_start: '会话开始',
+  first_message: '首条消息',
+  keyword: '关键词',
+  tag: '标签变化',
+  lead: '留资',
+  manual: '手动切换',
+}
+
+export const FLOW_ANSWER_LABELS: Record<FlowAnswerKind, string> = {
+  text: '文本',
+  phone: '手机号',
+  wechat: '微信',
+  number: '数字',
+  choice: '单选',
+}
+
+/** Who acts, in lines of the thread. */
+export const flowStepName = (flowName: string): string => `工作流「${flowName}」`
+
+/** Kinds of nodes that the canvas offers. */
+export const FLOW_PALETTE: readonly FlowNodeType[] = [
+  'send',
+  'ask',
+  'menu',
+  'condition',
+  'ai',
+  'card',
+  'tag',
+  'field',
+  'assign',
+  'wait',
+  'jump',
+  'handoff',
+  'end',
+]
+
+/** Labels of the exits whose names are fixed; an option or branch is labelled by its own text. */
+export const FLOW_EXIT_LABELS = {
+  next: '下一步',
+  timeout: '超时',
+  reply: '客户回复',
+  failed: '失败',
+  unmatched: '未匹配',
+  else: '其它',
+} as const
+
+export const FLOW_TEXTS = {
+  tooMany: `最多 ${FLOW_LIMITS.flows} 个工作流`,
+  notPublishable: '工作流还有问题，修改后才能发布',
+  notPublished: '工作流尚未发布',
+  none: '该账号没有可用的工作流',
+  copyOf: (name: string) =>
+    `${Array.from(name)
+      .slice(0, FLOW_LIMITS.name - 3)
+      .join('')} 副本`,
+  versionOf: (name: string, version: number) => `${name} 版本 ${version}`,
+  usedByPlan: (plan: string) => `接待方案「${plan}」正在使用该工作流`,
+  rolledBack: (version: number) => `回滚到版本 ${version}`,
+  testOver: '试运行已结束，请重新开始',
+} as const
+
+export const FLOW_OUTCOME_TEXTS = { handoff: '转人工，流程结束', end: '流程结束', error: '流程异常，转人工' } as const
+
+const ORIGIN_LABELS: Record<MessageOrigin['type'], string> = {
+  rule: '规则',
+  flow: '工作流',
+  followUp: '沉默跟进',
+  comment: '评论回复',
+}
+
+/** `工作流「留资引导」版本 2 · 第 3 步 提问`. */
+export const originText = ({ type, name, step, node, version }: MessageOrigin): string =>
+  [
+    `${ORIGIN_LABELS[type]}「${name}」${version === null ? '' : `版本 ${version}`}`,
+    ...(step === null ? [] : [`第 ${step} 步${node === '' ? '' : ` ${node}`}`]),
+  ].join(' · ')

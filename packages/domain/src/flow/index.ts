@@ -1,0 +1,6 @@
+export * from './flow-answer.ts'
+export * from './flow-graph.ts'
+export * from './flow-labels.ts'
+export * from './flow-templates.ts'
+export * from './interpret.ts'
+export * from './validate.ts'

@@ -1,0 +1,281 @@
+import type { FlowGraph, FlowNode, FlowProblem } from '@ruwu/contract'
+import { BAD_PATTERN } from '../card-rule/index.ts'
+import { savedTextWarnings } from '../guard/saved-text.ts'
+import { compileWordPattern } from '../guard/word-pattern.ts'
+import { exitsOf, findNode, startOf, targetOf, waysFrom } from './flow-graph.ts'
+import { FLOW_PALETTE } from './flow-labels.ts'
+
+/** What exists outside the graph; a draft's own check may leave it out. */
+export type FlowReferences = {
+  hasCard(id: string): boolean
+  hasTag(id: string): boolean
+  hasField(id: string): boolean
+  hasAgent(id: string): boolean
+}
+
+/** Automatic messages between two messages of the customer: the platforms' limit less the place kept for a person. */
+export const FLOW_MESSAGES_MAX = 5
+/** Before the customer has written at all. */
+export const FLOW_OPENING_MAX = 3
+
+export const FLOW_PROBLEMS = {
+  noStart: '缺少「开始」节点',
+  manyStarts: '只能有一个「开始」节点',
+  notOffered: '暂不支持该类节点',
+  unreachable: '从「开始」无法到达该节点',
+  openExit: (label: string) => `出口「${label}」没有连接`,
+  endlessLoop: '循环中需要有「等待」或「提问」',
+  tooMany: (most: number) => `客户回复前最多可能发送超过 ${most} 条消息，平台可能限制发送`,
+  unknownCard: '所选卡片不存在或已删除',
+  unknownTag: '所选标签不存在或已删除',
+  unknownField: '所选字段不存在或已停用',
+  unknownAgent: '所选客服不存在或已停用',
+} as const
+
+/** The checks of 发布. An `error` stops it; a `warn` is shown. */
+export function validateFlow(graph: FlowGraph, references?: FlowReferences): FlowProblem[] {
+  const starts = graph.nodes.filter(({ type }) => type === 'start')
+  const problems: FlowProblem[] = []
+  const error = (nodeId: string | null, msg: string) => problems.push({ nodeId, level: 'error', msg })
+  const warn = (nodeId: string, msg: string) => problems.push({ nodeId, level: 'warn', msg })
+
+  if (starts.length === 0) error(null, FLOW_PROBLEMS.noStart)
+  for (const extra of starts.slice(1)) error(extra.id, FLOW_PROBLEMS.manyStarts)
+  const reached = reachable(graph)
+  for (const node of graph.nodes) {
+    for (const msg of lacks(graph, node)) error(node.id, msg)
+    if (node.type !== 'start' && !FLOW_PALETTE.includes(node.type)) error(node.id, FLOW_PROBLEMS.notOffered)
+    for (const msg of references ? strangers(node, references) : []) error(node.id, msg)
+    for (const { id, label } of exitsOf(node))
+      if (targetOf(graph, node.id, id) === undefined) error(node.id, FLOW_PROBLEMS.openExit(label || id))
+    if (starts.length > 0 && node.type !== 'start' && !reached.has(node.id)) error(node.id, FLOW_PROBLEMS.unreachable)
+    for (const text of textsOf(node)) for (const msg of savedTextWarnings(text, [])) warn(node.id, msg)
+  }
+  for (const id of endlessLoops(graph)) error(id, FLOW_PROBLEMS.endlessLoop)
+  const crowded = tooManyMessages(graph)
+  if (crowded) warn(crowded.nodeId, FLOW_PROBLEMS.tooMany(crowded.most))
+  return problems
+}
+
+export const hasErrors = (problems: readonly FlowProblem[]): boolean => problems.some(({ level }) => level === 'error')
+
+function reachable(graph: FlowGraph): Set<string> {
+  const start = startOf(graph)
+  const reached = new Set<string>(start ? [start.id] : [])
+  for (const id of reached) {
+    const node = findNode(graph, id)
+    for (const { to } of node ? waysFrom(graph, node) : []) reached.add(to)
+  }
+  return reached
+}
+
+const need = (isGiven: boolean, text: string): string[] => (isGiven ? [] : [text])
+
+/** Required fields of a node that are empty or wrong. */
+function lacks(graph: FlowGraph, node: FlowNode): string[] {
+  switch (node.type) {
+    case 'start': {
+      const { trigger } = node.data
+      if (trigger.type === 'tag') return need(trigger.tagIds.length > 0, '请选择标签')
+      return trigger.type === 'keyword' ? wordLacks(trigger) : []
+    }
+    case 'send': {
+      const { variants, imageUrl, materialId } = node.data
+      return need(
+        variants.some((text) => text !== '') || imageUrl !== null || materialId !== null,
+        '请填写要发送的内容',
+      )
+    }
+    case 'ask':
+      return [
+        ...need(node.data.text !== '', '请输入问题'),
+        ...need(node.data.timeoutMinutes > 0, '请输入超时分钟数'),
+        ...need(node.data.retries === 0 || node.data.retryText !== '', '请输入重试话术'),
+        ...(node.data.kind === 'choice' ? optionLacks(node.data.options) : []),
+      ]
+    case 'menu':
+      return [...need(node.data.title !== '', '请输入标题'), ...optionLacks(node.data.options)]
+    case 'condition':
+      return [
+        ...need(node.data.branches.length > 0, '请添加分支'),
+        ...need(
+          node.data.branches.every(({ tests }) => tests.length > 0),
+          '请为每个分支添加条件',
+        ),
+        ...node.data.branches.flatMap(({ tests }) =>
+          tests.flatMap((test) => {
+            if (test.type === 'message') return wordLacks(test)
+            if (test.type === 'tag') return need(test.tagIds.length > 0, '请选择标签')
+            return test.type === 'intent' ? need(test.text !== '', '请输入意图') : []
+          }),
+        ),
+      ]
+    case 'ai':
+      return need(node.data.instruction !== '', '请输入指令')
+    case 'card':
+      return need(node.data.materialId !== null, '请选择卡片')
+    case 'tag':
+      return need(node.data.add.length + node.data.remove.length > 0, '请选择标签')
+    case 'field':
+      return need(node.data.field !== null, '请选择字段')
+    case 'assign':
+      return need(node.data.to === 'familiar' || node.data.agentIds.length > 0, '请选择客服')
+    case 'webhook':
+      return need(/^https:\/\/[^\s/]+/.test(node.data.url), '请输入 https 地址')
+    case 'jump': {
+      const target = node.data.nodeId === null ? undefined : findNode(graph, node.data.nodeId)
+      return need(target !== undefined && target.type !== 'start', '请选择要跳转到的节点')
+    }
+    case 'wait':
+    case 'handoff':
+    case 'end':
+      return []
+  }
+}
+
+const wordLacks = ({ match, words }: { match: string; words: readonly string[] }): string[] => {
+  if (words.filter((word) => word !== '').length === 0) return ['请输入关键词']
+  return match === 'regex' && words.some((word) => !compileWordPattern(word)) ? [BAD_PATTERN] : []
+}
+
+function optionLacks(options: readonly { id: string; text: string }[]): string[] {
+  if (options.length === 0) return ['请添加选项']
+  if (options.some(({ text }) => text === '')) return ['请输入选项文字']
+  return new Set(options.map(({ text }) => text)).size < options.length ? ['选项文字重复'] : []
+}
+
+/** References to things that do not exist. */
+function strangers(node: FlowNode, { hasCard, hasTag, hasField, hasAgent }: FlowReferences): string[] {
+  const { cards, tags, fields, agents } = referencesOf(node)
+  return [
+    ...(cards.every(hasCard) ? [] : [FLOW_PROBLEMS.unknownCard]),
+    ...(tags.every(hasTag) ? [] : [FLOW_PROBLEMS.unknownTag]),
+    ...(fields.every(hasField) ? [] : [FLOW_PROBLEMS.unknownField]),
+    ...(agents.every(hasAgent) ? [] : [FLOW_PROBLEMS.unknownAgent]),
+  ]
+}
+
+const isCustom = (field: string | null): field is string => field !== null && field !== 'remark' && field !== 'city'
+
+/** Ids of what a node refers to outside the graph. */
+export function referencesOf(node: FlowNode): { cards: string[]; tags: string[]; fields: string[]; agents: string[] } {
+  const none = { cards: [], tags: [], fields: [], agents: [] }
+  switch (node.type) {
+    case 'start':
+      return node.data.trigger.type === 'tag' ? { ...none, tags: node.data.trigger.tagIds } : none
+    case 'send':
+    case 'card':
+      return node.data.materialId === null ? none : { ...none, cards: [node.data.materialId] }
+    case 'ask':
+    case 'field':
+      return isCustom(node.data.field) ? { ...none, fields: [node.data.field] } : none
+    case 'condition':
+      return {
+        ...none,
+        tags: node.data.branches.flatMap(({ tests }) =>
+          tests.flatMap((test) => (test.type === 'tag' ? test.tagIds : [])),
+        ),
+      }
+    case 'tag':
+      return { ...none, tags: [...node.data.add, ...node.data.remove] }
+    case 'assign':
+      return { ...none, agents: node.data.agentIds }
+    case 'menu':
+    case 'ai':
+    case 'wait':
+    case 'webhook':
+    case 'jump':
+    case 'handoff':
+    case 'end':
+      return none
+  }
+}
+
+/** Texts that reach the customer, checked by the guard as a warning. */
+function textsOf(node: FlowNode): string[] {
+  switch (node.type) {
+    case 'send':
+      return node.data.variants
+    case 'ask':
+      return [node.data.text, node.data.retryText, ...node.data.options.map(({ text }) => text)]
+    case 'menu':
+      return [node.data.title, ...node.data.options.map(({ text }) => text)]
+    case 'handoff':
+      return [node.data.text]
+    case 'start':
+    case 'condition':
+    case 'ai':
+    case 'card':
+    case 'tag':
+    case 'field':
+    case 'assign':
+    case 'wait':
+    case 'webhook':
+    case 'jump':
+    case 'end':
+      return []
+  }
+}
+
+/** One node of every loop along which no time passes and the customer does not act. */
+function endlessLoops(graph: FlowGraph): string[] {
+  const found = new Set<string>()
+  const states = new Map<string, 'open' | 'done'>()
+  const visit = (id: string) => {
+    const node = findNode(graph, id)
+    if (!node || states.get(id) === 'done') return
+    if (states.get(id) === 'open') return void found.add(id)
+    states.set(id, 'open')
+    for (const way of waysFrom(graph, node)) if (!way.isPause) visit(way.to)
+    states.set(id, 'done')
+  }
+  for (const { id } of graph.nodes) visit(id)
+  return [...found]
+}
+
+const messagesOf = (node: FlowNode): number => {
+  switch (node.type) {
+    case 'send':
+      return [node.data.variants.some((text) => text !== ''), node.data.imageUrl, node.data.materialId].filter(Boolean)
+        .length
+    case 'ask':
+    case 'menu':
+    case 'card':
+      return 1
+    case 'handoff':
+      return node.data.text === '' ? 0 : 1
+    case 'start':
+    case 'condition':
+    case 'ai':
+    case 'tag':
+    case 'field':
+    case 'assign':
+    case 'wait':
+    case 'webhook':
+    case 'jump':
+    case 'end':
+      return 0
+  }
+}
+
+/** The first node at which more messages may have gone out than the platforms take before the customer answers. */
+function tooManyMessages(graph: FlowGraph): { nodeId: string; most: number } | undefined {
+  const start = startOf(graph)
+  if (!start) return undefined
+  const opening = start.data.trigger.type === 'session_start' ? FLOW_OPENING_MAX : FLOW_MESSAGES_MAX
+  // The largest number of messages with which a node is reached; it only grows, and stops above the limit.
+  const reached = new Map<string, { sent: number; most: number }>()
+  const open: { id: string; sent: number; most: number }[] = [{ id: start.id, sent: 0, most: opening }]
+  for (let at = open.pop(); at; at = open.pop()) {
+    const known = reached.get(at.id)
+    if (known && known.sent - known.most >= at.sent - at.most) continue
+    reached.set(at.id, at)
+    const node = findNode(graph, at.id)
+    if (!node) continue
+    const sent = at.sent + messagesOf(node)
+    if (sent > at.most) return { nodeId: node.id, most: at.most }
+    for (const { to, isReply } of waysFrom(graph, node))
+      open.push(isReply ? { id: to, sent: 0, most: FLOW_MESSAGES_MAX } : { id: to, sent, most: at.most })
+  }
+  return undefined
+}
