@@ -220,7 +220,7 @@ function AccountScope({ draft: { accountIds }, error, onChange }: AccountScopePr
       label={texts.accounts}
       value={isChosen ? accountIds : null}
       {...(error && { error })}
-      hint={texts.accountsHint}
+      hint={isChosen ? texts.accountsHint : undefined}
       onChange={(scope) => {
         setIsChosen(scope !== null)
         onChange({ accountIds: [...(scope ?? [])] })

@@ -41,17 +41,17 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
         </span>
       ),
     },
-    { title: texts.name, fixed: 'left', width: 160, render: (_, rule) => <RuleName rule={rule} /> },
-    { title: texts.event, width: 150, render: (_, { event }) => <TruncatedText text={ruleEventText(event)} /> },
+    { title: texts.name, fixed: 'left', width: 150, render: (_, rule) => <RuleName rule={rule} /> },
+    { title: texts.event, width: 138, render: (_, { event }) => <TruncatedText text={ruleEventText(event)} /> },
     {
       title: texts.conditions,
-      width: 190,
+      width: 176,
       render: (_, { conditions }) => <TruncatedText text={conditionsText(conditions)} />,
     },
-    { title: texts.actions, width: 210, render: (_, rule) => <TruncatedText text={actionsText(rule)} /> },
-    { title: texts.accounts, width: 96, render: (_, rule) => accountsText(rule) },
-    { title: texts.runs, width: 172, align: 'right', render: (_, rule) => <Runs rule={rule} /> },
-    { title: texts.status, width: 118, render: (_, rule) => <RuleState rule={rule} canEdit={canEdit} /> },
+    { title: texts.actions, width: 190, render: (_, rule) => <TruncatedText text={actionsText(rule)} /> },
+    { title: texts.accounts, width: 84, render: (_, rule) => accountsText(rule) },
+    { title: texts.runs, width: 124, align: 'right', render: (_, rule) => <Runs rule={rule} /> },
+    { title: texts.status, width: 112, render: (_, rule) => <RuleState rule={rule} canEdit={canEdit} /> },
     {
       title: texts.operations,
       fixed: 'right',
@@ -67,7 +67,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
       dataSource={rules}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1280 }}
+      scroll={{ x: 1168 }}
       rowClassName={(rule) => cx(rule.status !== 'on' && styles.off)}
       onRow={(_, index = 0) => (canEdit ? rowProps(index) : {})}
     />
