@@ -10,12 +10,13 @@ export const CARD_RULES_MAX = 30
 export const CARD_RULE_WORDS_MAX = 20
 export const CARD_RULE_CARDS_MAX = 5
 export const CARD_RULE_TAGS_MAX = 20
+export const CARD_RULE_INTENT_MAX = 100
 
 const Word = typedText(50, '关键词最多 50 个字').min(1, '请输入关键词')
 
 export const KEYWORD_MATCHES = ['contains', 'equals', 'regex'] as const
 
-/** 首次进线, 广告进线, 关键词, 客户索要联系方式, 第 N 轮对话, 静默 N 分钟, 人工点击. */
+/** 首次进线, 广告进线, 关键词, 客户索要联系方式, AI 判断意图, 第 N 轮对话, 静默 N 分钟, 人工点击. */
 export const CardRuleTrigger = z.discriminatedUnion('type', [
   z.object({ type: z.literal('first_enter') }),
   z.object({ type: z.literal('ad_enter') }),
@@ -25,6 +26,10 @@ export const CardRuleTrigger = z.discriminatedUnion('type', [
     words: z.array(Word).min(1, '请输入关键词').max(CARD_RULE_WORDS_MAX, `关键词最多 ${CARD_RULE_WORDS_MAX} 个`),
   }),
   z.object({ type: z.literal('asks_contact') }),
+  z.object({
+    type: z.literal('intent'),
+    text: typedText(CARD_RULE_INTENT_MAX, `意图描述最多 ${CARD_RULE_INTENT_MAX} 个字`).min(1, '请描述客户的意图'),
+  }),
   z.object({ type: z.literal('round'), n: z.int32().min(1, '轮数为 1 到 20').max(20, '轮数为 1 到 20') }),
   z.object({ type: z.literal('silence'), n: z.int32().min(1, '分钟数为 1 到 1380').max(1380, '分钟数为 1 到 1380') }),
   z.object({ type: z.literal('manual') }),

@@ -17,7 +17,7 @@ import { createTagJudge, type Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { createFlows } from '../features/flow/index.ts'
-import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
+import { CardRuleRunner, CardRuleService, createIntents } from '../features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
 import { createCustomerReception } from '../reception/index.ts'
@@ -87,7 +87,10 @@ export function createReception(deps: ReceptionDeps) {
     modelCaller: ai.modelCaller,
     search: ai.search,
   })
+  const tagJudge = createTagJudge(ai.modelCaller)
+  const intents = createIntents({ db, clock, judge: tagJudge })
   const cardRuleRunner = new CardRuleRunner({
+    intents,
     db,
     clock,
     log,
@@ -170,7 +173,7 @@ export function createReception(deps: ReceptionDeps) {
     followUps,
     flows: flowWorker,
     tagRules: createTagRuleWorker({ db, clock, log, writer }),
-    tagJudgements: createTagJudgeWorker({ db, clock, log, writer, judge: createTagJudge(ai.modelCaller) }),
+    tagJudgements: createTagJudgeWorker({ db, clock, log, writer, judge: tagJudge }),
     search: new SearchIndexer({ db }),
     webhooks: createWebhookWorker({ db, clock, secrets, log, isDemo: config.DEMO }),
     reminders: workbench.reminders,
@@ -224,7 +227,7 @@ export function createReception(deps: ReceptionDeps) {
     metrics: [heldBack, retention.deleted],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
-    cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner }),
+    cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner, intents }),
     exports: exports.service,
     personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
     lists,

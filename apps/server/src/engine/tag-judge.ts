@@ -1,14 +1,20 @@
-import type { EntId, TagId } from '@ruwu/contract'
+import type { EntId } from '@ruwu/contract'
 import type { ModelCaller } from './model/model-caller.ts'
 import { type ModelAccess, textFor } from './model/models.ts'
 import { analyse, type Token } from './retrieval/analyse.ts'
 import { wordSimilarity } from './retrieval/word-similarity.ts'
 
-export type TagQuestion = { id: TagId; aiPrompt: string }
+/** A tag, or another thing that applies to a customer by its description. */
+export type TagQuestion<Id extends string = string> = { id: Id; aiPrompt: string }
 
 export type TagJudge = {
   /** The tags that fit a customer by what was written, oldest first. */
-  judge(input: { entId: EntId; texts: string[]; tags: TagQuestion[]; signal: AbortSignal }): Promise<TagId[]>
+  judge<Id extends string>(input: {
+    entId: EntId
+    texts: string[]
+    tags: TagQuestion<Id>[]
+    signal: AbortSignal
+  }): Promise<Id[]>
 }
 
 /** By the enterprise's model; by the built-in engine where there is none or it fails. */
@@ -24,12 +30,12 @@ export function createTagJudge(models: ModelCaller): TagJudge {
 const TEXT_CHARS_MAX = 2_000
 const ANSWER_TOKENS = 200
 
-async function judgeByModel(
+async function judgeByModel<Id extends string>(
   access: ModelAccess,
   texts: readonly string[],
-  tags: readonly TagQuestion[],
+  tags: readonly TagQuestion<Id>[],
   signal: AbortSignal,
-): Promise<TagId[]> {
+): Promise<Id[]> {
   const { askModel } = await import('./model/ask-model.ts')
   const { toProblem } = await import('./model/model-problem.ts')
   try {
@@ -54,7 +60,7 @@ ${textFor(access, texts.join('\n')).slice(-TEXT_CHARS_MAX).replaceAll(/[<>]/g, '
 
 只回答适用标签的编号，用逗号分隔；没有适用的就回答 0。`
 
-const readNumbers = (answer: string, tags: readonly TagQuestion[]): TagId[] => {
+const readNumbers = <Id extends string>(answer: string, tags: readonly TagQuestion<Id>[]): Id[] => {
   const numbers = new Set(answer.match(/\d+/g)?.map(Number) ?? [])
   return tags.filter((_tag, index) => numbers.has(index + 1)).map(({ id }) => id)
 }

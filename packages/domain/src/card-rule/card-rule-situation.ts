@@ -30,6 +30,8 @@ export type CardRuleSituation = {
   /** The message's round in the session; 0 without a message. */
   round: number
   silentMinutes: number
+  /** Descriptions of AI 判断意图 that fit the text. */
+  intents?: ReadonlySet<string>
   /** An agent chose the rule: 人工点击. */
   isClicked?: boolean
   /** The account the customer wrote to. */

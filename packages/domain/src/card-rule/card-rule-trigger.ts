@@ -12,7 +12,10 @@ type Keyword = Extract<CardRuleTrigger, { type: 'keyword' }>
 export const hasGoodPatterns = (trigger: CardRuleTrigger): boolean =>
   trigger.type !== 'keyword' || trigger.match !== 'regex' || trigger.words.every((word) => compileWordPattern(word))
 
-type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'isClicked'>
+type Happening = Pick<
+  CardRuleSituation,
+  'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'intents' | 'isClicked'
+>
 
 /** Whether an event matches a rule's trigger. */
 export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boolean {
@@ -25,6 +28,8 @@ export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boo
       return hasKeyword(trigger, happening.text)
     case 'asks_contact':
       return asksContact(happening.text)
+    case 'intent':
+      return happening.intents?.has(trigger.text) ?? false
     case 'round':
       return happening.round === trigger.n
     case 'silence':

@@ -70,11 +70,15 @@ describe('a trigger', () => {
     [word('regex', 'VIP\\d'), { text: 'vip8' }, true],
     [{ type: 'asks_contact' }, { text: '怎么联系你们' }, true],
     [{ type: 'asks_contact' }, { text: '多少钱' }, false],
+    [{ type: 'intent', text: '询问价格' }, { text: '怎么卖', intents: new Set(['询问价格']) }, true],
+    [{ type: 'intent', text: '询问价格' }, { text: '怎么卖', intents: new Set(['想退货']) }, false],
+    [{ type: 'intent', text: '询问价格' }, { text: '怎么卖' }, false],
     [{ type: 'round', n: 3 }, { round: 3 }, true],
     [{ type: 'round', n: 3 }, { round: 4 }, false],
     [{ type: 'silence', n: 10 }, { silentMinutes: 10 }, true],
     [{ type: 'silence', n: 10 }, { silentMinutes: 9 }, false],
     [{ type: 'manual' }, { isFirstEnter: true, isAd: true }, false],
+    [{ type: 'manual' }, { isClicked: true }, true],
   ])('%j in %j', (trigger, at, fires) => {
     expect(reasonOf({ trigger }, at)).toBe(fires ? '' : '触发不符')
   })

@@ -21,6 +21,7 @@ const triggers: { [T in TriggerType]: Extract<CardRuleTrigger, { type: T }> } = 
   ad_enter: { type: 'ad_enter' },
   keyword: { type: 'keyword', match: 'contains', words: [] },
   asks_contact: { type: 'asks_contact' },
+  intent: { type: 'intent', text: '' },
   round: { type: 'round', n: 3 },
   silence: { type: 'silence', n: 30 },
   manual: { type: 'manual' },

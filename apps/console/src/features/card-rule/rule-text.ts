@@ -13,6 +13,8 @@ export function triggerText(trigger: CardRuleTrigger): string {
   switch (trigger.type) {
     case 'keyword':
       return texts.keywordOf(texts.matches[trigger.match], trigger.words.join('、'))
+    case 'intent':
+      return texts.intentOf(trigger.text)
     case 'round':
       return texts.roundOf(trigger.n)
     case 'silence':

@@ -14,6 +14,7 @@ import { createLog } from '../../platform/log.ts'
 import { materialWorld } from '../../testing/material-world.ts'
 import { CardRuleRunner, SILENCE_MAX_LATE_MS } from './card-rule-runner.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
+import { createIntents } from './intents.ts'
 
 // R142
 
@@ -51,7 +52,15 @@ async function runnerWorld() {
   const tag = async (_tx: unknown, _key: unknown, { name, tagIds }: { name: string; tagIds: string[] }) => {
     if (tagIds.length > 0) tagged.push(name)
   }
-  const runner = () => new CardRuleRunner({ db, clock, log: createLog('silent'), sender, tag })
+  const charged: string[] = []
+  const judge = {
+    judge: async <Id extends string>({ texts, tags }: { texts: string[]; tags: { id: Id; aiPrompt: string }[] }) =>
+      tags.filter(({ aiPrompt }) => texts.some((text) => aiPrompt.includes(text))).map(({ id }) => id),
+  }
+  const intents = createIntents({ db, clock, judge })
+  const charge = async (_tx: unknown, { receptionType }: { receptionType: string }) => void charged.push(receptionType)
+  const runner = () =>
+    new CardRuleRunner({ db, clock, log: createLog('silent'), sender, tag, intents: { ...intents, charge } })
 
   const save = (change: Partial<CardRuleFields> = {}) =>
     zhao.call(cardRuleApi.save, {
@@ -70,7 +79,7 @@ async function runnerWorld() {
   const log = () => db.sql.select().from(cardRuleLog).orderBy(cardRuleLog.id)
   const change = (to: Partial<typeof customer.$inferInsert>) =>
     db.sql.update(customer).set(to).where(eq(customer.id, customerId))
-  return { ...here, relationId, card, customerId, sender, runner, save, says, enters, log, change, tagged }
+  return { ...here, relationId, card, customerId, sender, runner, save, says, enters, log, change, tagged, charged }
 }
 
 test('a rule says what comes before, the card, and what comes after, after its delay, and notes it down', async () => {
@@ -325,4 +334,25 @@ test('tags decide on a rule, and a sent card binds its own', async () => {
 
   expect(sender.sent.map(({ name }) => name)).toEqual(['发卡规则「新客卡」', '发卡规则「老客卡」'])
   expect(tagged).toEqual(['老客卡'])
+})
+
+test('AI 判断意图 fires by what the AI finds in a message, and its use is charged', async () => {
+  const { sender, save, says, charged } = await runnerWorld()
+  await save({ trigger: { type: 'intent', text: '客户询问价格' } })
+
+  expect(await says('退货', 1)).toBe(0)
+  expect(await says('价格', 2)).toBe(1)
+
+  expect(sender.sent).toHaveLength(1)
+  expect(charged).toEqual(['ai_agent'])
+})
+
+test('without points only the AI’s own customers are judged', async () => {
+  const { db, sender, save, says, change } = await runnerWorld()
+  await save({ trigger: { type: 'intent', text: '客户询问价格' } })
+  await db.pool.query('update point_account set order_points = 0, bonus_order_points = 0, bonus_human_points = 0')
+  await change({ receptionType: 'manual', aiOffReason: 'schedule' })
+
+  expect(await says('价格', 1)).toBe(0)
+  expect(sender.sent).toEqual([])
 })

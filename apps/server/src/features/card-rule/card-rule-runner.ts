@@ -9,6 +9,7 @@ import {
 } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { findCustomerRow } from '../../customer/customer-change.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { findAccount } from '../channel/index.ts'
@@ -25,6 +26,7 @@ import {
   wasAskedSince,
 } from './customer-facts.repo.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
+import type { Intents } from './intents.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
 type Inbound = CustomerKey & { messageSeq: number } & (
@@ -39,7 +41,10 @@ const MINUTE_MS = 60_000
 /** The first message of a thread is the customer's first entry. */
 const FIRST_SEQ = 1
 
-type OccasionFacts = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'isClicked'>
+type OccasionFacts = Pick<
+  CardRuleSituation,
+  'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'intents' | 'isClicked'
+>
 
 /** An event at which rules may fire, once. */
 type Occasion = CustomerKey & {
@@ -56,6 +61,7 @@ type RunnerDeps = {
   clock: Clock
   log: FastifyBaseLogger
   sender: FlowSender
+  intents: Pick<Intents, 'fittingFor' | 'charge'>
   /** 发后打标签, in the transaction that sends the card. */
   tag(tx: Transaction, key: CustomerKey, rule: Pick<CardRuleRow, 'name' | 'tagIds'>, now: Date): Promise<void>
 }
@@ -69,15 +75,18 @@ export class CardRuleRunner {
   }
 
   /** Returns the number of rules fired. Idempotent per message. */
-  onInbound(inbound: Inbound): Promise<number> {
+  async onInbound(inbound: Inbound): Promise<number> {
     const { entId, customerId, messageSeq } = inbound
+    const text = inbound.kind === 'message' ? inbound.text : ''
+    const intents = await this.readIntents(inbound, text)
     return this.run({
       entId,
       customerId,
       name: `message:${messageSeq}`,
       actSeq: messageSeq,
       happening: ({ rounds }) => ({
-        text: inbound.kind === 'message' ? inbound.text : '',
+        text,
+        intents,
         isFirstEnter: messageSeq === FIRST_SEQ,
         isAd: inbound.kind === 'enter' && inbound.isAd,
         round: inbound.kind === 'message' ? rounds : 0,
@@ -85,6 +94,13 @@ export class CardRuleRunner {
       }),
       concerns: ({ trigger }) => trigger.type !== 'silence' && trigger.type !== 'manual',
     })
+  }
+
+  private async readIntents(key: CustomerKey, text: string): Promise<ReadonlySet<string>> {
+    const { db, intents } = this.deps
+    if (text === '' || !(await hasRules(db.sql, key))) return new Set()
+    const row = await findCustomerRow(db.sql, key.entId, key.customerId)
+    return row ? intents.fittingFor(row, await rulesFor(db.sql, row), text) : new Set()
   }
 
   /** 人工点击: why the rule does not fire, empty when it has. The agent asks by clicking, so what others asked before does not matter. */
@@ -214,6 +230,7 @@ export class CardRuleRunner {
       if (outcome.result !== 'sent') continue
       await countCard(tx.sql, rule)
       await this.deps.tag(tx, facts, rule, now)
+      if (rule.trigger.type === 'intent') await this.deps.intents.charge(tx, facts, now)
     }
     return decided.length
   }
@@ -279,7 +296,10 @@ class BlockedError extends Error {
 }
 
 /** Own rules first, then those of the main account. */
-async function rulesFor(db: Queryable, { entId, relationId }: CustomerFacts): Promise<CardRuleRow[]> {
+async function rulesFor(
+  db: Queryable,
+  { entId, relationId }: Pick<CustomerFacts, 'entId' | 'relationId'>,
+): Promise<CardRuleRow[]> {
   const own = await listRules(db, { entId, relationId })
   const parentId = (await findAccount(db, entId, relationId))?.parentId
   return parentId ? [...own, ...(await listRules(db, { entId, relationId: parentId }))] : own

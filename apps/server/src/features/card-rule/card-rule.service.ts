@@ -34,6 +34,7 @@ import {
   placeRules,
 } from './card-rule.repo.ts'
 import type { CardRuleRunner } from './card-rule-runner.ts'
+import type { Intents } from './intents.ts'
 import { toCardRule, toColumns, toDecidable, toLogItem } from './card-rule.view.ts'
 import { checkCardRule } from './check-card-rule.ts'
 
@@ -52,11 +53,13 @@ export class CardRuleService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly runner: ManualRunner
+  private readonly intents: Pick<Intents, 'fitting'>
 
-  constructor(deps: { db: Database; clock: Clock; runner: ManualRunner }) {
+  constructor(deps: { db: Database; clock: Clock; runner: ManualRunner; intents: Pick<Intents, 'fitting'> }) {
     this.db = deps.db
     this.clock = deps.clock
     this.runner = deps.runner
+    this.intents = deps.intents
   }
 
   async list(caller: Caller, relationId: RelationId): Promise<CardRule[]> {
@@ -144,6 +147,7 @@ export class CardRuleService {
     const decisions = decideCardRules(rules.map(toDecidable), {
       ...state,
       text,
+      intents: await this.intents.fitting(caller.entId, rules, text),
       relationId,
       now,
       timeZone: await readTimeZone(this.db.sql, caller.entId),

@@ -1,4 +1,4 @@
-import type { CustomerId, EntId, ReceptionType, RelationId, TagId } from '@ruwu/contract'
+import type { CustomerId, EntId, ReceptionType, RelationId, SessionId, TagId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { findContactRequest } from '../../customer/contact-request.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -12,6 +12,7 @@ export type CustomerFacts = CustomerKey & {
   receptionType: ReceptionType
   receptionEpoch: number
   tagIds: TagId[]
+  sessionId: SessionId | null
   isBlocked: boolean
   lastInboundAt: Date | null
   lastInboundSeq: number
@@ -38,6 +39,7 @@ export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKe
     receptionType,
     receptionEpoch,
     tagIds: row.tagIds,
+    sessionId: row.sessionId,
     isBlocked,
     lastInboundAt,
     lastInboundSeq,

@@ -1,12 +1,22 @@
-import { CARD_RULE_WORDS_MAX, KEYWORD_MATCHES, type CardRuleTrigger } from '@ruwu/contract'
-import { InputNumber, Radio, Segmented, Select } from 'antd'
+import { CARD_RULE_INTENT_MAX, CARD_RULE_WORDS_MAX, KEYWORD_MATCHES, type CardRuleTrigger } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter, POINT_PRICES } from '@ruwu/domain'
+import { Input, InputNumber, Radio, Segmented, Select } from 'antd'
 import { Field, FieldGroup } from '../../../form/field.tsx'
 import { triggerOf, type TriggerType } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-rule-form.ts'
 import styles from './trigger-fields.module.css'
 
-const types: TriggerType[] = ['first_enter', 'ad_enter', 'keyword', 'asks_contact', 'round', 'silence', 'manual']
+const types: TriggerType[] = [
+  'first_enter',
+  'ad_enter',
+  'keyword',
+  'asks_contact',
+  'intent',
+  'round',
+  'silence',
+  'manual',
+]
 const matchOptions = KEYWORD_MATCHES.map((value) => ({ value, label: texts.matches[value] }))
 
 /** Exactly one trigger and its parameters. */
@@ -52,6 +62,25 @@ export function TriggerFields({ draft: { trigger }, errors, onChange }: FieldsPr
             )}
           </Field>
         </>
+      )}
+      {trigger.type === 'intent' && (
+        <Field
+          id={fieldId('trigger.text')}
+          label={texts.intent}
+          required
+          error={errors['trigger.text']}
+          hint={lengthCounter(trigger.text, CARD_RULE_INTENT_MAX) ?? texts.intentHint(POINT_PRICES.judgement)}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              autoSize={{ minRows: 2, maxRows: 4 }}
+              placeholder={INPUT_PLACEHOLDER}
+              value={trigger.text}
+              onChange={({ target }) => set({ ...trigger, text: target.value })}
+            />
+          )}
+        </Field>
       )}
       {trigger.type === 'round' && (
         <Field id={fieldId('trigger.n')} label={texts.roundNumber} required error={errors['trigger.n']}>
