@@ -20,7 +20,7 @@ import { createFlows } from '../features/flow/index.ts'
 import { CardRuleRunner, CardRuleService, createIntents } from '../features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
-import { createCustomerReception } from '../reception/index.ts'
+import { createCustomerReception, type StartFlow } from '../reception/index.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
@@ -138,6 +138,10 @@ export function createReception(deps: ReceptionDeps) {
       (await getAccountReception(sql, entId, relationId, now)).planFlowId,
     onDue: wake('flows'),
   })
+  const startFlow: StartFlow = async (tx, change, flowId, now) => {
+    await flowParts.flowSwitch.start(tx.sql, change, flowId, now)
+    tx.afterCommit(wake('flows'))
+  }
   const { work: receptionWork, ...receiving } = createCustomerReception({
     db,
     bus,
@@ -147,10 +151,7 @@ export function createReception(deps: ReceptionDeps) {
     findAccount: findSending,
     automatic,
     customerTags: workbench.customerTags,
-    startFlow: async (tx, change, flowId, now) => {
-      await flowParts.flowSwitch.start(tx.sql, change, flowId, now)
-      tx.afterCommit(wake('flows'))
-    },
+    startFlow,
   })
   const lists = new ListService({ db })
   const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
@@ -168,6 +169,7 @@ export function createReception(deps: ReceptionDeps) {
       secrets,
       isDemo: config.DEMO,
       findAccount: findSending,
+      startFlow,
       onStored: wake('rules'),
     }),
     followUps,

@@ -1,6 +1,7 @@
 export { Viewing } from './viewing.ts'
 export { receptionHandlers, type ReceptionParts } from './reception.handlers.ts'
 export { createCustomerReception } from './create-customer-reception.ts'
+export type { StartFlow } from './status.service.ts'
 export type { HandOver } from './hand-over.ts'
 export {
   changePlan,

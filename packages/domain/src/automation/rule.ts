@@ -58,7 +58,6 @@ export const RULE_TEXTS = {
   replied: '客户已回复，后续动作不再执行',
   erased: '客户不存在或已删除',
   interrupted: '多次中断',
-  notYet: (action: string) => `暂不支持「${action}」`,
 } as const
 
 /** Of several outcomes the gravest. */

@@ -6,6 +6,7 @@ import {
   automationRuleApi,
   type ConditionType,
   type FieldId,
+  type FlowId,
   type MaterialId,
   RULE_LIMITS,
   type RuleFields,
@@ -36,10 +37,7 @@ const conditions: { [T in ConditionType]: Extract<AutomationCondition, { type: T
 export const CONDITION_TYPES = Object.keys(conditions) as ConditionType[]
 export const newCondition = (type: ConditionType): AutomationCondition => conditions[type]
 
-/** 切换工作流 is not offered: no rule can do it so far. */
-type OfferedAction = Exclude<ActionType, 'workflow'>
-
-const actions: { [T in OfferedAction]: Extract<AutomationAction, { type: T }> } = {
+const actions: { [T in ActionType]: Extract<AutomationAction, { type: T }> } = {
   send: { type: 'send', params: { type: 'text', text: '' } },
   add_tags: { type: 'add_tags', params: { tagIds: [] } },
   remove_tags: { type: 'remove_tags', params: { tagIds: [] } },
@@ -47,6 +45,7 @@ const actions: { [T in OfferedAction]: Extract<AutomationAction, { type: T }> } 
   release: { type: 'release', params: {} },
   ai_on: { type: 'ai_on', params: {} },
   ai_off: { type: 'ai_off', params: {} },
+  workflow: { type: 'workflow', params: { flowId: '' as FlowId } },
   archive: { type: 'archive', params: {} },
   set_field: { type: 'set_field', params: { fieldId: '' as FieldId, value: '' } },
   note: { type: 'note', params: { text: '' } },
@@ -55,8 +54,8 @@ const actions: { [T in OfferedAction]: Extract<AutomationAction, { type: T }> } 
   wait: { type: 'wait', params: { minutes: 30 } },
 }
 
-export const ACTION_TYPES = Object.keys(actions) as OfferedAction[]
-export const newAction = (type: OfferedAction): AutomationAction => actions[type]
+export const ACTION_TYPES = Object.keys(actions) as ActionType[]
+export const newAction = (type: ActionType): AutomationAction => actions[type]
 
 /** Content of a message action of another kind. */
 export const newMessage = (type: 'text' | 'image' | 'card'): Extract<AutomationAction, { type: 'send' }>['params'] =>

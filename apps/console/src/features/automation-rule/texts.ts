@@ -89,6 +89,8 @@ export const texts = {
   card: '卡片',
   cardNone: '没有可用的卡片',
   tags: '标签',
+  flow: '工作流',
+  flowNone: '没有已发布的工作流',
   assignTo: '分配对象',
   assignTargets: { agents: '指定客服', former: '原客服' },
   formerHint: '最近一次回复该客户的客服；不在线或已满时不分配',

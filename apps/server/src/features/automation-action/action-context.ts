@@ -1,4 +1,4 @@
-import type { ActionResult, CustomerId, EntId, MessageId } from '@ruwu/contract'
+import type { ActionResult, CustomerId, EntId, FlowId, MessageId } from '@ruwu/contract'
 import type { AutomaticKind } from '@ruwu/domain'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
@@ -12,6 +12,8 @@ export type ActionDeps = {
   writer: CustomerWriter
   automatic: AutomaticSender
   findAccount: FindSendingAccount
+  /** Begins a run of the flow in the caller's transaction; refuses one that is not published for the customer's account. */
+  startFlow(tx: Transaction, change: CustomerChange, flowId: FlowId, now: Date): Promise<void>
 }
 
 /** On whose behalf an action is done. */

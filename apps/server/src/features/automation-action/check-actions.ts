@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { areAgents } from '../agent/index.ts'
+import { listPublished } from '../flow/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
 
@@ -77,7 +78,9 @@ async function referenceProblem(
         ? undefined
         : { path: 'params.url', message: WEBHOOK_TEXTS.badAddress }
     case 'workflow':
-      return { path: 'type', message: RULE_TEXTS.notYet(ACTION_LABELS[type]) }
+      return (await listPublished(db, entId)).some(({ flowId }) => flowId === params.flowId)
+        ? undefined
+        : gone('params.flowId', '工作流')
   }
 }
 

@@ -16,12 +16,12 @@ import { readMessageVariables } from './action-names.repo.ts'
 import { assignCustomer } from './assign-customer.ts'
 import { changeCustomerTags } from './change-tags.ts'
 
-/** Actions done here; 等待, Webhook and 切换工作流 are those of whoever runs the automation. */
-export type CustomerAction = Exclude<AutomationAction, { type: 'wait' | 'webhook' | 'workflow' }>
+/** Actions done here; 等待 and Webhook are those of whoever runs the automation. */
+export type CustomerAction = Exclude<AutomationAction, { type: 'wait' | 'webhook' }>
 
 /** Types of `CustomerAction`. */
 export const isCustomerAction = (action: AutomationAction): action is CustomerAction =>
-  action.type !== 'wait' && action.type !== 'webhook' && action.type !== 'workflow'
+  action.type !== 'wait' && action.type !== 'webhook'
 
 /**
  * Does one action to a customer in the caller's transaction, which also records that it is done: a crash repeats neither. Throws a
@@ -51,6 +51,11 @@ async function perform(acting: Acting, deps: ActionDeps, name: string, action: U
       return changeCustomerTags(acting, name, action.type, action.params.tagIds)
     case 'assign':
       return assignCustomer(deps, acting, name, action.params)
+    case 'workflow':
+      // A customer in another flow begins this one instead.
+      await deps.startFlow(acting.tx, acting.change, action.params.flowId, acting.now)
+      changeCustomerReception(acting.change, { kind: 'workflow_on', operatorId: null, operatorName: name }, acting.now)
+      return DONE
     case 'set_field':
       return changeField(acting, action.params)
     case 'note':

@@ -79,7 +79,7 @@ async function step(
   if (!action) return endRun(tx, deps, run, rule)
   if (action.type === 'wait') return beginWait(tx, run, action, now)
   if (called) return afterCall(tx, deps, run, rule, { ...called, ms: spent() })
-  if (!isCustomerAction(action)) throw new UserFacingError('refused', RULE_TEXTS.notYet(actionText(action)))
+  if (!isCustomerAction(action)) throw new Error('a Webhook is called before its step is recorded')
   setChain(tx, run.cause.chain ?? [])
   const done = await performAction(tx, deps, contextOf(run), action)
   return goOn(tx, deps, run, rule, { ...done, ms: spent() })

@@ -6,7 +6,7 @@ import { ImageField } from '../../../form/image-field.tsx'
 import { AgentSelect } from '../../agent/index.ts'
 import { newMessage } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
-import { MANY, optionsOf, useCardOptions, useFieldOptions, useTagOptions } from './choices.ts'
+import { MANY, optionsOf, useCardOptions, useFieldOptions, useFlowOptions, useTagOptions } from './choices.ts'
 import styles from './action-editor.module.css'
 
 const IMAGE_LIMIT = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * 1024 * 1024 }
@@ -32,6 +32,8 @@ export function ActionControl({ id, action, onChange }: ControlProps) {
       return <TagsControl id={id} action={action} onChange={onChange} />
     case 'assign':
       return <AssignControl id={id} action={action} onChange={onChange} />
+    case 'workflow':
+      return <FlowControl id={id} action={action} onChange={onChange} />
     case 'set_field':
       return <FieldControl id={id} action={action} onChange={onChange} />
     case 'note':
@@ -99,7 +101,6 @@ export function ActionControl({ id, action, onChange }: ControlProps) {
     case 'ai_on':
     case 'ai_off':
     case 'archive':
-    case 'workflow':
       return <p className={styles.hint}>{texts.nothingToSet}</p>
   }
 }
@@ -208,6 +209,19 @@ function AssignControl({ id, action: { params }, onChange }: ControlProps<'assig
     </>
   )
 }
+
+const FlowControl = ({ id, action, onChange }: ControlProps<'workflow'>) => (
+  <Select
+    id={id}
+    aria-label={texts.flow}
+    className={styles.wide}
+    placeholder={SELECT_PLACEHOLDER}
+    notFoundContent={texts.flowNone}
+    options={useFlowOptions()}
+    value={action.params.flowId || undefined}
+    onChange={(flowId) => onChange({ ...action, params: { flowId } })}
+  />
+)
 
 function FieldControl({ id, action: { params }, onChange }: ControlProps<'set_field'>) {
   return (

@@ -20,7 +20,7 @@ type ActionEditorProps = {
 }
 
 /** The control that carries an error, by the field that is wrong. */
-const CONTROL_FIELDS = ['text', 'url', 'materialId', 'tagIds', 'fieldId', 'minutes', 'agentIds']
+const CONTROL_FIELDS = ['text', 'url', 'materialId', 'tagIds', 'flowId', 'fieldId', 'minutes', 'agentIds']
 
 const nameOf = ({ type }: AutomationAction, index: number) => texts.actionName(index + 1, ACTION_LABELS[type])
 

@@ -1,5 +1,7 @@
-import type { Material } from '@ruwu/contract'
+import { flowApi, type Material } from '@ruwu/contract'
 import { SELECT_PLACEHOLDER } from '@ruwu/domain'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
 import { useCustomerFields } from '../../customer-setting/index.ts'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { useUsableCards } from '../../material/index.ts'
@@ -37,6 +39,15 @@ export function useTagOptions({ withSystem }: { withSystem: boolean }) {
 export function useFieldOptions() {
   const { data: fields = [] } = useCustomerFields()
   return fields.filter(({ enabled }) => enabled).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** Published flows of all accounts. */
+export function useFlowOptions() {
+  const { data: flows = [] } = useQuery({
+    queryKey: ['flow', 'choices'],
+    queryFn: () => call(flowApi.choices, { body: {} }),
+  })
+  return flows.map(({ id, name }) => ({ value: id, label: name }))
 }
 
 const NO_CARDS: Material[] = []
