@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { automationCause, automationLog, automationRule, automationRun } from '../../db/schema/index.ts'
 import { signedHeaders } from '../webhook/index.ts'
 import { claimRuns } from './run.repo.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { receiver } from '../../testing/webhooks.ts'
 import { openWorkbench, type WorkbenchWorld, workbenchWorld } from '../../testing/workbench-world.ts'
@@ -399,6 +400,32 @@ describe('saving', () => {
     ])
       expect(refusal).toMatchObject({ code: 40401 })
   })
+
+  test('accounts, tags and agents of another enterprise cannot be named', async () => {
+    const tag = await here.zhao.call(tagApi.create, { body: { name: '别家', kind: 'manual' } })
+    const save = (change: Partial<RuleFields>, what: string) =>
+      absentForRival(here.rival, automationRuleApi.save, { body: fields(change) }, `所选${what}不存在或已删除`)
+
+    await save({ accountIds: [here.account.id] }, '账号')
+    await save({ actions: [{ type: 'add_tags', params: { tagIds: [tag.id] } }] }, '标签')
+    await save({ actions: [{ type: 'assign', params: { to: 'agents', agentIds: [here.lin.id] } }] }, '客服')
+
+    expect(await here.rival.call(automationRuleApi.list, {})).toEqual([])
+  })
+})
+
+test('what is done to a rule is in the audit log', async () => {
+  const { id, version } = await make()
+  await here.zhao.call(automationRuleApi.update, { body: { ...fields({ name: '报价' }), id, version } })
+  await here.zhao.call(automationRuleApi.enable, { body: { id, enabled: false } })
+  await here.zhao.call(automationRuleApi.remove, { query: { id } })
+
+  const entries = async (endpoint: Parameters<typeof auditEntries>[1]) =>
+    (await auditEntries(here.db, endpoint)).map(({ action, objectName }) => [action, objectName])
+  expect(await entries(automationRuleApi.save)).toEqual([['automationRule.create', '问价']])
+  expect(await entries(automationRuleApi.update)).toEqual([['automationRule.edit', '报价']])
+  expect(await entries(automationRuleApi.enable)).toEqual([['automationRule.enable', '报价']])
+  expect(await entries(automationRuleApi.remove)).toEqual([['automationRule.remove', '报价']])
 })
 
 test('试跑 ticks each condition for a past message and does nothing', async () => {
