@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WordsCard } from './banned-word.ts'
-import { AgentId, Instant } from './ids.ts'
+import { Enterprise } from './enterprise.ts'
+import { AgentId, AutomationLogId, CustomerId, Instant } from './ids.ts'
 import { TimeOfDay } from './notify-setting.ts'
+import { pageFields, pageOf } from './paging.ts'
 import { typedText } from './text.ts'
 
 /** Cards of 更多自动化; the key is part of the page's URL. */
-export const AUTOMATION_KEYS = ['followUp'] as const
+export const AUTOMATION_KEYS = ['followUp', 'autoArchive', 'global'] as const
 
 /** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
@@ -35,6 +37,12 @@ const FollowUpStep = z
   .refine(({ mode, text }) => mode === 'ai' || text !== '', { path: ['text'], message: '请输入话术' })
 export type FollowUpStep = z.infer<typeof FollowUpStep>
 
+/** 免打扰. */
+const QuietHours = z
+  .object({ enabled: z.boolean(), from: TimeOfDay, to: TimeOfDay })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: '免打扰的开始和结束时间不能相同' })
+export type QuietHours = z.infer<typeof QuietHours>
+
 /** 沉默跟进: messages to customers who have not answered. */
 export const FollowUpSetting = z.object({
   enabled: z.boolean(),
@@ -45,10 +53,7 @@ export const FollowUpSetting = z.object({
       const late = steps.findIndex(({ minutes }, index) => index > 0 && minutes <= (steps[index - 1]?.minutes ?? 0))
       if (late > 0) context.addIssue({ code: 'custom', path: [late, 'minutes'], message: '须晚于上一步' })
     }),
-  /** 免打扰. */
-  quiet: z
-    .object({ enabled: z.boolean(), from: TimeOfDay, to: TimeOfDay })
-    .refine(({ from, to }) => from !== to, { path: ['to'], message: '免打扰的开始和结束时间不能相同' }),
+  quiet: QuietHours,
 })
 export type FollowUpSetting = z.infer<typeof FollowUpSetting>
 
@@ -63,8 +68,71 @@ export const FollowUpCard = FollowUpVersion.extend({
 })
 export type FollowUpCard = z.infer<typeof FollowUpCard>
 
-export const MoreAutomation = z.object({ followUp: FollowUpCard, words: WordsCard })
+export const AUTO_ARCHIVE_DAYS = { min: 1, max: 30 } as const
+const DAYS_TEXT = `天数为 ${AUTO_ARCHIVE_DAYS.min} 到 ${AUTO_ARCHIVE_DAYS.max}`
+
+/** 自动归档: customers without a message for so many days. */
+export const AutoArchiveSetting = z.object({
+  enabled: z.boolean(),
+  days: z.int32(DAYS_TEXT).min(AUTO_ARCHIVE_DAYS.min, DAYS_TEXT).max(AUTO_ARCHIVE_DAYS.max, DAYS_TEXT),
+})
+export type AutoArchiveSetting = z.infer<typeof AutoArchiveSetting>
+
+export const DAILY_MESSAGES = { min: 1, max: 20 } as const
+const DAILY_TEXT = `每日上限为 ${DAILY_MESSAGES.min} 到 ${DAILY_MESSAGES.max} 条`
+
+/** 全局设置: what holds for every automatic message except the AI's. */
+export const GlobalSetting = z.object({
+  /** 每客户每日自动消息上限. */
+  dailyMax: z.int32(DAILY_TEXT).min(DAILY_MESSAGES.min, DAILY_TEXT).max(DAILY_MESSAGES.max, DAILY_TEXT),
+  quiet: QuietHours,
+})
+export type GlobalSetting = z.infer<typeof GlobalSetting>
+
+const version = { version: z.int32() }
+const AutoArchiveVersion = AutoArchiveSetting.extend(version)
+export type AutoArchiveVersion = z.infer<typeof AutoArchiveVersion>
+const GlobalVersion = GlobalSetting.extend(version)
+export type GlobalVersion = z.infer<typeof GlobalVersion>
+
+/** 更多自动化. Whether all automation is paused is `automationPausedAt` of the enterprise, which every agent reads. */
+export const MoreAutomation = z.object({
+  followUp: FollowUpCard,
+  autoArchive: AutoArchiveVersion,
+  global: GlobalVersion,
+  words: WordsCard,
+})
 export type MoreAutomation = z.infer<typeof MoreAutomation>
+
+export const AUTOMATION_NAME_MAX = 30
+
+/** A row of 运行日志. */
+export const AutomationLog = z.object({
+  id: AutomationLogId,
+  at: Instant,
+  type: z.enum(AUTOMATION_TYPES),
+  name: z.string(),
+  customerId: CustomerId,
+  customerName: z.string(),
+  result: z.enum(AUTOMATION_RESULTS),
+  /** Why nothing was sent; empty otherwise. */
+  reason: z.string(),
+  ms: z.int32(),
+  /** In words: what started it, and what came of it. */
+  input: z.string(),
+  output: z.string(),
+})
+export type AutomationLog = z.infer<typeof AutomationLog>
+
+export const AutomationLogFilter = z.object({
+  type: z.enum(AUTOMATION_TYPES).optional(),
+  name: typedText(AUTOMATION_NAME_MAX, `名称最多 ${AUTOMATION_NAME_MAX} 个字`).optional(),
+  customerId: CustomerId.optional(),
+  result: z.enum(AUTOMATION_RESULTS).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+})
+export type AutomationLogFilter = z.infer<typeof AutomationLogFilter>
 
 export const automationApi = {
   more: endpoint({
@@ -84,13 +152,54 @@ export const automationApi = {
     data: FollowUpCard,
     errors: ['stale'],
   }),
+  saveAutoArchive: endpoint({
+    method: 'PUT',
+    path: '/v1/automation/more/autoArchive',
+    access: 'automation:edit',
+    summary: '保存自动归档',
+    audit: ['automation.autoArchive'],
+    body: AutoArchiveVersion,
+    data: AutoArchiveVersion,
+    errors: ['stale'],
+  }),
+  saveGlobal: endpoint({
+    method: 'PUT',
+    path: '/v1/automation/more/global',
+    access: 'automation:edit',
+    summary: '保存全局设置',
+    audit: ['automation.global'],
+    body: GlobalVersion,
+    data: GlobalVersion,
+    errors: ['stale'],
+  }),
+  /** Without a version: in an emergency it must not be refused because a colleague saved. */
+  pause: endpoint({
+    method: 'PUT',
+    path: '/v1/automation/more/pause',
+    access: 'automation:edit',
+    summary: '暂停或恢复所有自动化',
+    audit: ['automation.pause', 'automation.resume'],
+    body: z.object({ paused: z.boolean() }),
+    data: Enterprise,
+  }),
+  logPage: endpoint({
+    method: 'POST',
+    path: '/v1/automation/log/page',
+    isRead: true,
+    access: 'automation:viewPage',
+    summary: '运行日志',
+    body: AutomationLogFilter.extend(pageFields),
+    data: pageOf(AutomationLog),
+  }),
 }
 
 /** The setting of a 更多自动化 card changed. */
 export const AutomationEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('automation_change'),
-    followUp: FollowUpVersion,
+    followUp: FollowUpVersion.optional(),
+    autoArchive: AutoArchiveVersion.optional(),
+    global: GlobalVersion.optional(),
     at: Instant,
     operatorId: AgentId.nullable(),
   }),

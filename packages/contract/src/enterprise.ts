@@ -63,6 +63,8 @@ export const Enterprise = z.object({
   entId: EntId,
   /** 注销: everything is deleted then, unless it is undone; null: the enterprise stays. */
   closesAt: Instant.nullable(),
+  /** 暂停所有自动化: since when; null: not paused. */
+  automationPausedAt: Instant.nullable(),
   /** 认证 is passed: the name is fixed and the limits are lifted. */
   isCertified: z.boolean(),
   createdAt: Instant,

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserStorage } from '../browser/storage.ts'
 import { useMe } from '../features/agent/index.ts'
+import { PausedBanner } from '../features/automation/index.ts'
 import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
 import { ClosingBanner, useFirstBound } from '../features/enterprise/index.ts'
 import { PointsGate } from '../features/points/index.ts'
@@ -34,6 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className={styles.column}>
         <PreviewBanner />
         <ClosingBanner />
+        <PausedBanner />
         <NetworkBanner />
         <NotifyHost />
         <main id="main" className={styles.main} tabIndex={-1}>

@@ -12,6 +12,7 @@ const ASSIGN_INTERVAL_MS = 30_000
 const SESSION_INTERVAL_MS = 60_000
 const HAND_OVER_INTERVAL_MS = 30_000
 const FOLLOW_UP_INTERVAL_MS = 5_000
+const AUTO_ARCHIVE_INTERVAL_MS = 60_000
 const SETS_INTERVAL_MS = 5_000
 const JUDGEMENT_INTERVAL_MS = 5_000
 /** Exports at once: a long one of an enterprise does not hold up the others. */
@@ -51,6 +52,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('overdue', async () => (await work.overdue.settle()) > 0),
     loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
+    loop('automatic archive', () => once(work.autoArchive), AUTO_ARCHIVE_INTERVAL_MS),
     loop('tag rules', () => work.tagRules.run()),
     loop('tag judgements', () => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),
     loop('search', () => work.search.run()),

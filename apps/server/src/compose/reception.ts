@@ -79,7 +79,11 @@ export function createReception(deps: ReceptionDeps) {
     onHeldBack: (kind) => heldBack.inc({ kind }),
   })
   const ai = createAi({ ...deps, writer, automatic, findAccount: findSending })
-  const { settings: automation, followUps } = createAutomation({
+  const {
+    settings: automation,
+    followUps,
+    autoArchive,
+  } = createAutomation({
     ...deps,
     writer,
     automatic,
@@ -174,6 +178,7 @@ export function createReception(deps: ReceptionDeps) {
     }),
     followUps,
     flows: flowWorker,
+    autoArchive,
     tagRules: createTagRuleWorker({ db, clock, log, writer }),
     tagJudgements: createTagJudgeWorker({ db, clock, log, writer, judge: tagJudge }),
     search: new SearchIndexer({ db }),

@@ -6,8 +6,9 @@ import { UserFacingError } from '../platform/http/errors.ts'
 import type { CustomerRow } from '../customer/customer-change.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { whyHeldByLimits } from './automation-limits.repo.ts'
 import { readSendable, type Sendable } from './outbound-content.ts'
-import { putOutbound, queueOutbound } from './put-outbound.ts'
+import { isPromptedNow, putOutbound, queueOutbound } from './put-outbound.ts'
 import { hintQuota } from './quota-hint.ts'
 import type { FindSendingAccount } from './send.service.ts'
 import { closedText } from './sending-account.ts'
@@ -64,6 +65,10 @@ export async function insertGuarded(
   const closed = closedText(account)
   if (closed) return refused(closed)
   if (change.customer.isBlocked) return refused(BLOCKED_TEXT)
+
+  const isPrompted = isPromptedNow(change.customer, kind, now)
+  const held = await whyHeldByLimits(tx.sql, change.customer, { kind, isPrompted }, now)
+  if (held) return refused(held)
 
   let sendable: Sendable
   try {

@@ -187,6 +187,10 @@ export async function readQuota(
   return quotaState(quotaRulesFor(account), ledgerOf(change, counts, now), now, { isPrompted })
 }
 
+/** Whether a message of this kind would answer an act of the customer. */
+export const isPromptedNow = (row: CustomerRow, kind: OutboundKind, now: Date): boolean =>
+  outboundRules(kind, promptState(row), now).prompt !== null
+
 /** Entries and messages of the customer are acts; a customer to whom we wrote first has none. */
 function promptState({ lastInboundAt, enterAt, lastEnterAt, answeredAt }: CustomerRow): PromptState {
   if (lastInboundAt === null && enterAt === null) return { act: null, answeredAt }

@@ -53,3 +53,12 @@ test('quiet hours within a day end on that day, by the enterprise’s clock', ()
   // 13:15 in Paris, which is an hour ahead.
   expect(paris).toEqual(new Date('2026-03-16T13:30:00Z'))
 })
+
+test('the quiet hours of the enterprise count as well; the end of one may lie in the other', () => {
+  const globalQuiet = { enabled: true, from: '07:00', to: '09:30' }
+  const setting = { ...DEFAULT_FOLLOW_UP, globalQuiet }
+
+  expect(followUpDue(setting, silence({ since: at('16T23:30') }), { now: at('16T23:30'), timeZone: SHANGHAI })).toEqual(
+    at('17T09:30'),
+  )
+})

@@ -1,4 +1,4 @@
-import type { FollowUpSetting } from '@ruwu/contract'
+import type { FollowUpSetting, QuietHours } from '@ruwu/contract'
 import { addDays } from '../calendar-day.ts'
 import { isQuiet } from '../notify/default-notify-setting.ts'
 import { wallClockTime, zonedTime } from '../time-zone.ts'
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
  * and outside quiet hours.
  */
 export function followUpDue(
-  { steps, quiet }: Pick<FollowUpSetting, 'steps' | 'quiet'>,
+  { steps, quiet, globalQuiet }: Pick<FollowUpSetting, 'steps' | 'quiet'> & { globalQuiet?: QuietHours },
   { since, step, lastStepAt }: Silence,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Date {
@@ -28,12 +28,14 @@ export function followUpDue(
   const apart = minutes - minutesOf(steps, step - 1)
   const wanted = [since.getTime() + minutes * MINUTE_MS, now.getTime()]
   if (lastStepAt) wanted.push(lastStepAt.getTime() + apart * MINUTE_MS)
-  return afterQuiet(quiet, new Date(Math.max(...wanted)), timeZone)
+  const hours = globalQuiet ? [quiet, globalQuiet, quiet, globalQuiet] : [quiet]
+  // Twice: the end of the one may lie in the other.
+  return hours.reduce((at, each) => afterQuiet(each, at, timeZone), new Date(Math.max(...wanted)))
 }
 
 const minutesOf = (steps: FollowUpSetting['steps'], step: number) => steps[step - 1]?.minutes ?? 0
 
-function afterQuiet(quiet: FollowUpSetting['quiet'], at: Date, timeZone: string): Date {
+function afterQuiet(quiet: QuietHours, at: Date, timeZone: string): Date {
   const clock = zonedTime(at, timeZone)
   const minuteOfDay = clock.hour * 60 + clock.minute
   if (!isQuiet(quiet, minuteOfDay)) return at

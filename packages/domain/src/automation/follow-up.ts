@@ -15,8 +15,17 @@ export const AUTOMATION_LOG_DAYS = 90
 /** Name of a 沉默跟进 step in 运行日志. */
 export const followUpName = (step: number) => `沉默跟进 第 ${step} 步`
 
-/** Only a higher version changes the card: events can arrive late. Counts are not part of the event. */
-export function applyAutomationEvent(more: MoreAutomation, { followUp }: AutomationEvent): MoreAutomation {
-  if (followUp.version <= more.followUp.version) return more
-  return { ...more, followUp: { ...more.followUp, ...followUp } }
+/** Only a higher version changes a card: events can arrive late. Counts are not part of the event. */
+export function applyAutomationEvent(
+  more: MoreAutomation,
+  { followUp, autoArchive, global }: AutomationEvent,
+): MoreAutomation {
+  const isNewer = (key: 'followUp' | 'autoArchive' | 'global', card: { version: number } | undefined) =>
+    card !== undefined && card.version > more[key].version
+  const changed = {
+    ...(isNewer('followUp', followUp) && { followUp: { ...more.followUp, ...followUp } }),
+    ...(isNewer('autoArchive', autoArchive) && { autoArchive }),
+    ...(isNewer('global', global) && { global }),
+  }
+  return Object.keys(changed).length > 0 ? { ...more, ...changed } : more
 }

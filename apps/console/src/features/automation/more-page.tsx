@@ -6,7 +6,10 @@ import { showError } from '../../api/show-error.ts'
 import { AutomationHead } from './automation-head.tsx'
 import { useSaveFollowUp } from './automation.mutations.ts'
 import { useMoreAutomation } from './automation.queries.ts'
+import { AutoArchiveCard } from './components/auto-archive-card.tsx'
 import { FollowUpSheet } from './components/follow-up-sheet.tsx'
+import { GlobalCard } from './components/global-card.tsx'
+import { LogCard } from './components/log-card.tsx'
 import { Figure, MoreCard } from './components/more-card.tsx'
 import { WordsCard } from './components/words-card.tsx'
 import { draftOf, saveBody, silenceText } from './follow-up-draft.ts'
@@ -22,7 +25,10 @@ export function MorePage() {
         {more ? (
           <>
             <FollowUpCard card={more.followUp} />
+            <AutoArchiveCard card={more.autoArchive} />
             <WordsCard card={more.words} />
+            <GlobalCard card={more.global} />
+            <LogCard />
           </>
         ) : error ? (
           <div className={cardClass}>

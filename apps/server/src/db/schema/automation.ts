@@ -1,6 +1,7 @@
 import {
   type AgentId,
   AI_GENERATORS,
+  type AutoArchiveSetting,
   AUTOMATION_KEYS,
   AUTOMATION_RESULTS,
   AUTOMATION_TYPES,
@@ -11,6 +12,7 @@ import {
   type FlowId,
   type FollowUpMode,
   type FollowUpSetting,
+  type GlobalSetting,
   type MessageId,
   type RelationId,
   type RuleEventType,
@@ -33,6 +35,14 @@ import { at, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
+/** What is stored of each card. */
+export type AutomationSettings = {
+  followUp: FollowUpSetting
+  /** `since`: of an enterprise that is older than 自动归档; conversations that ended before stay where they are until the setting is saved. */
+  autoArchive: AutoArchiveSetting & { since?: string }
+  global: GlobalSetting
+}
+
 /** Setting of a card of 更多自动化. An enterprise without a row uses the default. */
 export const automationSetting = pgTable(
   'automation_setting',
@@ -41,7 +51,7 @@ export const automationSetting = pgTable(
       .notNull()
       .references(() => enterprise.id),
     key: text('key', { enum: AUTOMATION_KEYS }).notNull(),
-    setting: jsonb('setting').$type<FollowUpSetting>().notNull(),
+    setting: jsonb('setting').$type<AutomationSettings[keyof AutomationSettings]>().notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),

@@ -26,6 +26,8 @@ export const enterprise = pgTable(
     closesAt: at('closes_at'),
     closedAt: at('closed_at'),
     erasedAt: at('erased_at'),
+    /** 暂停所有自动化. */
+    automationPausedAt: at('automation_paused_at'),
     createdAt: at('created_at').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),

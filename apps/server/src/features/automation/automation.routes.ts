@@ -7,5 +7,9 @@ export function automationRoutes(app: FastifyInstance, deps: ImplementDeps, auto
   implement(app, deps, '自动化', automationApi, {
     more: ({ caller }) => automation.more(caller),
     saveFollowUp: ({ caller, body }) => automation.saveFollowUp(caller, body),
+    saveAutoArchive: ({ caller, body }) => automation.saveAutoArchive(caller, body),
+    saveGlobal: ({ caller, body }) => automation.saveGlobal(caller, body),
+    pause: ({ caller, body }) => automation.pause(caller, body.paused),
+    logPage: ({ caller, body }) => automation.logPage(caller, body),
   })
 }

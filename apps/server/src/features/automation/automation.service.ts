@@ -1,22 +1,34 @@
-import type { EntId, FollowUpCard, FollowUpVersion, MoreAutomation } from '@ruwu/contract'
+import type {
+  AutoArchiveVersion,
+  AutomationLogFilter,
+  Enterprise,
+  EntId,
+  FollowUpCard,
+  FollowUpVersion,
+  GlobalVersion,
+  MoreAutomation,
+} from '@ruwu/contract'
 import { addDays, startOfDay, zonedTime } from '@ruwu/domain'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { AutomationSettings } from '../../db/schema/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { UserFacingError } from '../../platform/http/errors.ts'
+import { StaleError } from '../../platform/http/errors.ts'
 import { listHolders } from '../agent/index.ts'
 import { readWordsCard } from '../banned-word/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { readTimeZone } from '../enterprise/index.ts'
-import { toFollowUp, toFollowUpCard } from './automation.view.ts'
+import { pauseAutomation, readTimeZone } from '../enterprise/index.ts'
+import { toAutoArchive, toFollowUp, toFollowUpCard, toGlobal, toLog } from './automation.view.ts'
 import { makeAllDue, removeAllFollowUps } from './follow-up/follow-up.repo.ts'
-import { countFollowUps } from './log.repo.ts'
-import { findSetting, insertSetting, lastEditor, type SettingRow, updateSetting } from './setting.repo.ts'
+import { countFollowUps, countLogs, listLogs } from './log.repo.ts'
+import { findSetting, lastEditor, saveSetting, type SettingKey, type SettingRow } from './setting.repo.ts'
+
+type PageQuery = { page: number; pageSize: number }
 
 /** Seven days including today. */
 const WEEK_START_OFFSET_DAYS = -6
 
-/** 更多自动化: settings and counts of follow-ups. */
+/** 更多自动化: settings of the cards and their counts. */
 export class AutomationService {
   private readonly db: Database
   private readonly clock: Clock
@@ -29,38 +41,90 @@ export class AutomationService {
   async more({ entId }: Caller): Promise<MoreAutomation> {
     const { sql } = this.db
     return {
-      followUp: await this.card(sql, entId, await findSetting(sql, entId)),
+      followUp: await this.card(sql, entId, await findSetting(sql, entId, 'followUp')),
+      autoArchive: toAutoArchive(await findSetting(sql, entId, 'autoArchive')),
+      global: toGlobal(await findSetting(sql, entId, 'global')),
       words: await readWordsCard(sql, entId, this.clock.now()),
     }
   }
 
   /** Waiting follow-ups are rescheduled by the new setting; switching off removes them. */
-  async saveFollowUp(caller: Caller, { version, ...setting }: FollowUpVersion): Promise<FollowUpCard> {
-    const { entId, agentId } = caller
-    return this.db.transaction(async (tx) => {
-      const now = this.clock.now()
-      const change = { setting, updatedBy: agentId, updatedAt: now }
-      const before = await findSetting(tx.sql, entId)
-      const saved = before
-        ? await updateSetting(tx.sql, entId, version, change)
-        : await insertSetting(tx.sql, { entId, ...change })
-      if (!saved) {
-        const editor = (await lastEditor(tx.sql, entId)) ?? '其他人'
-        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
-      }
-      await (setting.enabled ? makeAllDue(tx.sql, entId, now) : removeAllFollowUps(tx.sql, entId))
-      tx.emit(
-        entId,
-        { type: 'automation_change', followUp: toFollowUp(saved), at: now.toISOString(), operatorId: agentId },
-        { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') },
-      )
-      const values = { before: before?.setting, after: setting }
-      await writeAudit(tx.sql, caller, { action: 'automation.followUp', object: entId, ...values }, now)
-      return this.card(tx.sql, entId, saved)
+  saveFollowUp(caller: Caller, { version, ...setting }: FollowUpVersion): Promise<FollowUpCard> {
+    return this.save(caller, { key: 'followUp', version, setting }, async (tx, saved, now) => {
+      await (setting.enabled ? makeAllDue(tx.sql, caller.entId, now) : removeAllFollowUps(tx.sql, caller.entId))
+      await this.tell(tx, caller, { followUp: toFollowUp(saved) }, now)
+      return this.card(tx.sql, caller.entId, saved)
     })
   }
 
-  private async card(db: Queryable, entId: EntId, row: SettingRow | undefined): Promise<FollowUpCard> {
+  saveAutoArchive(caller: Caller, { version, ...setting }: AutoArchiveVersion): Promise<AutoArchiveVersion> {
+    return this.save(caller, { key: 'autoArchive', version, setting }, async (tx, saved, now) => {
+      const autoArchive = toAutoArchive(saved)
+      await this.tell(tx, caller, { autoArchive }, now)
+      return autoArchive
+    })
+  }
+
+  /** Follow-ups are due at once and scheduled again by the new quiet hours. */
+  saveGlobal(caller: Caller, { version, ...setting }: GlobalVersion): Promise<GlobalVersion> {
+    return this.save(caller, { key: 'global', version, setting }, async (tx, saved, now) => {
+      await makeAllDue(tx.sql, caller.entId, now)
+      const global = toGlobal(saved)
+      await this.tell(tx, caller, { global }, now)
+      return global
+    })
+  }
+
+  /** The guarded sender holds automatic messages back from the next one on. */
+  pause(caller: Caller, isPaused: boolean): Promise<Enterprise> {
+    return this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const { enterprise, hasChanged } = await pauseAutomation(tx, caller, isPaused, now)
+      const action = isPaused ? 'automation.pause' : 'automation.resume'
+      if (hasChanged) await writeAudit(tx.sql, caller, { action, object: caller.entId, name: enterprise.name }, now)
+      return enterprise
+    })
+  }
+
+  /** 运行日志 of the customers whom the caller may see. A page beyond the end is the last one. */
+  async logPage(caller: Caller, { page: asked, pageSize, ...filter }: AutomationLogFilter & PageQuery) {
+    const { sql } = this.db
+    const total = await countLogs(sql, caller, filter)
+    const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)))
+    const rows = await listLogs(sql, caller, filter, { offset: (page - 1) * pageSize, limit: pageSize })
+    return { items: rows.map((row) => toLog(caller, row)), total, page, pageSize }
+  }
+
+  private save<Key extends SettingKey, Card>(
+    caller: Caller,
+    { key, version, setting }: { key: Key; version: number; setting: AutomationSettings[Key] },
+    onSaved: (tx: Transaction, saved: SettingRow<Key>, now: Date) => Promise<Card>,
+  ): Promise<Card> {
+    const { entId, agentId } = caller
+    return this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const before = await findSetting(tx.sql, entId, key)
+      const change = { setting, updatedBy: agentId, updatedAt: now }
+      const saved = await saveSetting(tx.sql, { entId, key, version }, change)
+      if (!saved) throw new StaleError((await lastEditor(tx.sql, entId, key)) ?? '其他人')
+      const card = await onSaved(tx, saved, now)
+      const values = { before: before?.setting, after: setting }
+      await writeAudit(tx.sql, caller, { action: `automation.${key}`, object: entId, ...values }, now)
+      return card
+    })
+  }
+
+  private async tell(
+    tx: Transaction,
+    { entId, agentId }: Caller,
+    cards: Partial<{ followUp: FollowUpVersion; autoArchive: AutoArchiveVersion; global: GlobalVersion }>,
+    now: Date,
+  ): Promise<void> {
+    const to = { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') }
+    tx.emit(entId, { type: 'automation_change', ...cards, at: now.toISOString(), operatorId: agentId }, to)
+  }
+
+  private async card(db: Queryable, entId: EntId, row: SettingRow<'followUp'> | undefined): Promise<FollowUpCard> {
     const timeZone = await readTimeZone(db, entId)
     const today = zonedTime(this.clock.now(), timeZone)
     const figures = await countFollowUps(db, entId, {

@@ -1,5 +1,5 @@
 import { automationApi, CORE_BASE_PATH, type FollowUpVersion } from '@ruwu/contract'
-import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from '@ruwu/domain'
+import { applyAutomationEvent, DEFAULT_AUTO_ARCHIVE, DEFAULT_FOLLOW_UP, DEFAULT_GLOBAL } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { watch } from '../../testing/watch.ts'
@@ -12,6 +12,8 @@ test('by default follow-ups are off and the counts are zero', async () => {
 
   expect(await zhao.call(automationApi.more, {})).toEqual({
     followUp: { ...DEFAULT_FOLLOW_UP, version: 0, sentToday: 0, sentInWeek: 0, blockedInWeek: 0 },
+    autoArchive: { ...DEFAULT_AUTO_ARCHIVE, version: 0 },
+    global: { ...DEFAULT_GLOBAL, version: 0 },
     words: { own: 0, disabled: 0, hitsInWeek: 0 },
   })
 })
@@ -105,4 +107,35 @@ test('a card that does not exist is not found', async () => {
   })
 
   expect(answer.json()).toMatchObject({ code: 40401 })
+})
+
+test('自动归档 and 全局设置 are saved against their own versions, and every open screen agrees', async () => {
+  const { zhao, rival, db } = await world()
+  const open = await watch(zhao, automationApi.more, {}, (more, event) =>
+    event.type === 'automation_change' ? applyAutomationEvent(more, event) : more,
+  )
+  const archive = { enabled: false, days: 30, version: 0 }
+  const global = { dailyMax: 20, quiet: { enabled: true, from: '21:00', to: '09:00' }, version: 0 }
+
+  await zhao.call(automationApi.saveAutoArchive, { body: archive })
+  await zhao.call(automationApi.saveGlobal, { body: global })
+
+  expect(await open.settle()).toEqual(await open.refetch())
+  expect(await open.settle()).toMatchObject({
+    autoArchive: { ...archive, version: 1 },
+    global: { ...global, version: 1 },
+  })
+  expect(await zhao.refused(automationApi.saveGlobal, { body: global })).toMatchObject({ code: 40902 })
+  expect(await rival.call(automationApi.more, {})).toMatchObject({ global: DEFAULT_GLOBAL })
+  expect(await auditEntries(db, automationApi.saveAutoArchive)).toMatchObject([{ after: { days: '30' } }])
+  expect(await auditEntries(db, automationApi.saveGlobal)).toMatchObject([{ after: { dailyMax: '20' } }])
+})
+
+test.each([
+  [automationApi.saveAutoArchive, { enabled: true, days: 31, version: 0 }, { days: '天数为 1 到 30' }],
+  [automationApi.saveGlobal, { ...DEFAULT_GLOBAL, dailyMax: 0, version: 0 }, { dailyMax: '每日上限为 1 到 20 条' }],
+])('a number out of range changes nothing', async (endpoint, body, fields) => {
+  const { zhao } = await world()
+
+  expect(await zhao.request(endpoint, { body } as never)).toMatchObject({ code: 40001, data: { fields } })
 })

@@ -1,13 +1,55 @@
-import type { FollowUpCard, FollowUpVersion } from '@ruwu/contract'
-import { DEFAULT_FOLLOW_UP } from '@ruwu/domain'
+import type { AutoArchiveVersion, AutomationLog, FollowUpCard, FollowUpVersion, GlobalVersion } from '@ruwu/contract'
+import {
+  DEFAULT_AUTO_ARCHIVE,
+  DEFAULT_FOLLOW_UP,
+  DEFAULT_GLOBAL,
+  formatDuration,
+  RULE_EVENT_LABELS,
+} from '@ruwu/domain'
+import { nameFor, type Reader, shownTo } from '../../customer/customer.view.ts'
+import type { LoggedRow } from './log.repo.ts'
 import type { SettingRow } from './setting.repo.ts'
 
-export function toFollowUp(row: SettingRow | undefined): FollowUpVersion {
+export function toFollowUp(row: SettingRow<'followUp'> | undefined): FollowUpVersion {
   const { enabled, steps, quiet } = row?.setting ?? DEFAULT_FOLLOW_UP
   return { enabled, steps, quiet, version: row?.version ?? 0 }
 }
 
 export const toFollowUpCard = (
-  row: SettingRow | undefined,
+  row: SettingRow<'followUp'> | undefined,
   figures: Pick<FollowUpCard, 'sentToday' | 'sentInWeek' | 'blockedInWeek'>,
 ): FollowUpCard => ({ ...toFollowUp(row), ...figures })
+
+export function toAutoArchive(row: SettingRow<'autoArchive'> | undefined): AutoArchiveVersion {
+  const { enabled, days } = row?.setting ?? DEFAULT_AUTO_ARCHIVE
+  return { enabled, days, version: row?.version ?? 0 }
+}
+
+export function toGlobal(row: SettingRow<'global'> | undefined): GlobalVersion {
+  const { dailyMax, quiet } = row?.setting ?? DEFAULT_GLOBAL
+  return { dailyMax, quiet, version: row?.version ?? 0 }
+}
+
+/** Texts are masked like the customer's thread. */
+export const toLog = (reader: Reader, { log, customer }: LoggedRow): AutomationLog => ({
+  id: log.id,
+  at: log.at.toISOString(),
+  type: log.type,
+  name: log.name,
+  customerId: log.customerId,
+  customerName: nameFor(reader, customer),
+  result: log.result,
+  reason: shownTo(reader, log.reason),
+  ms: log.durationMs,
+  input: inputText(log.input),
+  output: shownTo(reader, outputText(log.output)),
+})
+
+function inputText(input: LoggedRow['log']['input']): string {
+  if ('silentSec' in input) return `客户沉默 ${formatDuration(input.silentSec)}`
+  return 'event' in input ? RULE_EVENT_LABELS[input.event] : ''
+}
+
+function outputText(output: LoggedRow['log']['output']): string {
+  return output?.text ?? ''
+}

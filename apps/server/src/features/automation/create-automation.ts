@@ -6,6 +6,7 @@ import { createFollowUpWriter } from '../../engine/index.ts'
 import type { ModelCaller } from '../../engine/model/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createAutoArchiveWorker } from './auto-archive/auto-archive-worker.ts'
 import { AutomationService } from './automation.service.ts'
 import { watchCustomers } from './follow-up/customer-watcher.ts'
 import { FollowUpWorker } from './follow-up/follow-up-worker.ts'
@@ -22,9 +23,13 @@ type AutomationDeps = {
   search: KnowledgeSearch
 }
 
-/** Wires automatic follow-ups. */
+/** Wires the cards of 更多自动化. */
 export function createAutomation(deps: AutomationDeps) {
   watchCustomers(deps.writer)
   const runner = new FollowUpRunner({ ...deps, textWriter: createFollowUpWriter(deps.modelCaller) })
-  return { settings: new AutomationService(deps), followUps: new FollowUpWorker({ ...deps, runner: runner }) }
+  return {
+    settings: new AutomationService(deps),
+    followUps: new FollowUpWorker({ ...deps, runner: runner }),
+    autoArchive: createAutoArchiveWorker(deps),
+  }
 }

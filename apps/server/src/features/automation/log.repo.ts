@@ -1,9 +1,11 @@
-import type { AutomationLogId, CustomerId, EntId, MessageId, SessionId } from '@ruwu/contract'
+import type { AutomationLogFilter, AutomationLogId, CustomerId, EntId, MessageId, SessionId } from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import { automationLog } from '../../db/schema/index.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
+import { automationLog, customer } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type LogRow = typeof automationLog.$inferSelect
@@ -68,6 +70,47 @@ export async function countFollowUps(
     .from(automationLog)
     .where(and(eq(automationLog.entId, entId), eq(automationLog.type, 'followUp'), gte(automationLog.at, since.week)))
   return row ?? { sentToday: 0, sentInWeek: 0, blockedInWeek: 0 }
+}
+
+export type LoggedRow = { log: LogRow; customer: Pick<typeof customer.$inferSelect, 'id' | 'name' | 'remark'> }
+
+const matches = (caller: Caller, { type, name, customerId, result, from, to }: AutomationLogFilter) =>
+  and(
+    eq(automationLog.entId, caller.entId),
+    type && eq(automationLog.type, type),
+    name ? ilike(automationLog.name, `%${name.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    customerId && eq(automationLog.customerId, customerId),
+    result && eq(automationLog.result, result),
+    from ? gte(automationLog.at, new Date(from)) : undefined,
+    to ? lt(automationLog.at, new Date(to)) : undefined,
+    visibleTo(caller),
+  )
+
+const ofCustomer = and(eq(customer.entId, automationLog.entId), eq(customer.id, automationLog.customerId))
+
+/** Newest first. */
+export const listLogs = (
+  db: Queryable,
+  caller: Caller,
+  filter: AutomationLogFilter,
+  page: { offset: number; limit: number },
+): Promise<LoggedRow[]> =>
+  db
+    .select({ log: automationLog, customer: { id: customer.id, name: customer.name, remark: customer.remark } })
+    .from(automationLog)
+    .innerJoin(customer, ofCustomer)
+    .where(matches(caller, filter))
+    .orderBy(desc(automationLog.at), desc(automationLog.id))
+    .offset(page.offset)
+    .limit(page.limit)
+
+export async function countLogs(db: Queryable, caller: Caller, filter: AutomationLogFilter): Promise<number> {
+  const [row] = await db
+    .select({ rows: count() })
+    .from(automationLog)
+    .innerJoin(customer, ofCustomer)
+    .where(matches(caller, filter))
+  return row?.rows ?? 0
 }
 
 export async function deleteOldLogs(db: Queryable, now: Date): Promise<void> {

@@ -40,6 +40,21 @@ export async function updateEnterprise(
   return saved
 }
 
+/** Undefined: it is so already. */
+export async function setAutomationPaused(
+  db: Queryable,
+  entId: EntId,
+  pausedAt: Date | null,
+): Promise<EnterpriseRow | undefined> {
+  const { automationPausedAt } = enterprise
+  const [row] = await db
+    .update(enterprise)
+    .set({ automationPausedAt: pausedAt, version: sql`${enterprise.version} + 1` })
+    .where(and(eq(enterprise.id, entId), pausedAt ? isNull(automationPausedAt) : isNotNull(automationPausedAt)))
+    .returning()
+  return row
+}
+
 /** Undefined: it is closing already. */
 export async function startClosing(
   db: Queryable,

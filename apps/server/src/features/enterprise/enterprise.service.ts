@@ -2,13 +2,13 @@ import { DICT_TYPES, type Enterprise, type EnterpriseFields, type EntId, type Re
 import { CERTIFY_TEXTS, DICTIONARIES, isDictValue, retentionCutoff } from '@ruwu/domain'
 import { getPicture } from '../../chat/attachment/index.ts'
 import { getAgentName } from '../../customer/customer-names.repo.ts'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { FieldError, StaleError } from '../../platform/http/errors.ts'
 import { countOldMessages } from '../personal-data/index.ts'
-import { type EnterpriseRow, getEnterprise, updateEnterprise } from './enterprise.repo.ts'
+import { type EnterpriseRow, getEnterprise, setAutomationPaused, updateEnterprise } from './enterprise.repo.ts'
 import { toEnterprise } from './enterprise.view.ts'
 
 /** The channel account bound last, or undefined. Passed in, because channel itself depends on enterprise. */
@@ -20,6 +20,19 @@ type FindLastBound = (
 type EnterpriseDeps = { db: Database; clock: Clock; findLastBound: FindLastBound }
 
 export type EnterpriseService = ReturnType<typeof createEnterpriseService>
+
+/** 暂停所有自动化, told to every agent; changes nothing when it is so already. */
+export async function pauseAutomation(
+  tx: Transaction,
+  { entId, agentId }: Caller,
+  isPaused: boolean,
+  now: Date,
+): Promise<{ enterprise: Enterprise; hasChanged: boolean }> {
+  const saved = await setAutomationPaused(tx.sql, entId, isPaused ? now : null)
+  const enterprise = toEnterprise(saved ?? (await getEnterprise(tx.sql, entId)))
+  if (saved) tx.emit(entId, { type: 'enterprise_change', enterprise, at: now.toISOString(), operatorId: agentId })
+  return { enterprise, hasChanged: saved !== undefined }
+}
 
 export function createEnterpriseService({ db, clock, findLastBound }: EnterpriseDeps) {
   return {

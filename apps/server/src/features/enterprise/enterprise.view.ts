@@ -16,6 +16,7 @@ export function toEnterprise(row: EnterpriseRow): Enterprise {
     watermark: row.watermark,
     retentionDays: row.retentionDays,
     closesAt: row.closesAt?.toISOString() ?? null,
+    automationPausedAt: row.automationPausedAt?.toISOString() ?? null,
     isCertified: row.certifiedAt !== null,
     createdAt: row.createdAt.toISOString(),
     version: row.version,

@@ -9,5 +9,5 @@ export {
 } from './enterprise.repo.ts'
 export { createClosingService } from './closing.service.ts'
 export { createEnterpriseCloser } from './close-enterprises.ts'
-export { createEnterpriseService } from './enterprise.service.ts'
+export { createEnterpriseService, pauseAutomation } from './enterprise.service.ts'
 export { enterpriseRoutes } from './enterprise.routes.ts'

@@ -1,11 +1,11 @@
-import type { FollowUpCard, FollowUpSetting } from '@ruwu/contract'
+import type { FollowUpCard } from '@ruwu/contract'
 import { Button, SideSheet } from '@ruwu/ui'
-import { Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Switch } from 'antd'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { withStep } from '../follow-up-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId, useFollowUpForm } from '../use-follow-up-form.ts'
+import { QuietFields } from './quiet-fields.tsx'
 import { StepFields } from './step-fields.tsx'
 import styles from './follow-up-sheet.module.css'
 
@@ -45,7 +45,12 @@ export function FollowUpSheet({ card, onClose }: { card: FollowUpCard; onClose: 
             ))}
           </ol>
         </FieldGroup>
-        <QuietFields quiet={draft.quiet} error={errors['quiet.to']} onChange={(quiet) => change({ quiet })} />
+        <QuietFields
+          quiet={draft.quiet}
+          hint={texts.quietHint}
+          error={errors['quiet.to']}
+          onChange={(quiet) => change({ quiet })}
+        />
         <FieldGroup label={texts.rules}>
           <ul className={styles.rules}>
             {texts.ruleLines.map((line) => (
@@ -55,42 +60,5 @@ export function FollowUpSheet({ card, onClose }: { card: FollowUpCard; onClose: 
         </FieldGroup>
       </FieldStack>
     </SideSheet>
-  )
-}
-
-type Quiet = FollowUpSetting['quiet']
-type QuietFieldsProps = { quiet: Quiet; error: string | undefined; onChange: (quiet: Quiet) => void }
-
-const CLOCK = 'HH:mm'
-
-/** Only the time of day counts; the date is arbitrary. */
-const timeOf = (clock: string) => dayjs(`2000-01-01 ${clock}`)
-
-/** Quiet hours. */
-function QuietFields({ quiet, error, onChange }: QuietFieldsProps) {
-  const pickTime = (end: 'from' | 'to', label: string) => (
-    <TimePicker
-      aria-label={label}
-      format={CLOCK}
-      allowClear={false}
-      needConfirm={false}
-      disabled={!quiet.enabled}
-      value={timeOf(quiet[end])}
-      onChange={(time) => time && onChange({ ...quiet, [end]: time.format(CLOCK) })}
-    />
-  )
-  return (
-    <FieldGroup label={texts.quiet} error={error} hint={texts.quietHint}>
-      <div className={styles.line}>
-        <Switch
-          aria-label={texts.quiet}
-          checked={quiet.enabled}
-          onChange={(enabled) => onChange({ ...quiet, enabled })}
-        />
-        {pickTime('from', texts.quietFrom)}
-        {texts.quietJoin}
-        {pickTime('to', texts.quietTo)}
-      </div>
-    </FieldGroup>
   )
 }

@@ -1,0 +1,113 @@
+import { AutomationLog, AutomationLogId, automationApi, CustomerId, Enterprise, enterpriseApi } from '@ruwu/contract'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { testConfirmRules, testFormRules } from '../../../testing/form-rules.ts'
+import { openLayer, renderConsole, valueIn } from '../../../testing/render.tsx'
+import { sample, sampleId } from '../../../testing/sample.ts'
+import { PausedBanner } from '../paused-banner.tsx'
+import { AutoArchiveSheet } from './auto-archive-card.tsx'
+import { GlobalCard, GlobalSheet } from './global-card.tsx'
+import { LogSheet } from './log-card.tsx'
+
+const archive = { enabled: true, days: 3, version: 2 }
+const global = { dailyMax: 6, quiet: { enabled: false, from: '22:00', to: '08:00' }, version: 4 }
+const running = sample(Enterprise, { timezone: 'Asia/Shanghai', automationPausedAt: null })
+const paused = { ...running, automationPausedAt: '2026-07-08T01:00:00.000Z' }
+
+function serverOf(enterprise = running) {
+  const server = createFakeServer()
+  server.answer(enterpriseApi.detail, enterprise)
+  server.answer(automationApi.saveAutoArchive, archive)
+  server.answer(automationApi.saveGlobal, global)
+  server.answer(automationApi.pause, ({ body }) => (body.paused ? paused : running))
+  return server
+}
+
+describe('自动归档', () => {
+  testFormRules({
+    open: () => openLayer((close) => <AutoArchiveSheet card={archive} onClose={close} />, { server: serverOf() }),
+    edit: (sheet) => sheet.fill('无消息天数', '7'),
+    typed: () => valueIn('无消息天数'),
+    endpoint: automationApi.saveAutoArchive,
+    sent: { body: { enabled: true, days: 7, version: 2 } },
+  })
+})
+
+describe('全局设置', () => {
+  testFormRules({
+    open: () => openLayer((close) => <GlobalSheet card={global} onClose={close} />, { server: serverOf() }),
+    edit: (sheet) => sheet.fill('每客户每日自动消息上限', '10'),
+    typed: () => valueIn('每客户每日自动消息上限'),
+    endpoint: automationApi.saveGlobal,
+    sent: { body: { ...global, dailyMax: 10 } },
+  })
+})
+
+describe('暂停所有自动化', () => {
+  testConfirmRules({
+    open: () => openLayer(() => <GlobalCard card={global} />, { server: serverOf() }),
+    ask: (page) => page.user.click(page.button('暂停所有自动化')),
+    title: '暂停所有自动化？',
+    confirm: '暂停',
+    endpoint: automationApi.pause,
+    sent: { body: { paused: true } },
+  })
+
+  test('every agent reads the banner; who may edit finds the way to the switch, which asks nothing to resume', async () => {
+    const { user, server } = renderConsole(
+      <>
+        <PausedBanner />
+        <GlobalCard card={global} />
+      </>,
+      { server: serverOf(paused) },
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('AI 托管照常回复')
+    expect(screen.getByText('去恢复').getAttribute('href')).toBe('/automation/more')
+
+    await user.click(screen.getByRole('button', { name: '恢复自动化' }))
+
+    await expect.poll(() => server.calls(automationApi.pause)).toEqual([{ body: { paused: false } }])
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('without the permission the banner has no action', async () => {
+    renderConsole(<PausedBanner />, { server: serverOf(paused), permissions: [] })
+
+    await screen.findByRole('alert')
+    expect(screen.queryByText('去恢复')).toBeNull()
+  })
+})
+
+describe('运行日志', () => {
+  const row = sample(AutomationLog, {
+    id: AutomationLogId.parse(sampleId()),
+    at: '2026-07-08T01:00:00.000Z',
+    type: 'followUp',
+    name: '沉默跟进 第 1 步',
+    customerId: CustomerId.parse(sampleId()),
+    customerName: '小满',
+    result: 'blocked',
+    reason: '所有自动化已暂停',
+    ms: 1_200,
+    input: '客户沉默 15分0秒',
+    output: '',
+  })
+
+  test('a row says what came of it and opens the conversation; a filter is kept in the address', async () => {
+    const server = serverOf()
+    server.answer(automationApi.logPage, { items: [row], total: 1, page: 1, pageSize: 20 })
+    const sheet = await openLayer((close) => <LogSheet onClose={close} />, {
+      server,
+      path: '/automation/more?drawer=log',
+    })
+
+    const link = await screen.findByRole('link', { name: '小满' })
+    expect(link.getAttribute('href')).toBe(`/chat?customerId=${row.customerId}`)
+    expect(screen.getByText('所有自动化已暂停 · 客户沉默 15分0秒')).toBeTruthy()
+    await sheet.choose('结果', '已拦截')
+
+    await expect.poll(sheet.address).toContain('result=blocked')
+    await expect.poll(() => server.calls(automationApi.logPage).at(-1)).toMatchObject({ body: { result: 'blocked' } })
+  })
+})
