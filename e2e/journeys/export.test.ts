@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { readSheets } from '../../apps/server/src/platform/reading/sheets.ts'
+import { unzip } from '../../apps/server/src/testing/unzip.ts'
 import { journeys } from '../support/journey.ts'
 
 const journey = journeys()
@@ -32,4 +33,34 @@ journey('the audit log is exported in the background, and the file holds the row
   expect(sheet?.rows[0]).toEqual(['时间', '客服', '动作', '对象', '前后值', 'IP'])
   expect(sheet?.rows.map(([time]) => time)).toEqual(expect.arrayContaining(shown))
   expect(new Set(sheet?.rows.slice(1).map((row) => row[2]))).toEqual(new Set(['登录']))
+})
+
+journey('管理员 exports everything of the enterprise with the password', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn('13800000001', { path: '/setting/company' })
+
+  await page.getByRole('button', { name: '导出全部数据' }).click()
+  const dialog = page.getByRole('dialog', { name: '导出全部数据' })
+  await dialog.getByLabel('登录密码').fill('not-the-one')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await dialog.getByText('密码不正确').waitFor()
+  await dialog.getByLabel('登录密码').fill('ruwu2026')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '导出记录' }).click()
+  const record = page.getByRole('dialog', { name: '导出记录' }).getByRole('listitem').first()
+  await record.getByText('企业的全部数据').waitFor()
+  await record.getByText('已完成').waitFor()
+
+  const download = page.waitForEvent('download')
+  await record.getByRole('button', { name: '下载' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^全部数据_\d{8}-\d{4}\.zip$/)
+  const files = unzip(await buffer(await file.createReadStream()))
+  const customers = (files.get('customer.jsonl') ?? '').trim().split('\n')
+  expect(customers.length).toBeGreaterThan(100)
+  expect(files.get('agent.jsonl')).toContain('林小满')
+  expect(files.get('agent.jsonl')).not.toContain('password_hash')
+  admin.forgive(/^console: 请求参数不正确/)
 })
