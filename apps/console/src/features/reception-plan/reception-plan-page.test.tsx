@@ -2,6 +2,8 @@ import {
   Agent,
   agentApi,
   channelApi,
+  flowApi,
+  FlowItem,
   materialApi,
   PlanId,
   PlanSimulation,
@@ -53,6 +55,8 @@ const standard = sample(ReceptionPlan, {
   enabled: true,
 })
 
+const night = sample(FlowItem, { name: '夜间留资', status: 'published' })
+
 function open(
   path = `/automation/reception?id=${head.id}`,
   permissions?: ('automation:viewPage' | 'automation:edit')[],
@@ -60,6 +64,7 @@ function open(
   const server = createFakeServer()
   server.answer(receptionPlanApi.list, [head, other, standard])
   server.answer(channelApi.simpleList, [shop, branch])
+  server.answer(flowApi.list, [night, sample(FlowItem, { name: '草稿', status: 'draft' })])
   server.answer(agentApi.list, [sample(Agent, { name: '林小满', enabled: true })])
   server.answer(materialApi.page, { items: [], total: 0, page: 1, pageSize: 100 })
   server.answer(
@@ -183,4 +188,23 @@ test('without the right to edit nothing can be changed', async () => {
   expect(screen.queryByRole('button', { name: '新建方案' })).toBeNull()
   expect(screen.getByLabelText('方案名')).toHaveProperty('disabled', true)
   expect(screen.queryByRole('radio', { name: 'AI 托管' })).toBeNull()
+})
+
+test('a published flow can be painted and replace the AI; a draft cannot', async () => {
+  const { user, server } = open()
+  const grid = await screen.findByRole('grid', { name: '时间表' })
+  await user.click(await screen.findByRole('radio', { name: '工作流' }))
+  grid.focus()
+  await user.keyboard('{Home}{Shift>}{End}{/Shift} ')
+  expect(within(screen.getByRole('row', { name: '周一' })).getByText('夜间留资')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: '关闭托管时' }))
+  expect(screen.queryByTitle('工作流「草稿」')).toBeNull()
+  await user.click(await screen.findByTitle('工作流「夜间留资」'))
+
+  await user.click(screen.getByRole('button', { name: '保存' }))
+
+  await expect.poll(() => sent(server).length).toBe(1)
+  const mode = { mode: 'workflow' as const, flowId: night.id }
+  const painted = paintCells(NEW_PLAN_GRID, { days: [0, 0], cells: [0, 47] }, mode)
+  expect(sent(server)[0]).toMatchObject({ body: { grid: painted, closeMode: mode } })
 })

@@ -1,4 +1,4 @@
-import { receptionPlanApi, type RelationId } from '@ruwu/contract'
+import { flowApi, type FlowItem, receptionPlanApi, type RelationId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -8,6 +8,15 @@ export const planKeys = {
   simulation: (relationId: RelationId | undefined, at: string) =>
     ['reception-plan', 'simulation', relationId, at] as const,
 }
+
+export type FlowChoice = Pick<FlowItem, 'id' | 'name'>
+const NO_FLOWS: FlowChoice[] = []
+
+const published = (flows: FlowItem[]): FlowChoice[] => flows.filter(({ status }) => status === 'published')
+
+/** 已发布 flows: only these can be chosen. The key is that of the list of flows. */
+export const usePublishedFlows = (): FlowChoice[] =>
+  useQuery({ queryKey: ['flow', 'list'], queryFn: () => call(flowApi.list), select: published }).data ?? NO_FLOWS
 
 const REFRESH_MS = 60_000
 

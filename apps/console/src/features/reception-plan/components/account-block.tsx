@@ -5,7 +5,8 @@ import { Input, Select, Switch } from 'antd'
 import { TriangleAlert, X } from 'lucide-react'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
-import type { PlanBase } from '../plan-draft.ts'
+import type { PlanBase, PlanDraft } from '../plan-draft.ts'
+import type { FlowChoice } from '../reception-plan.queries.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-plan-form.ts'
 import styles from './account-block.module.css'
@@ -14,7 +15,7 @@ import type { BlockProps } from './plan-editor.tsx'
 type AccountBlockProps = BlockProps & { plan: PlanBase; all: SimpleAccount[] }
 
 /** 适用账号, and the sentences of 非人工时段 and 结束语. */
-export function AccountBlock({ plan, all, draft, errors, disabled, accounts, onChange }: AccountBlockProps) {
+export function AccountBlock({ plan, all, draft, errors, disabled, accounts, flows, onChange }: AccountBlockProps) {
   const isWaiting = (id: RelationId) => !plan.accountIds.includes(id) && !plan.isDefault
   const remove = (id: RelationId) => onChange({ accountIds: draft.accountIds.filter((each) => each !== id) })
   return (
@@ -55,6 +56,28 @@ export function AccountBlock({ plan, all, draft, errors, disabled, accounts, onC
           )
         )}
         <FieldStack>
+          {(flows.length > 0 || draft.closeMode.mode === 'workflow') && (
+            <Field
+              id={fieldId('closeMode')}
+              label={texts.fields.closeMode}
+              error={errors.closeMode}
+              hint={texts.closeHint}
+            >
+              {(control) => (
+                <Select<string>
+                  {...control}
+                  className={styles.wide}
+                  disabled={disabled}
+                  options={[
+                    { value: 'manual', label: texts.modes.manual },
+                    ...flows.map(({ id, name }) => ({ value: id, label: texts.byFlow(name) })),
+                  ]}
+                  value={draft.closeMode.mode === 'workflow' ? draft.closeMode.flowId : 'manual'}
+                  onChange={(chosen) => onChange({ closeMode: closeModeOf(flows, chosen) })}
+                />
+              )}
+            </Field>
+          )}
           <Field
             id={fieldId('offText')}
             label={texts.fields.offText}
@@ -78,6 +101,11 @@ export function AccountBlock({ plan, all, draft, errors, disabled, accounts, onC
       </div>
     </Panel>
   )
+}
+
+const closeModeOf = (flows: FlowChoice[], chosen: string): PlanDraft['closeMode'] => {
+  const flow = flows.find(({ id }) => id === chosen)
+  return flow ? { mode: 'workflow', flowId: flow.id } : { mode: 'manual' }
 }
 
 type AddAccountProps = { accounts: SimpleAccount[]; error: string | undefined; onAdd: (id: RelationId) => void }

@@ -11,6 +11,7 @@ import { RowMenu } from '../../../list/row-menu.tsx'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { accountsOf, openMoves, type PlanBase, type PlanDraft } from '../plan-draft.ts'
 import { useRemovePlan } from '../reception-plan.mutations.ts'
+import { type FlowChoice, usePublishedFlows } from '../reception-plan.queries.ts'
 import { texts } from '../texts.ts'
 import { fieldId, usePlanForm } from '../use-plan-form.ts'
 import { AccountBlock } from './account-block.tsx'
@@ -28,6 +29,8 @@ export type BlockProps = {
   /** Accounts that the plan applies to. */
   accounts: SimpleAccount[]
   now: Date
+  /** Flows that can be chosen. */
+  flows: FlowChoice[]
   onChange: (change: Partial<PlanDraft>) => void
 }
 
@@ -46,6 +49,7 @@ export function PlanEditor({ plan, plans, accounts, canEdit, onSaved, onRemoved 
   const form = usePlanForm(plan, plans, accounts)
   const { base, draft, errors, change } = form
   const now = useNow()
+  const flows = usePublishedFlows()
   useLeaveGuard(form.isDirty && canEdit, ({ pathname, search }) => `${pathname}${search}`)
   // After the form has taken over the saved plan: it is no longer dirty, so the way is free.
   const savedId = plan.id === null ? base.id : null
@@ -62,6 +66,7 @@ export function PlanEditor({ plan, plans, accounts, canEdit, onSaved, onRemoved 
     disabled: !canEdit,
     accounts: accountsOf(base, draft, plans, accounts),
     now,
+    flows,
     onChange: change,
   }
   return (
@@ -119,6 +124,7 @@ export function PlanEditor({ plan, plans, accounts, canEdit, onSaved, onRemoved 
           plans={plans}
           accounts={accounts}
           preferred={block.accounts[0]?.relationId}
+          flows={flows}
           isDirty={form.isDirty}
         />
         <AccountBlock {...block} plan={base} all={accounts} />

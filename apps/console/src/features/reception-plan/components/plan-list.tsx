@@ -1,6 +1,7 @@
 import type { PlanId, ReceptionPlan } from '@ruwu/contract'
 import { ASSIGN_MODE_LABELS, formatNumber, runsOf, scheduleSummary } from '@ruwu/domain'
 import { Chip, cx, Panel, TruncatedText } from '@ruwu/ui'
+import { usePublishedFlows } from '../reception-plan.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './plan-list.module.css'
 
@@ -54,7 +55,8 @@ export function PlanList({ plans, chosen, isNew, onOpen }: PlanListProps) {
 
 /** 时段摘要: Monday's periods in small; the whole week in words. */
 function WeekBar({ plan }: { plan: ReceptionPlan }) {
-  const summary = scheduleSummary(plan.grid, () => undefined)
+  const flows = usePublishedFlows()
+  const summary = scheduleSummary(plan.grid, (flowId) => flows.find(({ id }) => id === flowId)?.name)
   return (
     <>
       <span className={styles.bar} aria-hidden="true" title={summary}>

@@ -15,22 +15,31 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { zoneOptions } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
+import type { FlowChoice } from '../reception-plan.queries.ts'
 import { HolidayRow } from './holiday-row.tsx'
 import { ModeMark } from './mode-mark.tsx'
 import type { BlockProps } from './plan-editor.tsx'
 import styles from './schedule-block.module.css'
 import { WeekGrid } from './week-grid.tsx'
 
-const BRUSHES: PlanMode[] = [{ mode: 'ai_agent' }, { mode: 'manual' }]
+/** Modes to paint with; a flow only where one is published. */
+const brushesOf = ([first]: FlowChoice[]): PlanMode[] => [
+  { mode: 'ai_agent' },
+  { mode: 'manual' },
+  ...(first ? [{ mode: 'workflow' as const, flowId: first.id }] : []),
+]
 
 /** 时间表: the painted week, the same by choosing times, its sums, holidays and time zone. */
-export function ScheduleBlock({ draft, errors, disabled, now, onChange }: BlockProps) {
+export function ScheduleBlock({ draft, errors, disabled, now, flows, onChange }: BlockProps) {
   const [brush, setBrush] = useState<PlanMode>({ mode: 'manual' })
   const schedule = packSchedule(draft)
   const { weekday } = planPeriodAt(schedule, now)
   const minute = minuteOfDay(now, draft.timezone)
   const present = accountModeAt(schedule, 'open', now)
   const paint = (grid: ReceptionPlanFields['grid']) => onChange({ grid })
+  const flowOf = (mode: PlanMode) =>
+    mode.mode === 'workflow' ? flows.find(({ id }) => id === mode.flowId)?.name : undefined
+  const brushes = brushesOf(flows)
   return (
     <section className={styles.block} aria-label={texts.fields.grid}>
       <header className={styles.head}>
@@ -39,8 +48,19 @@ export function ScheduleBlock({ draft, errors, disabled, now, onChange }: BlockP
           <Segmented
             aria-label={texts.brush}
             value={brush.mode}
-            options={BRUSHES.map(({ mode }) => ({ value: mode, label: <ModeMark mode={mode} /> }))}
-            onChange={(mode) => setBrush(BRUSHES.find((it) => it.mode === mode) ?? brush)}
+            options={brushes.map(({ mode }) => ({ value: mode, label: <ModeMark mode={mode} /> }))}
+            onChange={(mode) => setBrush(brushes.find((it) => it.mode === mode) ?? brush)}
+          />
+        )}
+        {!disabled && brush.mode === 'workflow' && (
+          <Select
+            aria-label={texts.flow}
+            className={styles.flow}
+            size="small"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={flows.map(({ id, name }) => ({ value: id, label: name }))}
+            value={brush.flowId}
+            onChange={(flowId) => setBrush({ mode: 'workflow', flowId })}
           />
         )}
         <Select
@@ -60,6 +80,7 @@ export function ScheduleBlock({ draft, errors, disabled, now, onChange }: BlockP
         brush={brush}
         disabled={disabled}
         now={{ day: weekday, cell: minute / CELL_MINUTES }}
+        flowOf={flowOf}
         onPaint={paint}
       />
       {errors.grid && (
@@ -71,11 +92,11 @@ export function ScheduleBlock({ draft, errors, disabled, now, onChange }: BlockP
         <span>{texts.weekly}</span>
         {weeklyHours(draft.grid).map(({ mode, hours }) => (
           <span key={mode.mode === 'workflow' ? mode.flowId : mode.mode}>
-            <ModeMark mode={mode.mode} /> <b>{texts.hours(hours)}</b>
+            <ModeMark mode={mode.mode} flow={flowOf(mode)} /> <b>{texts.hours(hours)}</b>
           </span>
         ))}
         <span className={styles.now}>
-          {texts.now(WEEKDAYS[weekday] ?? '', clockText(minute), texts.modes[present.mode])}
+          {texts.now(WEEKDAYS[weekday] ?? '', clockText(minute), flowOf(present) ?? texts.modes[present.mode])}
         </span>
       </p>
       {!disabled && <PeriodFields brush={brush} onApply={(area) => paint(paintCells(draft.grid, area, brush))} />}

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { useAgents } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { useSimulation } from '../reception-plan.queries.ts'
+import { type FlowChoice, useSimulation } from '../reception-plan.queries.ts'
 import { texts } from '../texts.ts'
 import { ModeMark, modeClass } from './mode-mark.tsx'
 import styles from './simulation.module.css'
@@ -29,11 +29,12 @@ type SimulationProps = {
   accounts: SimpleAccount[]
   /** An account of the open plan. */
   preferred: RelationId | undefined
+  flows: FlowChoice[]
   isDirty: boolean
 }
 
 /** 模拟: who would receive a customer of an account at a time, by the saved plans. */
-export function Simulation({ plans, accounts, preferred, isDirty }: SimulationProps) {
+export function Simulation({ plans, accounts, preferred, flows, isDirty }: SimulationProps) {
   const timeZone = useTimeZone()
   const bound = accounts.filter(({ openStatus }) => openStatus !== 'unbound')
   const [asked, setAsked] = useState<RelationId>()
@@ -69,7 +70,7 @@ export function Simulation({ plans, accounts, preferred, isDirty }: SimulationPr
             {error ? (
               <ErrorBlock message={messageOf(error)} onRetry={refetch} />
             ) : data && plan ? (
-              <Outcome result={data} plan={plan} at={at} />
+              <Outcome result={data} plan={plan} at={at} flow={flows.find(({ id }) => id === data.flowId)?.name} />
             ) : (
               <SkeletonRows rows={3} disc={false} />
             )}
@@ -81,7 +82,9 @@ export function Simulation({ plans, accounts, preferred, isDirty }: SimulationPr
   )
 }
 
-function Outcome({ result, plan, at }: { result: PlanSimulation; plan: ReceptionPlan; at: Date }) {
+type OutcomeProps = { result: PlanSimulation; plan: ReceptionPlan; at: Date; flow: string | undefined }
+
+function Outcome({ result, plan, at, flow }: OutcomeProps) {
   const { mode, aiOffReason, welcome } = result
   const schedule = packSchedule(plan)
   const period = planPeriodAt(schedule, at)
@@ -91,7 +94,7 @@ function Outcome({ result, plan, at }: { result: PlanSimulation; plan: Reception
       <output className={cx(styles.result, modeClass(mode))}>
         <small>{texts.received}</small>
         <b>
-          <ModeMark mode={mode} size="bare" /> {texts.by(texts.byMode[mode])}
+          <ModeMark mode={mode} size="bare" /> {texts.by(flow ? texts.byFlow(flow) : texts.byMode[mode])}
         </b>
         {reason && <small>{reason}</small>}
       </output>

@@ -15,6 +15,8 @@ type WeekGridProps = {
   disabled: boolean
   /** Present day and cell of the plan's time zone. */
   now: Cell
+  /** Name of a mode's flow. */
+  flowOf: (mode: PlanMode) => string | undefined
   onPaint: (grid: PlanGrid) => void
 }
 
@@ -30,7 +32,7 @@ const STEPS: Record<string, Cell> = {
 const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
 
 /** A week of half hours. Dragging paints a rectangle; with keys: arrows move, Shift extends, Space or Enter paints, Esc gives up. */
-export function WeekGrid({ grid, brush, disabled, now, onPaint }: WeekGridProps) {
+export function WeekGrid({ grid, brush, disabled, now, flowOf, onPaint }: WeekGridProps) {
   const [cursor, setCursor] = useState<Cell>({ day: 0, cell: 18 })
   const [anchor, setAnchor] = useState<Cell>(cursor)
   const [isDragging, setIsDragging] = useState(false)
@@ -118,7 +120,7 @@ export function WeekGrid({ grid, brush, disabled, now, onPaint }: WeekGridProps)
                   <span className="sr-only">
                     {cellTime(run.from)}–{cellTime(run.to)}
                   </span>
-                  <ModeMark mode={run.mode.mode} size={markSize(run.to - run.from)} />
+                  <ModeMark mode={run.mode.mode} size={markSize(run.to - run.from)} flow={flowOf(run.mode)} />
                 </div>
               ))}
               {day === now.day && <span className={styles.now} style={{ left: percent(now.cell) }} />}
