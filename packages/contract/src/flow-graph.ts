@@ -8,6 +8,7 @@ export const FLOW_LIMITS = {
   nodes: 100,
   edges: 800,
   name: 20,
+  nodeName: 20,
   note: 100,
   text: 500,
   variants: 3,
@@ -146,7 +147,13 @@ export const FLOW_NODE_DATA = {
 export type FlowNodeType = keyof typeof FLOW_NODE_DATA
 export const FLOW_NODE_TYPES = Object.keys(FLOW_NODE_DATA) as FlowNodeType[]
 
-const place = { id: LocalId, x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) }
+const place = {
+  id: LocalId,
+  /** Given by a person; without one the kind of the node is its name. */
+  name: typedText(L.nodeName, `节点名称最多 ${L.nodeName} 个字`).optional(),
+  x: z.number().min(-1e6).max(1e6),
+  y: z.number().min(-1e6).max(1e6),
+}
 const node = <Type extends FlowNodeType>(type: Type) =>
   z.object({ ...place, type: z.literal(type), data: FLOW_NODE_DATA[type] })
 

@@ -10,7 +10,9 @@ const fixed = (...ids: FixedExit[]): FlowExit[] => ids.map((id) => ({ id, label:
 export function exitsOf(node: FlowNode): FlowExit[] {
   switch (node.type) {
     case 'ask':
-      return fixed('next', 'failed', 'timeout')
+      return [{ id: 'next', label: '已回答' }, { id: 'failed', label: '重试用尽' }, ...fixed('timeout')]
+    case 'ai':
+      return [{ id: 'next', label: `答满 ${node.data.maxAnswers} 次` }]
     case 'menu':
       return [...node.data.options.map(({ id, text }) => ({ id, label: text })), ...fixed('unmatched')]
     case 'condition':
@@ -25,7 +27,6 @@ export function exitsOf(node: FlowNode): FlowExit[] {
       return []
     case 'start':
     case 'send':
-    case 'ai':
     case 'card':
     case 'tag':
     case 'field':

@@ -1,6 +1,7 @@
 import {
   FLOW_LIMITS,
   type FlowAnswerKind,
+  type FlowNode,
   type FlowNodeType,
   type FlowStatus,
   type FlowTrigger,
@@ -38,6 +39,12 @@ export const FLOW_TRIGGER_LABELS: Record<FlowTrigger['type'], string> = {
   tag: '标签变化',
   lead: '留资',
   manual: '手动切换',
+}
+
+/** The name a person gave; without one a start is called by its trigger, others by their kind. */
+export function flowNodeTitle(node: FlowNode): string {
+  if (node.name) return node.name
+  return node.type === 'start' ? FLOW_TRIGGER_LABELS[node.data.trigger.type] : FLOW_NODE_LABELS[node.type]
 }
 
 export const FLOW_ANSWER_LABELS: Record<FlowAnswerKind, string> = {

@@ -11,13 +11,13 @@ export const FLOW_TEMPLATE_TEXTS: Record<FlowTemplateId, { name: string; hint: s
 }
 
 type Bare = FlowNode extends infer Each ? (Each extends FlowNode ? Omit<Each, 'id' | 'x' | 'y'> : never) : never
-/** A node at a place of the grid (column, row) and its ways: exit → id of the next node. */
-type Sketch = [id: string, node: Bare, column: number, row: number, ways?: Record<string, string>]
+/** A node, its layer from the top, its column, and its ways: exit → id of the next node. */
+type Sketch = [id: string, node: Bare, layer: number, column: number, ways?: Record<string, string>]
 
-const STEP = { x: 280, y: 170 }
+const STEP = { x: 208, y: 112 }
 
 const draw = (sketches: Sketch[]): FlowGraph => ({
-  nodes: sketches.map(([id, node, column, row]) => ({ ...node, id, x: column * STEP.x, y: row * STEP.y })),
+  nodes: sketches.map(([id, node, layer, column]) => ({ ...node, id, x: column * STEP.x, y: layer * STEP.y })),
   edges: sketches.flatMap(([from, , , , ways = {}]) => Object.entries(ways).map(([exit, to]) => ({ from, exit, to }))),
 })
 

@@ -1,5 +1,5 @@
 import type { CustomerId, EntId, FlowId, MessageId, MessageOrigin, RelationId } from '@ruwu/contract'
-import { findNode, FLOW_NODE_LABELS, FLOW_TEXTS } from '@ruwu/domain'
+import { findNode, FLOW_TEXTS, flowNodeTitle } from '@ruwu/domain'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { findMessageById } from '../../customer/customer-message.repo.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
@@ -30,7 +30,7 @@ export function createFlowSwitch({ db, planFlow }: { db: Database; planFlow: Pla
       const version = run?.state && (await findVersion(db.sql, run))
       if (!run?.state || !version) return null
       const node = findNode(version.graph, run.state.nodeId)
-      return { flowId: run.flowId, name: version.name, node: node ? FLOW_NODE_LABELS[node.type] : '' }
+      return { flowId: run.flowId, name: version.name, node: node ? flowNodeTitle(node) : '' }
     },
 
     origin: async (caller: Caller, messageId: MessageId): Promise<MessageOrigin | null> => {
@@ -43,7 +43,7 @@ export function createFlowSwitch({ db, planFlow }: { db: Database; planFlow: Pla
       const at = 'flowId' in input ? input : undefined
       const version = at && (await findVersion(db.sql, { ...at, entId: caller.entId }))
       const node = at && version && findNode(version.graph, at.nodeId)
-      return { type, name, step, node: node ? FLOW_NODE_LABELS[node.type] : '', version: at?.version ?? null }
+      return { type, name, step, node: node ? flowNodeTitle(node) : '', version: at?.version ?? null }
     },
 
     /** In the transaction of the switch, under the customer's row lock: a run from the flow's first node replaces another one. */
