@@ -102,6 +102,18 @@ const pages: Page[] = [
     load: async () => (await import('./features/automation-rule/rule-detail-page.tsx')).RuleDetailPage,
   },
   {
+    path: '/automation/index',
+    title: '工作流',
+    permission: 'automation:viewPage',
+    load: async () => (await import('./features/flow/flow-list-page.tsx')).FlowListPage,
+  },
+  {
+    path: '/automation/detail',
+    title: '工作流画布',
+    permission: 'automation:viewPage',
+    load: async () => (await import('./features/flow/flow-page.tsx')).FlowPage,
+  },
+  {
     path: '/automation/more',
     title: '更多自动化',
     permission: 'automation:viewPage',

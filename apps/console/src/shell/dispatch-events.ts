@@ -11,6 +11,7 @@ import { onChannelEvent } from '../features/channel/channel.events.ts'
 import { onCustomerSettingEvent } from '../features/customer-setting/customer-setting.events.ts'
 import { onEnterpriseEvent } from '../features/enterprise/enterprise.events.ts'
 import { onExportEvent } from '../features/export/export.events.ts'
+import { onFlowEvent } from '../features/flow/flow.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
@@ -42,6 +43,7 @@ const features = [
   onBannedWordEvent,
   onReceptionPlanEvent,
   onAutomationRuleEvent,
+  onFlowEvent,
   onKnowledgeEvent,
   onCustomerEvent,
   onMessageEvent,

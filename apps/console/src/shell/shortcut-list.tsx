@@ -9,10 +9,11 @@ import { texts } from './texts.ts'
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Shortcuts by area; `Mod` is Ctrl, on macOS ⌘. */
-const shortcutGroups = (sendKey: SendKey): { title: string; isChat: boolean; rows: Shortcut[] }[] => [
+const shortcutGroups = (
+  sendKey: SendKey,
+): { title: string; permission?: 'im:viewPage' | 'automation:viewPage'; rows: Shortcut[] }[] => [
   {
     title: texts.keysEverywhere,
-    isChat: false,
     rows: [
       { keys: ['Mod', 'K'], action: texts.keySearch },
       { keys: ['Esc'], action: texts.keyEscape },
@@ -21,7 +22,7 @@ const shortcutGroups = (sendKey: SendKey): { title: string; isChat: boolean; row
   },
   {
     title: texts.keysChat,
-    isChat: true,
+    permission: 'im:viewPage',
     rows: [
       { keys: ['Alt', '↑'], action: texts.keyPrevious },
       { keys: ['Alt', '↓'], action: texts.keyNext },
@@ -33,12 +34,27 @@ const shortcutGroups = (sendKey: SendKey): { title: string; isChat: boolean; row
   },
   {
     title: texts.keysComposer,
-    isChat: true,
+    permission: 'im:viewPage',
     rows: [...composerShortcuts(sendKey), { keys: ['/'], action: texts.keyQuickReply }],
   },
   {
+    title: texts.keysCanvas,
+    permission: 'automation:viewPage',
+    rows: [
+      { keys: ['Tab'], action: texts.keyNextNode },
+      { keys: ['←', '↑', '→', '↓'], action: texts.keyMove },
+      { keys: ['Enter'], action: texts.keyForm },
+      { keys: ['N'], action: texts.keyAdd },
+      { keys: ['Delete'], action: texts.keyDelete },
+      { keys: ['Mod', 'C'], action: texts.keyCopy },
+      { keys: ['Mod', 'V'], action: texts.keyPaste },
+      { keys: ['Mod', 'A'], action: texts.keyAll },
+      { keys: ['Mod', 'Z'], action: texts.keyUndo },
+      { keys: ['Mod', 'Shift', 'Z'], action: texts.keyRedo },
+    ],
+  },
+  {
     title: texts.keysForms,
-    isChat: false,
     rows: [{ keys: ['Mod', 'S'], action: texts.keySave }],
   },
 ]
@@ -47,6 +63,7 @@ const shortcutGroups = (sendKey: SendKey): { title: string; isChat: boolean; row
 export function ShortcutList() {
   const [isOpen, setIsOpen] = useState(false)
   const canChat = useCan('im:viewPage')
+  const canAutomate = useCan('automation:viewPage')
   const { sendKey } = useSendSetting()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +88,7 @@ export function ShortcutList() {
       }
     >
       {shortcutGroups(sendKey)
-        .filter((place) => canChat || !place.isChat)
+        .filter(({ permission }) => (permission === 'im:viewPage' ? canChat : !permission || canAutomate))
         .map(({ title, rows }) => (
           <section key={title} className={styles.place}>
             <h3>{title}</h3>

@@ -19,8 +19,8 @@ export const useMaterials = (filter: MaterialFilter) =>
 
 const MOST_CHOICES = 100
 
-/** All cards of an account for selects, including those that cannot be sent at present. */
-export const useMaterialChoices = (relationId: RelationId) =>
+/** All cards of an account (without one, of all accounts) for selects, including those that cannot be sent at present. */
+export const useMaterialChoices = (relationId?: RelationId) =>
   useQuery({
     queryKey: materialKeys.page({ relationId, pageSize: MOST_CHOICES }),
     queryFn: () => call(materialApi.page, { body: { relationId, pageSize: MOST_CHOICES } }),

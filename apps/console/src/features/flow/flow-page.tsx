@@ -1,0 +1,35 @@
+import type { FlowId } from '@ruwu/contract'
+import { Empty, ErrorBlock, PageLoading } from '@ruwu/ui'
+import { Workflow } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../api/errors.ts'
+import { useIsPhone } from '../../browser/media-query.ts'
+import { useCan } from '../permission/index.ts'
+import { FlowOutline } from './components/flow-outline.tsx'
+import { FLOW_LIST_PATH, useFlowUrl } from './flow-url.ts'
+import { useFlow } from './flow.queries.ts'
+import { texts } from './texts.ts'
+
+/** The canvas and its library are loaded on a computer only. */
+const FlowWorkspace = lazy(async () => ({ default: (await import('./canvas/flow-workspace.tsx')).FlowWorkspace }))
+
+export function FlowPage() {
+  const place = useFlowUrl()
+  if (!place)
+    return <Empty icon={Workflow} text={texts.noFlow} action={<Link to={FLOW_LIST_PATH}>{texts.back}</Link>} />
+  return <Flow key={`${place.id} ${place.version}`} {...place} />
+}
+
+function Flow({ id, version }: { id: FlowId; version: number | undefined }) {
+  const { data: flow, error, refetch } = useFlow(id, version)
+  const canEdit = useCan('automation:edit')
+  const isPhone = useIsPhone()
+  if (!flow) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PageLoading />
+  if (isPhone) return <FlowOutline flow={flow} />
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <FlowWorkspace flow={flow} canEdit={canEdit} version={version} />
+    </Suspense>
+  )
+}
