@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../db/database.ts'
 import type { RuleCause, RuleChain, RunExpected } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { listLogsByMessage } from '../automation/index.ts'
+import { isAutomationPaused } from '../enterprise/index.ts'
 import { type CauseRow, takeCause } from './cause.repo.ts'
 import { readEventMessage, readFacts } from './rule-facts.repo.ts'
 import { listFiring, type RuleRow } from './rule.repo.ts'
@@ -16,6 +17,8 @@ export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Pr
   const change = await lockCustomer(tx.sql, cause.entId, cause.customerId)
   const what = await takeCause(tx.sql, cause, now)
   if (!change || !what || !isStillSo(what, change.customer)) return
+  // An event of a paused time fires nothing, also later.
+  if (await isAutomationPaused(tx.sql, cause.entId)) return
   const rules = await listFiring(tx.sql, cause.entId, what)
   if (rules.length === 0) return
   const { customer: row } = change

@@ -1,5 +1,6 @@
 import {
   type AutomationAction,
+  automationApi,
   type AutomationRule,
   automationRuleApi,
   customerApi,
@@ -277,6 +278,24 @@ describe('a rule', () => {
     await here.write('小满', '价格')
 
     expect(await here.db.sql.select().from(automationCause)).toEqual([])
+  })
+
+  test('rests while all automation is paused: its runs go on afterwards, events meanwhile fire nothing', async () => {
+    const rule = await make({ actions: [note('先'), { type: 'wait', params: { minutes: 1 } }, note('后')] })
+    const customerId = await here.write('小满', '价格')
+    await runRules()
+    await here.zhao.call(automationApi.pause, { body: { paused: true } })
+    const other = await here.write('小陈', '价格')
+    here.clock.advance(2 * MINUTE_MS)
+    await runRules()
+    expect(await notesOf(customerId)).toEqual(['规则「问价」：先'])
+
+    await here.zhao.call(automationApi.pause, { body: { paused: false } })
+    await runRules()
+
+    expect(await notesOf(customerId)).toEqual(['规则「问价」：先', '规则「问价」：后'])
+    expect(await notesOf(other)).toEqual([])
+    expect(await logOf(rule)).toEqual([['done', '']])
   })
 
   test('that is switched off or deleted while it waits does nothing more', async () => {

@@ -17,13 +17,17 @@ export async function insertRun(db: Queryable, row: NewRun): Promise<void> {
   await db.insert(automationRun).values(row).onConflictDoNothing()
 }
 
+/** 暂停所有自动化: runs of the enterprise stay where they are until it is resumed. */
+const isRunning = sql`not exists (select from enterprise e
+  where e.id = ${automationRun.entId} and e.automation_paused_at is not null)`
+
 /** Leases due runs, in the order they are due; after the lease another node may claim them, unless the holder has moved them on. */
 export const claimRuns = (db: Database, now: Date, until: Date, limit: number): Promise<RunRow[]> =>
   db.transaction(async ({ sql: tx }) => {
     const rows = await tx
       .select()
       .from(automationRun)
-      .where(lte(automationRun.dueAt, now))
+      .where(and(lte(automationRun.dueAt, now), isRunning))
       .orderBy(asc(automationRun.dueAt))
       .limit(limit)
       .for('update', { skipLocked: true })

@@ -40,6 +40,15 @@ export async function updateEnterprise(
   return saved
 }
 
+/** 暂停所有自动化. */
+export async function isAutomationPaused(db: Queryable, entId: EntId): Promise<boolean> {
+  const [row] = await db
+    .select({ pausedAt: enterprise.automationPausedAt })
+    .from(enterprise)
+    .where(eq(enterprise.id, entId))
+  return row !== undefined && row.pausedAt !== null
+}
+
 /** Undefined: it is so already. */
 export async function setAutomationPaused(
   db: Queryable,

@@ -2,6 +2,7 @@ export {
   getEnterprise,
   hasOtherEnterprise,
   insertEnterprise,
+  isAutomationPaused,
   listByNameOrId,
   lockLimits,
   markCertified,
