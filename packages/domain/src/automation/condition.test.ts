@@ -168,6 +168,14 @@ describe('groups', () => {
   })
 })
 
+const said = (words: string) => ({ message: { type: 'text' as const, text: words } })
+
+test('the same words match one message after the other', () => {
+  const pattern = text('regex', '价格?')
+
+  expect(['价', '价格', '价', '没有'].map((words) => holds(pattern, said(words)))).toEqual([true, true, true, false])
+})
+
 test.each([
   ['link', 'card'],
   ['voice', 'voice'],

@@ -112,7 +112,7 @@ function holds(condition: AutomationCondition, facts: ConditionFacts): boolean {
     case 'account':
       return condition.relationIds.includes(facts.relationId)
     case 'text':
-      return facts.message !== null && matchesText(condition, facts.message.text)
+      return facts.message !== null && matchesText(condition, facts.message)
     case 'message_type':
       return facts.message !== null && condition.values.includes(facts.message.type)
     case 'tag':
@@ -143,20 +143,51 @@ function holds(condition: AutomationCondition, facts: ConditionFacts): boolean {
 type Condition<Type extends ConditionType> = Extract<AutomationCondition, { type: Type }>
 
 /** Case and width are ignored. A message without text contains no word. */
-function matchesText({ match, words }: Condition<'text'>, text: string): boolean {
-  const folded = plain(text)
-  const contains = (word: string) => folded !== '' && folded.includes(plain(word))
+function matchesText({ match, words }: Condition<'text'>, message: NonNullable<ConditionFacts['message']>): boolean {
+  const folded = foldedText(message)
+  const contains = (word: string) => folded !== '' && folded.includes(plainWord(word))
   switch (match) {
     case 'contains':
       return words.some(contains)
     case 'excludes':
       return !words.some(contains)
     case 'regex':
-      return words.some((word) => compileWordPattern(word)?.test(folded.slice(0, PATTERN_INPUT_LENGTH)) ?? false)
+      return words.some((word) => matchesPattern(word, folded.slice(0, PATTERN_INPUT_LENGTH)))
   }
 }
 
 const plain = (text: string) => foldText(text).text.toLowerCase().trim()
+
+// Many rules look at one message, and at the same words again with every message.
+const WORDS_REMEMBERED = 5000
+
+function remembered<Value>(make: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, { value: Value }>()
+  return (word) => {
+    const found = known.get(word) ?? { value: make(word) }
+    if (known.size >= WORDS_REMEMBERED) known.clear()
+    known.set(word, found)
+    return found.value
+  }
+}
+
+const plainWord = remembered(plain)
+const patternOf = remembered(compileWordPattern)
+
+function matchesPattern(pattern: string, text: string): boolean {
+  const compiled = patternOf(pattern)
+  // A global expression would go on after its last match.
+  if (compiled) compiled.lastIndex = 0
+  return compiled?.test(text) ?? false
+}
+
+const foldedTexts = new WeakMap<object, string>()
+
+function foldedText(message: NonNullable<ConditionFacts['message']>): string {
+  const folded = foldedTexts.get(message) ?? plain(message.text)
+  foldedTexts.set(message, folded)
+  return folded
+}
 
 function matchesTags({ match, tagIds }: Condition<'tag'>, bound: readonly TagId[]): boolean {
   const isBound = (id: TagId) => bound.includes(id)
