@@ -48,7 +48,7 @@ export function WelcomeBlock({ draft, errors, disabled, accounts, onChange }: Bl
           <ol className={styles.rows}>
             {Array.from(parts.entries(), ([index, part]) => (
               // Parts have no id; every field is controlled by the draft, so the index is the key.
-              <li key={index} className={styles.row}>
+              <li key={index} className={styles.part}>
                 <PartFields
                   part={part}
                   index={index}
