@@ -9,25 +9,33 @@ import { percentile } from './load.ts'
 const BUDGET_MS = 20
 const WARM_UP = 50
 
-/** A customer's message while many others wait in flows: from its stored call to the end of what the flow does with it. */
+/** A customer’s message while many others wait in flows: storing it with everything that automation notes of it, and the steps of the flow that it leads to. */
 export const run: Run = async (report, { isSmall }) => {
   const [waiting, messages] = isSmall ? [200, 20] : [10_000, 400]
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-automation-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     const crowd = await openFlowCrowd(postgres.adminUrl, waiting, { isWaiting: true })
-    const times: number[] = []
+    const times: { stored: number; answered: number }[] = []
     for (let no = 1; no <= WARM_UP + messages; no += 1) {
-      const ms = await crowd.writeOne(no, '报价')
-      if (no > WARM_UP) times.push(ms)
+      const taken = await crowd.writeOne(no, '报价')
+      if (no > WARM_UP) times.push(taken)
     }
     await crowd.close()
-    const p95 = percentile(
-      times.toSorted((a, b) => a - b),
-      0.95,
-    )
-    const budget = isSmall ? '-' : `<= ${BUDGET_MS}`
-    report({ name: 'automation.message_p95', value: p95, unit: 'ms', budget, isWithin: isSmall || p95 <= BUDGET_MS })
+    for (const part of ['stored', 'answered'] as const) {
+      const p95 = percentile(
+        times.map((each) => each[part]).toSorted((a, b) => a - b),
+        0.95,
+      )
+      const budget = isSmall ? '-' : `<= ${BUDGET_MS}`
+      report({
+        name: `automation.message_${part}_p95`,
+        value: p95,
+        unit: 'ms',
+        budget,
+        isWithin: isSmall || p95 <= BUDGET_MS,
+      })
+    }
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

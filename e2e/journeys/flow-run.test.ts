@@ -42,7 +42,7 @@ const graph: FlowGraph = {
   ],
 }
 
-journey('a word starts a flow, whose banner, marks and switch show it, up to a lead', async (place) => {
+journey('a word starts a flow, whose banner and marks show it, until people take over', async (place) => {
   const admin = await new Caller(place.server.url).signIn('13800000001', 'ruwu2026')
   const made = await admin.call(flowApi.create, { body: { name: '领取手册' } })
   const saved = await admin.call(flowApi.save, { body: { id: made.id, graph, accountIds: [], version: made.version } })
@@ -51,7 +51,7 @@ journey('a word starts a flow, whose banner, marks and switch show it, up to a l
     const page = await atWork(await place.visit(), LIN, 3)
     const customer = await newCustomer(place.server, WORD)
     await openCustomer(page, customer)
-    await page.getByText('工作流「领取手册」接待中，发送消息将自动接管').waitFor()
+    await page.getByText('工作流「领取手册」接待中，发送消息将自动接管').first().waitFor()
     await expect.poll(customer.replies).toEqual(['请留一个手机号，手册发给您'])
     await threadOf(page).getByRole('button', { name: '自动发送，查看来源' }).first().click()
     await page.getByText('工作流「领取手册」版本 1 · 第 2 步 提问').waitFor()
@@ -60,19 +60,20 @@ journey('a word starts a flow, whose banner, marks and switch show it, up to a l
     await customer.write('138001')
     await expect.poll(customer.replies).toContain('号码好像不完整，麻烦再发一次')
     await customer.write('13800138000')
-    await threadOf(page).getByText('工作流已结束：转人工').waitFor()
+    await threadOf(page).getByText('工作流已结束：转人工').first().waitFor()
     await expect.poll(customer.replies).toContain('收到，同事马上联系您')
 
     const other = await newCustomer(place.server, WORD)
     await page.goto('/chat?scope=3')
     await openCustomer(page, other)
-    await page.getByText('工作流「领取手册」接待中，发送消息将自动接管').waitFor()
+    await page.getByText('工作流「领取手册」接待中，发送消息将自动接管').first().waitFor()
     await (await answer(page, '您好，手册的事我来给您办')).waitFor()
-    await threadOf(page).getByText('工作流已结束：人工回复').waitFor()
-    const before = await other.replies()
-    await other.write('13900139000')
-    await threadOf(page).getByText('13900139000').first().waitFor()
-    expect(await other.replies()).toEqual(before)
+    await threadOf(page).getByText('工作流已结束：人工回复').first().waitFor()
+    const said = ['请留一个手机号，手册发给您', '您好，手册的事我来给您办']
+    await expect.poll(other.replies).toEqual(said)
+    await other.write('好的，还有优惠吗')
+    await threadOf(page).getByText('好的，还有优惠吗').first().waitFor()
+    expect(await other.replies()).toEqual(said)
   } finally {
     await admin.call(flowApi.remove, { query: { id: made.id } })
   }
