@@ -43,7 +43,8 @@ function Workspace({ flow, canEdit, version }: FlowWorkspaceProps) {
   const { names, references } = useFlowReferences()
   const problems = useFlowProblems(editor, references)
   const [isFormOpen, setIsFormOpen] = useState(false)
-  const [focusCount, setFocusCount] = useState(0)
+  const [wantsFocus, setWantsFocus] = useState(false)
+  const dropFocusWish = useCallback(() => setWantsFocus(false), [])
   const [isListed, setIsListed] = useState(false)
   const [isTesting, setIsTesting] = useState(false)
   const [layer, setLayer] = useState<Layer>()
@@ -52,7 +53,7 @@ function Workspace({ flow, canEdit, version }: FlowWorkspaceProps) {
   const dropLooseEnd = useCallback(() => setLooseEnd(undefined), [])
   const openForm = (focus: boolean) => {
     setIsFormOpen(true)
-    setFocusCount((count) => (focus ? count + 1 : 0))
+    setWantsFocus(focus)
   }
   const commands = useCanvasCommands({ editor, isReadOnly, onOpenForm: openForm })
   const { selection, selected } = commands
@@ -110,7 +111,8 @@ function Workspace({ flow, canEdit, version }: FlowWorkspaceProps) {
             editor={editor}
             commands={commands}
             isReadOnly={isReadOnly}
-            focusCount={focusCount}
+            wantsFocus={wantsFocus}
+            onFocused={dropFocusWish}
             onClose={() => setIsFormOpen(false)}
           />
         )}

@@ -16,7 +16,7 @@ import {
 } from '@ruwu/contract'
 import { findNode } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
@@ -38,6 +38,8 @@ type Commands = ComponentProps<typeof NodePanel>['commands']
 function Panel({ flow, isReadOnly, onDraft, commands }: PanelProps) {
   const editor = useFlowDraft(flow, !isReadOnly)
   const { graph } = editor.draft
+  const [wantsFocus, setWantsFocus] = useState(true)
+  const dropWish = useCallback(() => setWantsFocus(false), [])
   useEffect(() => onDraft(graph), [graph, onDraft])
   return (
     <NodePanel
@@ -45,7 +47,8 @@ function Panel({ flow, isReadOnly, onDraft, commands }: PanelProps) {
       editor={editor}
       commands={commands}
       isReadOnly={isReadOnly}
-      focusCount={1}
+      wantsFocus={wantsFocus}
+      onFocused={dropWish}
       onClose={() => {}}
     />
   )

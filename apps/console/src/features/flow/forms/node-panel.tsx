@@ -33,17 +33,20 @@ type NodePanelProps = {
   editor: FlowEditor
   commands: Pick<CanvasCommands, 'remove' | 'paste' | 'locate'>
   isReadOnly: boolean
-  /** Counts the requests to move the focus into the form. */
-  focusCount: number
+  /** The focus is to go into the form; `onFocused` says that it has. */
+  wantsFocus: boolean
+  onFocused: () => void
   onClose: () => void
 }
 
 /** The form of the selected node. Every change is in the draft at once. */
-export function NodePanel({ node, editor, commands, isReadOnly, focusCount, onClose }: NodePanelProps) {
+export function NodePanel({ node, editor, commands, isReadOnly, wantsFocus, onFocused, onClose }: NodePanelProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focusCount > 0) body.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }, [focusCount])
+    if (!wantsFocus) return
+    body.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    onFocused()
+  }, [wantsFocus, onFocused])
   const onKeyDown = (event: KeyboardEvent) => {
     // The element is found by its id; a layer above the form takes Escape for itself.
     if (event.key !== 'Escape' || event.defaultPrevented) return
