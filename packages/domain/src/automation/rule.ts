@@ -43,6 +43,8 @@ export const ACTION_RESULT_LABELS: Record<ActionResult, string> = {
 export const RULE_FAILURES_MAX = 10
 /** An event that a rule's action caused can fire further rules so often in a row. */
 export const RULE_CHAIN_MAX = 3
+/** Events that no person caused fire a rule so often for a customer who has not written since: a loop through other automation ends. */
+export const RULE_REPEATS_MAX = 5
 
 /** Calls of a Webhook action before it has failed, and the pause after a failed one. */
 export const WEBHOOK_ACTION_CALLS = 3

@@ -91,6 +91,10 @@ export type RuleCause = {
   messageId?: string
   mark?: number
   chain?: RuleChain
+  /** An agent or the customer did it. */
+  isByPerson?: true
+  /** Of a run: the customer's newest message when the rule fired. */
+  inboundSeq?: number
   /** Failed calls of the Webhook action that is next. */
   calls?: number
   /** Set on a run in 等待 whose customer has written. */
@@ -139,7 +143,7 @@ export const automationRun = pgTable(
     cause: jsonb('cause').$type<RuleCause>().notNull(),
     /** The actions as they were when the rule fired. */
     actions: jsonb('actions').$type<AutomationAction[]>().notNull(),
-    /** Guard of the messages: the customer's state when the rule fired, or when a wait ended. */
+    /** Guard of the messages: the reception when the rule fired, as its actions changed it, or when a wait ended; no later message of an agent. */
     expected: jsonb('expected').$type<RunExpected>().notNull(),
     /** Index of the next action. */
     step: integer('step').notNull().default(0),

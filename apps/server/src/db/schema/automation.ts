@@ -96,8 +96,8 @@ export const followUp = pgTable(
 /** Input and output of an automatic action. */
 export type AutomationInput =
   | { mode: FollowUpMode; silentSec: number }
-  /** The rule that acted, and the event that fired it. */
-  | { ruleId: AutomationRuleId; event: RuleEventType }
+  /** The rule that acted, the event that fired it, and the rules that led to it with this one as the last. */
+  | { ruleId: AutomationRuleId; event: RuleEventType; chain?: AutomationRuleId[] }
   /** The node of a flow that acted. */
   | { flowId: FlowId; version: number; nodeId: string }
 export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }

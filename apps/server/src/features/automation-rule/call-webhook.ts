@@ -7,22 +7,23 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { ActionDone } from '../automation-action/index.ts'
 import { sendWebhook } from '../webhook/index.ts'
 import { findRule, RULE_SECRET_PURPOSE } from './rule.repo.ts'
-import type { RunRow } from './run.repo.ts'
+import { holdsStep, type RunRow } from './run.repo.ts'
 
 export type CallDeps = { db: Database; clock: Clock; secrets: Secrets; isDemo: boolean }
 
 /**
- * One signed call, outside any transaction. It has the same id in every attempt, so that the receiver can leave out a repeated one. Of the
+ * One signed call, outside any transaction; none (undefined) for a rule that is off, or a run that is no longer this node's. It has the same id in every attempt, so that the receiver can leave out a repeated one. Of the
  * customer only ids are told.
  */
 export async function callWebhook(
   { db, clock, secrets, isDemo }: CallDeps,
   run: RunRow,
   { params }: Extract<AutomationAction, { type: 'webhook' }>,
-): Promise<ActionDone> {
+): Promise<ActionDone | undefined> {
   const rule = await findRule(db.sql, { entId: run.entId, id: run.ruleId })
+  if (rule?.status !== 'on' || run.cause.isReplied || !(await holdsStep(db.sql, run))) return undefined
   const row = await findCustomerRow(db.sql, run.entId, run.customerId)
-  if (!rule?.secret || !row) return { result: 'failed', error: row ? RULE_TEXTS.off : RULE_TEXTS.erased }
+  if (!rule.secret || !row) return { result: 'failed', error: row ? RULE_TEXTS.off : RULE_TEXTS.erased }
   const id = `${run.id}-${run.step + 1}`
   const body = JSON.stringify({
     id,

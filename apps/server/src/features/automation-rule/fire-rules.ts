@@ -1,5 +1,5 @@
 import type { AutomationRunId, EntId, MessageId } from '@ruwu/contract'
-import { holdsGroup } from '@ruwu/domain'
+import { holdsGroup, RULE_CHAIN_MAX, RULE_REPEATS_MAX } from '@ruwu/domain'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Queryable, Transaction } from '../../db/database.ts'
@@ -10,7 +10,7 @@ import { isAutomationPaused } from '../enterprise/index.ts'
 import { type CauseRow, takeCause } from './cause.repo.ts'
 import { readEventMessage, readFacts } from './rule-facts.repo.ts'
 import { listFiring, type RuleRow } from './rule.repo.ts'
-import { insertRun } from './run.repo.ts'
+import { countRepeats, insertRun } from './run.repo.ts'
 
 /** Decides which rules an event fires, in their order; the event is taken and their runs begin in one transaction. */
 export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Promise<void> {
@@ -22,11 +22,15 @@ export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Pr
   const rules = await listFiring(tx.sql, cause.entId, what)
   if (rules.length === 0) return
   const { customer: row } = change
-  const content = await readEventMessage(tx.sql, cause, what)
   const chain = await chainOf(tx.sql, cause.entId, what)
-  const facts = await readFacts(tx.sql, row, what.seq === undefined ? null : (content ?? null), now)
+  if (chain.length >= RULE_CHAIN_MAX) return
+  const message = await readEventMessage(tx.sql, cause, what)
+  const facts = await readFacts(tx.sql, row, what.seq === undefined ? null : (message?.content ?? null), now)
+  const isByPerson = what.isByPerson ?? message?.senderKind === 'human'
+  const about = { ...what, ...(isByPerson ? { isByPerson } : {}), inboundSeq: row.lastInboundSeq }
   for (const [index, rule] of rules.entries()) {
     if (chain.includes(rule.id) || !isFor(rule, row) || !holdsGroup(rule.conditions, facts)) continue
+    if (!isByPerson && (await countRepeats(tx.sql, rule, row)) >= RULE_REPEATS_MAX) continue
     await insertRun(tx.sql, {
       entId: rule.entId,
       id: newId<AutomationRunId>(now),
@@ -34,7 +38,7 @@ export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Pr
       ruleName: rule.name,
       customerId: row.id,
       causeKey: cause.key,
-      cause: { ...what, chain: [...chain, rule.id] },
+      cause: { ...about, chain: [...chain, rule.id] },
       actions: rule.actions,
       expected: expectedOf(row),
       // The runs of an event are done in the order of their rules.
@@ -61,9 +65,9 @@ function isStillSo({ type, mark }: RuleCause, { waitingSince, lastInboundSeq }: 
   return true
 }
 
-/** A rule is not fired by the failure of its own message either. */
+/** A rule is not fired by the failure of its own message either, nor of one that it led to. */
 async function chainOf(db: Queryable, entId: EntId, { chain = [], messageId }: RuleCause): Promise<RuleChain> {
   if (messageId === undefined) return chain
   const logs = await listLogsByMessage(db, [entId], [messageId as MessageId])
-  return [...chain, ...logs.flatMap(({ input }) => ('ruleId' in input ? [input.ruleId] : []))]
+  return [...chain, ...logs.flatMap(({ input }) => ('ruleId' in input ? (input.chain ?? [input.ruleId]) : []))]
 }

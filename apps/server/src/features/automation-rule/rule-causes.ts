@@ -4,6 +4,7 @@ import type { CustomerChange, NewMessage } from '../../customer/customer-change.
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { RuleCause, RuleChain } from '../../db/schema/index.ts'
+import { STALE_MS } from '../../inbound/index.ts'
 import { type NewCause, storeCauses } from './cause.repo.ts'
 import { endWaits } from './run.repo.ts'
 
@@ -36,22 +37,34 @@ const isOutbound = ({ senderKind, content }: NewMessage) =>
 const isReply = ({ senderKind, content }: NewMessage) =>
   (senderKind === 'human' || senderKind === 'ai') && isReadable(content)
 
-/** Each event under a key of its own: a message by its seq, other changes by the customer's version. */
+/**
+ * Each event under a key of its own: a message by its seq, other changes by the customer's version. What a platform delivers a day late
+ * fires nothing.
+ */
 function causesOf(change: CustomerChange, chain: RuleChain, now: Date): NewCause[] {
   const { customer: row, before, isNew, messages, events } = change
+  const received = messages.filter(({ platformTime }) => platformTime !== null)
+  const isStale = ({ platformTime }: NewMessage) =>
+    platformTime !== null && now.getTime() - platformTime.getTime() >= STALE_MS
+  if (received.length > 0 && received.every(isStale)) return []
+  const isByPerson =
+    messages.some(({ senderKind }) => senderKind === 'customer' || senderKind === 'human') ||
+    events.some(({ operatorId }) => operatorId !== null)
   const cause = (type: RuleEventType, mark: number | string, what: Partial<RuleCause> = {}, dueAt = now): NewCause => ({
     entId: row.entId,
     customerId: row.id,
     key: `${type}:${mark}`,
-    what: { type, ...(chain.length > 0 ? { chain } : {}), ...what },
+    what: { type, ...(chain.length > 0 ? { chain } : {}), ...(isByPerson ? { isByPerson } : {}), ...what },
     dueAt,
   })
   const found: NewCause[] = messages.flatMap((added) =>
-    isInbound(added)
-      ? [cause('message_in', added.seq, { seq: added.seq })]
-      : isOutbound(added)
-        ? [cause('message_out', added.seq, { seq: added.seq })]
-        : [],
+    isStale(added)
+      ? []
+      : isInbound(added)
+        ? [cause('message_in', added.seq, { seq: added.seq })]
+        : isOutbound(added)
+          ? [cause('message_out', added.seq, { seq: added.seq })]
+          : [],
   )
   const types = new Set<RuleEventType>()
   if (isNew) types.add('first_enter')

@@ -1,4 +1,4 @@
-import type { Content, CustomerId, EntId, MessageId } from '@ruwu/contract'
+import type { Content, CustomerId, EntId, MessageId, SenderKind } from '@ruwu/contract'
 import { type ConditionFacts, messageTypeOf } from '@ruwu/domain'
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import type { CustomerRow } from '../../customer/customer-change.ts'
@@ -92,15 +92,15 @@ export async function findMessage(db: Queryable, caller: Caller, id: MessageId) 
   return found
 }
 
-/** The content of the message that an event is about; undefined without one, or once it is recalled. */
+/** The message that an event is about; undefined without one, or once it is recalled. */
 export async function readEventMessage(
   db: Queryable,
   { entId, customerId }: { entId: EntId; customerId: CustomerId },
   { seq, messageId }: { seq?: number; messageId?: string },
-): Promise<Content | undefined> {
+): Promise<{ content: Content; senderKind: SenderKind } | undefined> {
   if (seq === undefined && messageId === undefined) return undefined
   const [row] = await db
-    .select({ content: message.content })
+    .select({ content: message.content, senderKind: customerMessage.senderKind })
     .from(customerMessage)
     .innerJoin(message, sameMessage)
     .where(
@@ -112,5 +112,5 @@ export async function readEventMessage(
         eq(message.isRecalled, false),
       ),
     )
-  return row?.content
+  return row
 }

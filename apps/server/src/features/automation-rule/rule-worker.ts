@@ -11,8 +11,6 @@ import { claimRuns, type RunRow } from './run.repo.ts'
 const BATCH_SIZE = 50
 /** Customers whose actions are done at the same time. */
 const ACTING_AT_ONCE = 8
-/** Longer than an action takes. */
-const LEASE_MS = 60_000
 /** An event that could not be handled is tried again after this time, so often. */
 const RETRY_MS = 30_000
 const TRIES_MAX = 5
@@ -50,7 +48,7 @@ export function createRuleWorker(deps: WorkerDeps) {
   }
 
   async function act(): Promise<number> {
-    const runs = await claimRuns(db, clock.now(), later(LEASE_MS), ACTING_AT_ONCE)
+    const runs = await claimRuns(db, clock.now(), ACTING_AT_ONCE)
     // One after the other for a customer, in the order of the rules; a slow Webhook of one does not hold up the others.
     const byCustomer = Map.groupBy(runs, ({ customerId }) => customerId)
     await Promise.all([...byCustomer.values()].map(finishAll))

@@ -260,7 +260,7 @@ describe('a rule', () => {
     const customerId = await here.write('小满', '价格')
     await runRules()
     here.clock.advance(MINUTE_MS)
-    const stopped = await claimRuns(here.db, here.clock.now(), new Date(here.clock.now().getTime() + MINUTE_MS), 10)
+    const stopped = await claimRuns(here.db, here.clock.now(), 10)
     expect(stopped).toHaveLength(1)
     await runRules()
     expect(await notesOf(customerId)).toEqual(['规则「问价」：先'])

@@ -10,8 +10,10 @@ import {
 } from '@ruwu/domain'
 import { emitHint } from '../../customer/agent-hint.ts'
 import type { CustomerRow } from '../../customer/customer-change.ts'
-import { findCustomerRow } from '../../customer/customer-change.repo.ts'
+import { findCustomerRow, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Transaction } from '../../db/database.ts'
+import { retryDeadlock } from '../../db/violations.ts'
+import { whyOutdated } from '../../outbound/index.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { listHolders } from '../agent/index.ts'
 import { addLog } from '../automation/index.ts'
@@ -26,7 +28,7 @@ import { callWebhook, type CallDeps } from './call-webhook.ts'
 import { expectedOf } from './fire-rules.ts'
 import { setChain } from './rule-causes.ts'
 import { changeRule, countFailures, lockRule, type RuleRow } from './rule.repo.ts'
-import { changeRun, lockStep, type RunRow } from './run.repo.ts'
+import { changeRun, leaseAt, lockStep, type RunRow } from './run.repo.ts'
 
 const MINUTE_MS = 60_000
 /** After so many interrupted attempts an action is given up. */
@@ -46,11 +48,11 @@ export async function runStep(deps: StepDeps, run: RunRow): Promise<RunRow | und
     const action = run.actions[run.step]
     // Called before the transaction: no lock is held meanwhile. A crash after it repeats the call with the same id.
     const called = action?.type === 'webhook' ? await callWebhook(deps, run, action) : undefined
-    return await deps.db.transaction((tx) => step(tx, deps, run, spent, called))
+    return await retryDeadlock(() => deps.db.transaction((tx) => step(tx, deps, run, spent, called)))
   } catch (error) {
-    if (!(error instanceof UserFacingError))
-      deps.log.error({ err: error, ruleId: run.ruleId, customerId: run.customerId }, 'an action of a rule failed')
-    return fail(deps, run, error instanceof UserFacingError ? error.message : '服务器异常')
+    // Any other error may pass: the action is tried again after the lease, a few times.
+    if (error instanceof UserFacingError) return fail(deps, run, error.message)
+    throw error
   }
 }
 
@@ -77,12 +79,16 @@ async function step(
   if (run.cause.isReplied) return endRun(tx, deps, run, rule, RULE_TEXTS.replied)
   if (rule?.status !== 'on') return endRun(tx, deps, run, rule, RULE_TEXTS.off)
   if (!action) return endRun(tx, deps, run, rule)
-  if (action.type === 'wait') return beginWait(tx, run, action, now)
+  if (action.type === 'wait')
+    return run.isWaiting ? endWait(tx, run, action, now) : beginWait(tx, deps, run, rule, action)
   if (called) return afterCall(tx, deps, run, rule, { ...called, ms: spent() })
-  if (!isCustomerAction(action)) throw new Error('a Webhook is called before its step is recorded')
+  // A Webhook that was not called, of a rule that was off just before: the step is looked at again.
+  if (!isCustomerAction(action)) return run
   setChain(tx, run.cause.chain ?? [])
+  const before = await lockCustomer(tx.sql, run.entId, run.customerId)
+  const isAsExpected = before !== undefined && whyOutdated(before.customer, run.expected) === undefined
   const done = await performAction(tx, deps, contextOf(run), action)
-  return goOn(tx, deps, run, rule, { ...done, ms: spent() })
+  return goOn(tx, deps, run, rule, { ...done, ms: spent(), isAsExpected })
 }
 
 /** A failed call is repeated after a pause, a few times. */
@@ -113,23 +119,38 @@ const contextOf = (run: RunRow): ActionContext => ({
   expected: run.expected,
 })
 
-/** A wait of a run has ended when its time is over: the customer's state is then read anew. */
+type Wait = Extract<AutomationAction, { type: 'wait' }>
+
+/** A customer who has written since the rule fired is not waited for. */
 async function beginWait(
   tx: Transaction,
+  deps: StepDeps,
   run: RunRow,
-  action: Extract<AutomationAction, { type: 'wait' }>,
-  now: Date,
-): Promise<RunRow | undefined> {
-  if (!run.isWaiting) {
-    const dueAt = new Date(now.getTime() + action.params.minutes * MINUTE_MS)
-    await changeRun(tx.sql, run, { isWaiting: true, dueAt, tries: 0 })
-    return undefined
-  }
+  rule: RuleRow,
+  { params }: Wait,
+): Promise<undefined> {
+  // Locked: a message that comes now finds the run in 等待.
+  const row = (await lockCustomer(tx.sql, run.entId, run.customerId))?.customer
+  const { inboundSeq } = run.cause
+  if (row && inboundSeq !== undefined && row.lastInboundSeq > inboundSeq)
+    return endRun(tx, deps, run, rule, RULE_TEXTS.replied)
+  const dueAt = new Date(deps.clock.now().getTime() + params.minutes * MINUTE_MS)
+  await changeRun(tx.sql, run, { isWaiting: true, dueAt, tries: 0 })
+}
+
+/** The time of a wait is over: the reception is read anew, but messages still give way to what an agent has written since the rule fired. */
+async function endWait(tx: Transaction, run: RunRow, action: Wait, now: Date): Promise<RunRow> {
+  // Without a lock: a message of the customer locks the customer, then the run.
   const row = await findCustomerRow(tx.sql, run.entId, run.customerId)
-  const outcomes = [...run.outcomes, outcomeOf(action, { result: 'done', error: '' })]
-  const next = { isWaiting: false, step: run.step + 1, outcomes, tries: 0, ...(row && { expected: expectedOf(row) }) }
-  await changeRun(tx.sql, run, { ...next, dueAt: now })
-  return { ...run, ...next, dueAt: now }
+  const next = {
+    isWaiting: false,
+    step: run.step + 1,
+    outcomes: [...run.outcomes, outcomeOf(action, { result: 'done', error: '' })],
+    expected: row ? { ...expectedOf(row), humanSeq: run.expected.humanSeq } : run.expected,
+    ...leaseAt(now),
+  }
+  await changeRun(tx.sql, run, next)
+  return { ...run, ...next }
 }
 
 const outcomeOf = (action: AutomationAction, { result, error }: ActionDone): ActionOutcome => ({
@@ -138,29 +159,30 @@ const outcomeOf = (action: AutomationAction, { result, error }: ActionDone): Act
   error,
 })
 
-/** Records an action. What it changed of the reception is what later messages of the run expect. */
+/** Records an action. What it changed of the reception that the run expected is what later messages of the run expect. */
 async function goOn(
   tx: Transaction,
   deps: StepDeps,
   run: RunRow,
   rule: RuleRow | undefined,
-  { ms, ...done }: ActionDone & { ms: number },
+  { ms, isAsExpected = false, ...done }: ActionDone & { ms: number; isAsExpected?: boolean },
 ): Promise<RunRow | undefined> {
   const action = run.actions[run.step]
   if (!action) return undefined
   const row = await findCustomerRow(tx.sql, run.entId, run.customerId)
-  if (row) await logAction(tx, run, row, done, { text: actionText(action), ms, at: deps.clock.now() })
+  const now = deps.clock.now()
+  if (row) await logAction(tx, run, row, done, { text: actionText(action), ms, at: now })
   const next: RunRow = {
     ...run,
     step: run.step + 1,
     outcomes: [...run.outcomes, outcomeOf(action, done)],
     workMs: run.workMs + ms,
-    tries: 0,
-    expected: row && done.result === 'done' && action.type !== 'send' ? expectedOf(row) : run.expected,
+    expected: row && isAsExpected ? expectedOf(row) : run.expected,
+    ...leaseAt(now),
   }
-  const { step: index, outcomes, workMs, tries, expected } = next
+  const { step: index, outcomes, workMs, tries, dueAt, expected } = next
   if (index >= run.actions.length) return endRun(tx, deps, next, rule)
-  await changeRun(tx.sql, run, { step: index, outcomes, workMs, tries, expected, dueAt: run.dueAt })
+  await changeRun(tx.sql, run, { step: index, outcomes, workMs, tries, dueAt, expected })
   return next
 }
 
@@ -183,7 +205,7 @@ async function logAction(
     result: messageId ? 'sent' : result,
     reason: error,
     messageId: messageId ?? null,
-    input: { ruleId: run.ruleId, event: run.cause.type },
+    input: { ruleId: run.ruleId, event: run.cause.type, ...(run.cause.chain && { chain: run.cause.chain }) },
     output: { text, generator: null, model: '' },
     at,
     durationMs: ms,

@@ -4,12 +4,18 @@ import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, sql } from 'driz
 import type { Database, Queryable } from '../../db/database.ts'
 import { updateRows } from '../../db/rows.ts'
 import { automationRun, customer } from '../../db/schema/index.ts'
+import type { RuleKey } from './rule.repo.ts'
 
 export type RunRow = typeof automationRun.$inferSelect
 export type RunKey = { entId: EntId; id: AutomationRunId }
 type NewRun = typeof automationRun.$inferInsert
 
 const DAY_MS = 86_400_000
+/** Longer than an action takes. */
+const LEASE_MS = 60_000
+
+/** The first attempt of a step, whose holder has it until then. */
+export const leaseAt = (now: Date) => ({ tries: 1, dueAt: new Date(now.getTime() + LEASE_MS) })
 const isRun = ({ entId, id }: RunKey) => and(eq(automationRun.entId, entId), eq(automationRun.id, id))
 
 /** Nothing where the rule has run for this event already. */
@@ -22,7 +28,7 @@ const isRunning = sql`not exists (select from enterprise e
   where e.id = ${automationRun.entId} and e.automation_paused_at is not null)`
 
 /** Leases due runs, in the order they are due; after the lease another node may claim them, unless the holder has moved them on. */
-export const claimRuns = (db: Database, now: Date, until: Date, limit: number): Promise<RunRow[]> =>
+export const claimRuns = (db: Database, now: Date, limit: number): Promise<RunRow[]> =>
   db.transaction(async ({ sql: tx }) => {
     const rows = await tx
       .select()
@@ -31,19 +37,47 @@ export const claimRuns = (db: Database, now: Date, until: Date, limit: number): 
       .orderBy(asc(automationRun.dueAt))
       .limit(limit)
       .for('update', { skipLocked: true })
-    const leased = rows.map((row) => ({ ...row, dueAt: until, tries: row.tries + 1 }))
+    const { dueAt } = leaseAt(now)
+    const leased = rows.map((row) => ({ ...row, dueAt, tries: row.tries + 1 }))
     await updateRows(tx, automationRun, ['ent_id', 'id'], ['due_at', 'tries'], leased)
     return leased
   })
 
-/** A run that still has this step to do, locked; undefined: another node did it, or it is gone. */
-export async function lockStep(db: Queryable, { entId, id, step }: RunRow): Promise<RunRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(automationRun)
-    .where(and(isRun({ entId, id }), eq(automationRun.step, step), sql`${automationRun.dueAt} is not null`))
-    .for('update')
+/** Still leased to this holder, with this step to do: another claim, the end of the run and a reply in 等待 change the time. */
+const isHeld = (run: RunRow) =>
+  and(isRun(run), eq(automationRun.step, run.step), run.dueAt ? eq(automationRun.dueAt, run.dueAt) : sql`false`)
+
+/** A run that the holder still has, locked; undefined: another node has it, or it is over. */
+export async function lockStep(db: Queryable, run: RunRow): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(automationRun).where(isHeld(run)).for('update')
   return row
+}
+
+/** Without a lock, before work that cannot be undone. */
+export async function holdsStep(db: Queryable, run: RunRow): Promise<boolean> {
+  const rows = await db.select({ id: automationRun.id }).from(automationRun).where(isHeld(run))
+  return rows.length > 0
+}
+
+/** Runs of a rule since the customer's newest message that no person caused. */
+export async function countRepeats(
+  db: Queryable,
+  { entId, id: ruleId }: RuleKey,
+  { id: customerId, lastInboundSeq }: { id: CustomerId; lastInboundSeq: number },
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(automationRun)
+    .where(
+      and(
+        eq(automationRun.entId, entId),
+        eq(automationRun.ruleId, ruleId),
+        eq(automationRun.customerId, customerId),
+        sql`${automationRun.cause} @> ${JSON.stringify({ inboundSeq: lastInboundSeq })}`,
+        sql`not ${automationRun.cause} ? 'isByPerson'`,
+      ),
+    )
+  return row?.count ?? 0
 }
 
 export async function changeRun(db: Queryable, key: RunKey, change: Partial<NewRun>): Promise<void> {
