@@ -41,6 +41,8 @@ export type RuleEventType = (typeof RULE_EVENTS)[number]
 /** Events that come after a time without an answer. */
 export const TIMED_EVENTS = ['agent_silent', 'customer_silent'] as const satisfies RuleEventType[]
 
+const isTimedEvent = (type: RuleEventType) => (TIMED_EVENTS as readonly RuleEventType[]).includes(type)
+
 const MINUTES_TEXT = `分钟数为 1 到 ${RULE_LIMITS.minutes}`
 
 /** `minutes` belongs to the events that wait for an answer. */
@@ -49,9 +51,13 @@ export const RuleEvent = z
     type: z.enum(RULE_EVENTS),
     minutes: z.int32(MINUTES_TEXT).min(1, MINUTES_TEXT).max(RULE_LIMITS.minutes, MINUTES_TEXT).optional(),
   })
-  .refine(({ type, minutes }) => minutes !== undefined || !(TIMED_EVENTS as readonly string[]).includes(type), {
+  .refine(({ type, minutes }) => minutes !== undefined || !isTimedEvent(type), {
     path: ['minutes'],
     message: '请输入分钟数',
+  })
+  .refine(({ type, minutes }) => minutes === undefined || isTimedEvent(type), {
+    path: ['minutes'],
+    message: '该事件没有分钟数',
   })
 export type RuleEvent = z.infer<typeof RuleEvent>
 

@@ -380,6 +380,11 @@ describe('saving', () => {
       { accountIds: ['1'.repeat(32) as never] },
       { accountIds: '所选账号不存在或已删除' },
     ],
+    [
+      'a time of an event that waits for nothing',
+      { event: { type: 'message_in', minutes: 5 } },
+      { 'event.minutes': '该事件没有分钟数' },
+    ],
   ])('%s is refused at its field, and nothing is saved', async (_what, change, expected) => {
     const refusal = await here.zhao.refused(automationRuleApi.save, { body: fields(change) })
 

@@ -19,6 +19,7 @@ import {
   agent,
   aiAgent,
   aiAgentVersion,
+  automationRule,
   cardRule,
   channelAccount,
   material,
@@ -234,8 +235,19 @@ export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Prom
       ),
     )
     .orderBy(asc(receptionPlan.id))
+  const automations = await db
+    .select({ name: automationRule.name })
+    .from(automationRule)
+    .where(
+      and(
+        eq(automationRule.entId, entId),
+        sql`${automationRule.actions} @> ${JSON.stringify([{ type: 'send', params: { type: 'card', materialId: id } }])}`,
+      ),
+    )
+    .orderBy(asc(automationRule.position))
   return [
     ...rules.map(({ name }) => `发卡规则「${name}」`),
+    ...automations.map(({ name }) => `规则「${name}」`),
     ...ais.map(({ name }) => `AI 智能体「${name}」`),
     ...plans.map(({ name }) => `接待方案「${name}」`),
   ]

@@ -1,4 +1,4 @@
-import { cardRuleApi, materialApi, type MaterialId, type RelationId } from '@ruwu/contract'
+import { automationRuleApi, cardRuleApi, materialApi, type MaterialId, type RelationId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { material } from '../../db/schema/index.ts'
@@ -151,6 +151,26 @@ test('two edits at once: one reaches the platform, the other is stale', async ()
   expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([1, 40902])
   expect(douyin.asked.filter((each) => each.startsWith('save'))).toHaveLength(2)
   expect((await page(zhao)).items[0]?.title).toBe(douyin.cards.get('card-1')?.title)
+})
+
+test('a card that a rule sends is not removed', async () => {
+  const { zhao, bindDouyin, addCard } = await materialWorld()
+  const id = await addCard(await bindDouyin(zhao))
+  await zhao.call(automationRuleApi.save, {
+    body: {
+      name: '发卡',
+      accountIds: [],
+      event: { type: 'message_in' },
+      conditions: { op: 'all', items: [] },
+      actions: [{ type: 'send', params: { type: 'card', materialId: id } }],
+      stopOnMatch: false,
+      status: 'on',
+    },
+  })
+
+  expect(await zhao.refused(materialApi.remove, { query: { id } })).toMatchObject({
+    data: { usedBy: ['规则「发卡」'] },
+  })
 })
 
 test('a used card is not removed and says where; an unused one leaves the platform first', async () => {
