@@ -9,6 +9,8 @@ import { typedText } from './text.ts'
 
 export const RULE_LIMITS = {
   rules: 100,
+  /** Regular expressions in the conditions of all rules: each is run on every message. */
+  patterns: 100,
   name: 20,
   actions: 20,
   accounts: 200,

@@ -10,6 +10,8 @@ import { typedText } from './text.ts'
 export const BANNED_WORD_MAX = 20
 /** Own words of an enterprise, and rows of one import. */
 export const BANNED_WORDS_MAX = 5_000
+/** Of these, regular expressions: each one is run on every message, so that their number bounds the time of a check. */
+export const BANNED_PATTERNS_MAX = 50
 /** Days of the hits that are counted per word. */
 export const BANNED_WORD_HIT_DAYS = 30
 
@@ -114,7 +116,7 @@ export const bannedWordApi = {
     audit: ['bannedWord.edit'],
     body: fields.extend({ id: BannedWordId, version: z.int32() }).refine(isReplaced, NOT_REPLACED),
     data: BannedWord,
-    errors: ['notFound', 'stale'],
+    errors: ['notFound', 'stale', 'refused'],
   }),
   enableBuiltin: endpoint({
     method: 'PUT',

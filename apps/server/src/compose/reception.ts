@@ -112,11 +112,14 @@ export function createReception(deps: ReceptionDeps) {
     clock,
     log,
     handle: async (cause) => {
-      await ai.welcome.greet(cause)
+      const greetAt = await ai.welcome.greet(cause)
+      // What else answers the entry comes after the welcome.
+      if (greetAt) return greetAt
       await cardRuleRunner.onInbound(cause)
       await ai.furtherRequests.onInbound(cause)
       // Last: it ends the cause.
       await submittedCards.onInbound(cause)
+      return undefined
     },
   })
   const inbound = new InboundService({

@@ -47,6 +47,7 @@ export function openOrContinueSession(
     endAt: null,
     lastMessageAt: null,
     receptionPath: [row.receptionType],
+    plannedType: signal.starting.receptionType,
     firstAgentId: null,
     agentIds: [],
     ownMessages: 0,

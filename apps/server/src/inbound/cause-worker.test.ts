@@ -45,7 +45,7 @@ async function say({ platform, account }: AiWorld, person: string, text: string,
 }
 
 /** A separate node that records the causes it handles. */
-function nodeOf({ db, clock }: AiWorld, handle: CauseDeps['handle'] = async () => {}) {
+function nodeOf({ db, clock }: AiWorld, handle: CauseDeps['handle'] = async () => undefined) {
   const told: string[] = []
   const worker = new CauseWorker({
     db,
@@ -53,7 +53,7 @@ function nodeOf({ db, clock }: AiWorld, handle: CauseDeps['handle'] = async () =
     log: createLog('silent'),
     handle: async (cause) => {
       told.push(cause.kind === 'message' ? cause.text : cause.kind)
-      await handle(cause)
+      return handle(cause)
     },
   })
   return { told, worker }
@@ -82,6 +82,7 @@ test('one that fails is tried again after a while; the others do not wait for it
   let isBroken = true
   const { told, worker } = nodeOf(here, async (cause) => {
     if (isBroken && cause.messageSeq === 1) throw new Error('the database is away')
+    return undefined
   })
 
   await worker.run()
@@ -93,6 +94,23 @@ test('one that fails is tried again after a while; the others do not wait for it
   here.clock.advance(1)
   await worker.run()
   expect(told).toEqual(['在吗', '多少钱', '在吗'])
+  expect(await left(here)).toBe(0)
+})
+
+test('one that comes again later waits for its time and is then handled once', async () => {
+  const here = await causeWorld()
+  await say(here, '小满', '在吗')
+  const due = new Date(here.clock.now().getTime() + 5_000)
+  const { told, worker } = nodeOf(here, async () => (here.clock.now() < due ? due : undefined))
+
+  await worker.run()
+  here.clock.advance(4_999)
+  await worker.run()
+  expect(told).toEqual(['在吗'])
+  here.clock.advance(1)
+  await worker.run()
+
+  expect(told).toEqual(['在吗', '在吗'])
   expect(await left(here)).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
-import { claimCauses, deleteCauses } from './cause.repo.ts'
+import { claimCauses, deleteCauses, postponeCauses } from './cause.repo.ts'
 import type { Cause, CauseRow } from './conversation-event.ts'
 
 /** Older causes are dropped: no welcome or card for them. */
@@ -10,8 +10,8 @@ export type CauseDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
-  /** Idempotent per cause. */
-  handle(cause: Cause): Promise<unknown>
+  /** Idempotent per cause. A time: to be handled again then. */
+  handle(cause: Cause): Promise<Date | undefined>
 }
 
 /** Hands customers' actions to automation (welcome, card rules), in order. */
@@ -27,21 +27,32 @@ export class CauseWorker {
     const { db, clock } = this.deps
     const rows = await claimCauses(db, clock.now())
     const done: CauseRow[] = []
-    for (const row of rows) if (await this.handleOne(row)) done.push(row)
+    const later: CauseRow[] = []
+    for (const row of rows) {
+      const result = await this.handleOne(row)
+      if (result === 'done') done.push(row)
+      else if (result) later.push({ ...row, dueAt: result })
+    }
     await deleteCauses(db.sql, done)
+    await postponeCauses(db.sql, later)
     return rows.length > 0
   }
 
-  /** False: tried again after the lease. */
-  private async handleOne({ entId, customerId, messageSeq, what, createdAt }: CauseRow): Promise<boolean> {
+  /** Undefined: tried again after the lease. */
+  private async handleOne({
+    entId,
+    customerId,
+    messageSeq,
+    what,
+    createdAt,
+  }: CauseRow): Promise<'done' | Date | undefined> {
     const { clock, log, handle } = this.deps
-    if (clock.now().getTime() - createdAt.getTime() >= CAUSE_GIVE_UP_MS) return true
+    if (clock.now().getTime() - createdAt.getTime() >= CAUSE_GIVE_UP_MS) return 'done'
     try {
-      await handle({ entId, customerId, messageSeq, ...what })
-      return true
+      return (await handle({ entId, customerId, messageSeq, ...what })) ?? 'done'
     } catch (error) {
       log.error({ err: error, customerId, messageSeq }, 'automation failed for an inbound cause')
-      return false
+      return undefined
     }
   }
 }

@@ -57,6 +57,10 @@ export async function takeCause(
   return rows.length === 1
 }
 
+/** To their new `dueAt`. */
+export const postponeCauses = (db: Queryable, rows: readonly CauseRow[]): Promise<void> =>
+  updateRows(db, inboundCause, KEY, ['due_at'], rows)
+
 export async function deleteCauses(db: Queryable, rows: readonly CauseRow[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`delete from inbound_cause c using ${records(inboundCause, rows)} r

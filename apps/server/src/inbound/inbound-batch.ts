@@ -2,7 +2,7 @@ import type { Content } from '@ruwu/contract'
 import { isContactRequest, RECALL_WINDOW_MS, RECALLED, returnTime, type StartingSituation } from '@ruwu/domain'
 import type { Party } from '../channels/source.ts'
 import type { CapturedContact } from '../customer/lead-recorder.ts'
-import { append, appendLine, type CustomerChange, startChange } from '../customer/customer-change.ts'
+import { append, appendLine, changeSession, type CustomerChange, startChange } from '../customer/customer-change.ts'
 import { platformPersonKey } from '../customer/customer-change.repo.ts'
 import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
@@ -279,10 +279,14 @@ function recallInside(target: KnownMessage, event: Extract<ConversationEvent, { 
   return event.occurredAt.getTime() - sentAt.getTime() < RECALL_WINDOW_MS
 }
 
-/** The plan's period may have changed since the customer's last message. */
+/** The plan's period may have changed since the customer's last message. Within a period, who receives was decided by somebody else. */
 function continueSessionByMessage(change: CustomerChange, { starting, situation }: InboundAccount, now: Date): void {
-  if (openOrContinueSession(change, { starting }, now)) return
-  if (isGivenToAi(change, situation) || isInBegunFlow(change)) return
+  if (openOrContinueSession(change, { starting }, now) || !change.session) return
+  const { plannedType: before } = change.session
+  const { receptionType: plannedType } = starting
+  if (before === plannedType) return
+  changeSession(change, change.session, { plannedType })
+  if (before === null || isGivenToAi(change, situation) || isInBegunFlow(change)) return
   changeCustomerReception(change, { kind: 'period_change', starting }, now)
 }
 

@@ -82,6 +82,14 @@ export const badPatterns = (group: ConditionGroup): string[] =>
       : [],
   )
 
+/** Regular expressions in the conditions: each is run on every message. */
+export const countPatterns = (group: ConditionGroup): number =>
+  leavesOf(group).reduce(
+    (sum, { condition }) =>
+      condition.type === 'text' && condition.match === 'regex' ? sum + condition.words.length : sum,
+    0,
+  )
+
 /** Every condition with its place: `0`, or `2.1` inside a group. */
 export function leavesOf({ items }: ConditionGroup): { path: string; condition: AutomationCondition }[] {
   return items.flatMap((item, index) =>

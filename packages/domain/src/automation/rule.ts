@@ -52,6 +52,7 @@ export const WEBHOOK_ACTION_PAUSE_MS = 30_000
 
 export const RULE_TEXTS = {
   tooMany: `最多 ${RULE_LIMITS.rules} 条规则`,
+  tooManyPatterns: `全部规则最多 ${RULE_LIMITS.patterns} 个正则表达式`,
   badPattern: '正则表达式不正确或过于复杂',
   notAllowed: (action: string) => `您没有「${action}」所需的权限`,
   gone: (what: string) => `所选${what}不存在或已删除`,

@@ -130,6 +130,26 @@ test('a replaced word is shown to a person first and sent by the others', () => 
   expect(check('很便 宜，真便宜', { words, sender: 'flow' })).toMatchObject({ ...replaced, action: 'send' })
 })
 
+test.each<[string, string, string]>([
+  ['a phone number', '13800001234', '平台规定联系方式只能通过卡片发送'],
+  ['a link', 'https://a.com/b', '平台不允许发送链接，请删除链接'],
+  ['a banned word', '拉您进群', '疑似引导客户离开平台'],
+])('a replacement that brings in %s is refused like typed words', (_what, replaceWith, message) => {
+  const words = ownWords(ownWord('热线', { level: 'replace', replaceWith }))
+
+  for (const sender of ['person', 'flow'] as const) {
+    const verdict = check('请拨打热线', { words, sender, isConfirmed: true })
+    expect(verdict).toMatchObject({ level: 'block', action: sender === 'person' ? 'refuse' : 'fail', message })
+  }
+})
+
+test('what was found before the replacement is told once', () => {
+  const words = ownWords(ownWord('便宜', { level: 'replace', replaceWith: '实惠' }))
+  const { hits } = check('便宜又是最好的', { words })
+
+  expect(hits.map(({ word }) => word)).toEqual(['便宜', '最好的'])
+})
+
 test('replacements that make the text too long are refused', () => {
   const words = ownWords(ownWord('好', { level: 'replace', replaceWith: '非常非常好' }))
 

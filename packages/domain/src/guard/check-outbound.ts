@@ -40,21 +40,38 @@ interface SentBefore {
 export function checkOutbound(check: OutboundCheck): GuardVerdict {
   const hits = hitsUpToBlock(check)
   const text = replaceWords(check.text, hits)
-  // Replacements can exceed the length limit.
-  if (text !== check.text && !hits.some(isBlock)) hits.push(...lengthHits(text, check))
+  if (text !== check.text && !hits.some(isBlock)) hits.push(...replacedHits({ ...check, text }, hits))
   return verdictOf({ ...check, text, hits })
 }
 
-/** Runs the checks in order; stops at the first block. */
-function hitsUpToBlock(check: OutboundCheck): GuardHit[] {
+type Step = [GuardRule, () => GuardHit[]]
+
+/** The checks of the text itself. */
+function textSteps(check: OutboundCheck): Step[] {
   const read = readText(check.text, check.source)
-  const rules = check.rules ?? ALL_RULES
-  const steps: [GuardRule, () => GuardHit[]][] = [
-    ['type', () => typeHits(check)],
+  return [
     ['length', () => lengthHits(check.text, check)],
     ['link', () => linkHits(read, check)],
     ['contact', () => contactHits(read, check)],
     ['word', () => wordHits(read, check)],
+  ]
+}
+
+/** What a replacement has brought in: it is checked like typed words, and can make the text too long. It has no place in the typed text. */
+function replacedHits(check: OutboundCheck, before: readonly GuardHit[]): GuardHit[] {
+  const known = new Set(before.map(({ rule, word }) => `${rule} ${word}`))
+  return textSteps(check)
+    .flatMap(([rule, hitsOf]) => ((check.rules ?? ALL_RULES).includes(rule) ? hitsOf() : []))
+    .filter(({ rule, word, level }) => level !== 'replace' && !known.has(`${rule} ${word}`))
+    .map((hit) => ({ ...hit, start: 0, end: 0 }))
+}
+
+/** Runs the checks in order; stops at the first block. */
+function hitsUpToBlock(check: OutboundCheck): GuardHit[] {
+  const rules = check.rules ?? ALL_RULES
+  const steps: Step[] = [
+    ['type', () => typeHits(check)],
+    ...textSteps(check),
     ['quota', () => quotaHits(check)],
     ['same_text', () => sameTextHits(check)],
     ['pace', () => paceHits(check)],

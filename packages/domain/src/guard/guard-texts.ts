@@ -1,4 +1,4 @@
-import { BANNED_WORDS_MAX, type CardType } from '@ruwu/contract'
+import { BANNED_PATTERNS_MAX, BANNED_WORDS_MAX, type CardType } from '@ruwu/contract'
 import type { Source } from '../sources.ts'
 import type { GuardHit } from './guard-hit.ts'
 
@@ -7,6 +7,8 @@ export const GUARD_TEXTS = {
   link: '平台不允许发送链接，请删除链接',
   pattern: '正则表达式不正确或过于复杂',
   wordTaken: '该违禁词已存在',
+  replacement: '替换为不能含联系方式、链接或被拦截的词',
+  tooManyPatterns: `最多 ${BANNED_PATTERNS_MAX} 个正则违禁词`,
   tooManyWords: `最多 ${BANNED_WORDS_MAX} 个自有违禁词`,
   pace: '短时间内已连续发送多条消息，请等待客户回复',
 } as const

@@ -29,6 +29,10 @@ export function checkSavedText(
   return [...found.values()]
 }
 
+/** Whether the guard stops a replacement by itself, on one of its platforms. */
+export const isStopped = (text: string, sources: readonly Source[]): boolean =>
+  checkSavedText(text, sources).some(({ level }) => level === 'block')
+
 /** `最好：绝对化用语…`, each once. */
 export const savedTextWarnings = (
   text: string,

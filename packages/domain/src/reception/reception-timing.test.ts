@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AiReturn, answerDue, isSessionOver, returnTime } from './reception-timing.ts'
+import { type AiReturn, answerDue, isSessionOver, returnTime, welcomeDelay } from './reception-timing.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 16) + second * 1000)
 
@@ -34,4 +34,12 @@ test.each([
   ['2026-03-16T02:00:00.000Z', '2026-03-17T02:00:00.000Z', true],
 ])('silent from %s to %s', (last, now, over) => {
   expect(isSessionOver(new Date(last), new Date(now))).toBe(over)
+})
+
+test.each([
+  ['douyin', 5_000, 5_000],
+  ['douyin', 30_000, 25_000],
+  ['redbook', 30_000, 30_000],
+] as const)('a welcome on %s after %i ms is due after %i ms', (source, delay, due) => {
+  expect(welcomeDelay(source, delay)).toBe(due)
 })

@@ -1,4 +1,6 @@
 import type { AI_RETURNS } from '@ruwu/contract'
+import type { Source } from '../sources.ts'
+import { GUARD_LIMITS } from '../guard/guard-limits.ts'
 import { addDays } from '../calendar-day.ts'
 import { wallClockTime, zonedTime } from '../time-zone.ts'
 
@@ -53,3 +55,12 @@ export const isSessionOver = (lastMessageAt: Date, now: Date): boolean =>
 
 /** Minimum interval between two 欢迎语 to one customer. */
 export const WELCOME_EVERY_MS = 24 * 3_600_000
+
+/** Time that sending a welcome may take within the platform's window after an entry. */
+const WELCOME_SPARE_MS = 5 * SECOND_MS
+
+/** Delay of 欢迎语, within the window in which the platform allows one. */
+export function welcomeDelay(source: Source, delayMs: number): number {
+  const { windowMs } = GUARD_LIMITS[source].beforeFirstMessage
+  return windowMs === null ? delayMs : Math.min(delayMs, windowMs - WELCOME_SPARE_MS)
+}

@@ -40,6 +40,8 @@ export const session = pgTable(
     lastMessageAt: at('last_message_at'),
     /** Reception types in order of occurrence. */
     receptionPath: text('reception_path').array().$type<ReceptionType[]>().notNull(),
+    /** What the plan asked for at the start or the customer's last message; null: not noted yet. */
+    plannedType: text('planned_type').$type<ReceptionType>(),
     firstAgentId: idOf<AgentId>('first_agent_id'),
     agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
     ownMessages: integer('own_messages').notNull().default(0),

@@ -1,5 +1,5 @@
-import type { Content, CustomerId, EntId, PlanWelcomePart } from '@ruwu/contract'
-import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
+import type { Content, PlanWelcomePart } from '@ruwu/contract'
+import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS, welcomeDelay } from '@ruwu/domain'
 import {
   type AutomaticSender,
   cardMessage,
@@ -32,20 +32,23 @@ export class WelcomeSender {
     this.deps = deps
   }
 
-  async greet(cause: Cause): Promise<void> {
-    if (cause.kind !== 'enter') return
-    await this.deps.db.transaction((tx) => this.greetIn(tx, cause.entId, cause.customerId))
+  /** The time at which it is due, if that is later. */
+  async greet(cause: Cause): Promise<Date | undefined> {
+    return cause.kind === 'enter' ? this.deps.db.transaction((tx) => this.greetIn(tx, cause)) : undefined
   }
 
-  private async greetIn(tx: Transaction, entId: EntId, customerId: CustomerId): Promise<void> {
+  private async greetIn(tx: Transaction, { entId, customerId, messageSeq }: Cause): Promise<Date | undefined> {
     const change = await lockCustomer(tx.sql, entId, customerId)
-    if (!change?.session || change.customer.archive) return
+    if (!change?.session || change.customer.archive || isInTalk(change.customer, messageSeq)) return undefined
     const now = this.deps.clock.now()
     const account = await this.deps.findAccount(tx.sql, entId, change.customer.relationId)
-    if (!account) return
+    if (!account) return undefined
     const { parts, delayMs, everyMs } = await readWelcome(tx.sql, account)
-    if (parts.length === 0) return
-    if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - everyMs))) return
+    if (parts.length === 0) return undefined
+    if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - everyMs))) return undefined
+    // Nothing is stored before its time: whoever speaks meanwhile is seen then.
+    const due = new Date((change.customer.enterAt ?? now).getTime() + delayMs)
+    if (due > now) return due
     const values = await readTextVariables(tx.sql, change.customer)
     const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = change.customer
     for (const [index, part] of parts.entries()) {
@@ -55,23 +58,28 @@ export class WelcomeSender {
         kind: 'welcome',
         ...(index > 0 ? { name: `欢迎语第 ${index + 1} 条` } : {}),
         ...messageOf(part, values),
-        delayMs,
         expected: { receptionType, receptionEpoch, humanSeq: lastHumanSeq, inboundSeq: lastInboundSeq },
       })
       // The parts build on each other: stop at the first that is refused.
-      if (!('messageId' in sent)) return
+      if (!('messageId' in sent)) break
       if (index === 0) await markWelcomed(tx.sql, change.session, now)
     }
+    return undefined
   }
 }
+
+/** Since the entry a person has written, or the customer's words were answered. */
+const isInTalk = (row: CustomerChange['customer'], entrySeq: number): boolean =>
+  row.lastHumanSeq > entrySeq || (row.lastInboundSeq > entrySeq && row.waitingSince === null)
 
 const HOUR_MS = 3_600_000
 
 /** What an account sends to customers who enter: its own welcome, or its plan's without the cards of other accounts. */
 export async function readWelcome(
   db: Queryable,
-  { entId, id, setting, cardAccounts }: Pick<SendingAccount, 'entId' | 'id' | 'setting' | 'cardAccounts'>,
+  account: Pick<SendingAccount, 'entId' | 'id' | 'source' | 'setting' | 'cardAccounts'>,
 ): Promise<{ parts: PlanWelcomePart[]; delayMs: number; everyMs: number }> {
+  const { entId, id, source, setting, cardAccounts } = account
   if (setting.welcome.custom) return { parts: setting.welcome.parts, delayMs: 0, everyMs: WELCOME_EVERY_MS }
   const { enabled, parts, delaySec, everyHours } = (await readAccountPlan(db, entId, id)).welcome
   const cards = await listCards(
@@ -81,7 +89,7 @@ export async function readWelcome(
   )
   const own = new Set(cards.filter(({ relationId }) => cardAccounts.includes(relationId)).map((card) => card.id))
   const sent = parts.filter((part) => part.type !== 'card' || own.has(part.materialId))
-  return { parts: enabled ? sent : [], delayMs: delaySec * 1000, everyMs: everyHours * HOUR_MS }
+  return { parts: enabled ? sent : [], delayMs: welcomeDelay(source, delaySec * 1000), everyMs: everyHours * HOUR_MS }
 }
 
 function messageOf(part: PlanWelcomePart, values: ReplyVariables): { content: Content; meta?: { materialId: string } } {

@@ -9,7 +9,7 @@ import {
   type RuleSample,
   type RuleTrial,
 } from '@ruwu/contract'
-import { actionText, badPatterns, checkEach, holdsGroup, leavesOf, RULE_TEXTS } from '@ruwu/domain'
+import { actionText, badPatterns, checkEach, countPatterns, holdsGroup, leavesOf, RULE_TEXTS } from '@ruwu/domain'
 import { findCustomerRow } from '../../customer/customer-change.repo.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
@@ -102,8 +102,10 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
     save: (caller: Caller, input: RuleFields): Promise<AutomationRule> =>
       change(caller, async (tx, now) => {
         const { entId, agentId } = caller
-        const { length } = await listRules(tx.sql, entId)
+        const others = await listRules(tx.sql, entId)
+        const { length } = others
         if (length >= RULE_LIMITS.rules) throw new UserFacingError('refused', RULE_TEXTS.tooMany)
+        checkPatterns(input, others)
         await checkRule(tx.sql, caller, input, isDemo)
         const id = newId<AutomationRuleId>(now)
         const { column, shown } = signing(input)
@@ -117,6 +119,8 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
       change(caller, async (tx, now) => {
         const key = { entId: caller.entId, id }
         const before = await getRule(tx.sql, key)
+        const others = (await listRules(tx.sql, key.entId)).filter((rule) => rule.id !== id)
+        checkPatterns(input, others)
         await checkRule(tx.sql, caller, input, isDemo)
         const { column, shown } = signing(input, before)
         const edit = { ...toColumns(input), ...column, updatedBy: caller.agentId, updatedAt: now }
@@ -203,6 +207,15 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
       })
     },
   }
+}
+
+type Conditioned = Pick<RuleFields, 'conditions'>
+
+/** Under the lock of the rules. */
+function checkPatterns({ conditions }: Conditioned, others: readonly Conditioned[]): void {
+  const own = countPatterns(conditions)
+  const all = others.reduce((sum, rule) => sum + countPatterns(rule.conditions), own)
+  if (own > 0 && all > RULE_LIMITS.patterns) throw new UserFacingError('refused', RULE_TEXTS.tooManyPatterns)
 }
 
 /** What a rule names must exist, and its author must have the permission of every action. A draft is checked like any other. */

@@ -6,6 +6,7 @@ import {
   customerApi,
   type CustomerId,
   messageApi,
+  RULE_LIMITS,
   type RuleFields,
   tagApi,
 } from '@ruwu/contract'
@@ -31,6 +32,14 @@ beforeEach(async () => {
 const says = (...words: string[]): RuleFields['conditions'] => ({
   op: 'all',
   items: [{ type: 'text', match: 'contains', words }],
+})
+const matching = (...sizes: number[]): RuleFields['conditions'] => ({
+  op: 'any',
+  items: sizes.map((length) => ({
+    type: 'text',
+    match: 'regex',
+    words: Array.from({ length }, (_, n) => `${n}元`),
+  })),
 })
 const ANY: RuleFields['conditions'] = { op: 'all', items: [] }
 const send = (text: string): AutomationAction => ({ type: 'send', params: { type: 'text', text } })
@@ -390,6 +399,20 @@ describe('saving', () => {
 
     expect(refusal).toMatchObject({ code: 40001, data: { fields: expected } })
     expect(await here.db.sql.select().from(automationRule)).toEqual([])
+  })
+
+  test('regular expressions of all rules are limited together: each is run on every message', async () => {
+    const first = await make({ conditions: matching(20, 20, 20, 20) })
+    await make({ conditions: matching(20) })
+
+    const more = { body: fields({ conditions: matching(1) }) }
+    expect(await here.zhao.refused(automationRuleApi.save, more)).toMatchObject({
+      msg: `全部规则最多 ${RULE_LIMITS.patterns} 个正则表达式`,
+    })
+    const { id, version } = first
+    const change = (...sizes: number[]) => ({ body: { ...fields({ conditions: matching(...sizes) }), id, version } })
+    expect(await here.zhao.refused(automationRuleApi.update, change(20, 20, 20, 20, 1))).toMatchObject({ code: 42200 })
+    expect(await here.zhao.call(automationRuleApi.update, change(20, 20, 20, 19))).toMatchObject({ version: 2 })
   })
 
   test('a version that another agent has changed is refused', async () => {

@@ -32,14 +32,15 @@ export async function saveDisabled(db: Queryable, entId: EntId, disabled: string
   await db.update(bannedWordList).set({ disabled }).where(eq(bannedWordList.entId, entId))
 }
 
-type WordFilter = Omit<BannedWordFilter, 'kind'> & { id?: BannedWordId }
+type WordFilter = Omit<BannedWordFilter, 'kind'> & { id?: BannedWordId; match?: WordRow['match'] }
 
-const matches = (entId: EntId, { keyword, category, level, id }: WordFilter) =>
+const matches = (entId: EntId, { keyword, category, level, id, match }: WordFilter) =>
   and(
     eq(bannedWord.entId, entId),
     keyword ? ilike(bannedWord.word, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
     category && eq(bannedWord.category, category),
     level && eq(bannedWord.level, level),
+    match && eq(bannedWord.match, match),
     id && eq(bannedWord.id, id),
   )
 

@@ -1,4 +1,5 @@
 import {
+  BANNED_PATTERNS_MAX,
   BANNED_WORD_HIT_DAYS,
   BANNED_WORDS_MAX,
   type BannedWord,
@@ -9,7 +10,7 @@ import {
   type WordRules,
   type WordsCard,
 } from '@ruwu/contract'
-import { BUILTIN_WORDS, compileWordPattern, GUARD_TEXTS, quotaDay } from '@ruwu/domain'
+import { BUILTIN_WORDS, compileWordPattern, GUARD_TEXTS, isStopped, quotaDay } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { listActiveWords } from '../../outbound/index.ts'
@@ -94,8 +95,8 @@ export function createBannedWordService(deps: BannedWordDeps) {
 
     create: (caller: Caller, fields: BannedWordFields): Promise<BannedWord> =>
       changeWords(deps, caller, async ({ sql }) => {
-        assertPattern(fields)
         const { entId, agentId } = caller
+        await assertWord(sql, entId, fields)
         const now = clock.now()
         if ((await countWords(sql, entId)) >= BANNED_WORDS_MAX)
           throw new UserFacingError('refused', GUARD_TEXTS.tooManyWords)
@@ -109,10 +110,10 @@ export function createBannedWordService(deps: BannedWordDeps) {
 
     update: (caller: Caller, id: BannedWordId, version: number, fields: BannedWordFields): Promise<BannedWord> =>
       changeWords(deps, caller, async ({ sql }) => {
-        assertPattern(fields)
         const { entId, agentId } = caller
         const now = clock.now()
         const before = await getWord(sql, entId, id)
+        await assertWord(sql, entId, fields, before)
         const change = { ...kept(fields), updatedBy: agentId, updatedAt: now }
         if (!(await changeWord(sql, entId, id, change, version))) throw new StaleError(before.updatedByName ?? '其他人')
         const row = await getWord(sql, entId, id)
@@ -163,11 +164,20 @@ export const kept = (fields: BannedWordFields): BannedWordFields => ({
   replaceWith: fields.level === 'replace' ? fields.replaceWith : '',
 })
 
-export const isUsablePattern = ({ match, word }: Pick<BannedWordFields, 'match' | 'word'>) =>
-  match === 'contains' || compileWordPattern(word) !== undefined
+/** What is wrong with a word by itself, by field; empty: nothing. */
+export function wordProblem({ word, match, level, replaceWith, source }: BannedWordFields): Record<string, string> {
+  if (match === 'regex' && !compileWordPattern(word)) return { word: GUARD_TEXTS.pattern }
+  const isBad = level === 'replace' && isStopped(replaceWith, source === 'all' ? [] : [source])
+  return isBad ? { replaceWith: GUARD_TEXTS.replacement } : {}
+}
 
-function assertPattern(fields: BannedWordFields): void {
-  if (!isUsablePattern(fields)) throw new FieldError({ word: GUARD_TEXTS.pattern })
+/** Under the lock of the list. */
+async function assertWord(sql: Queryable, entId: EntId, fields: BannedWordFields, before?: WordRow): Promise<void> {
+  const problem = wordProblem(fields)
+  if (Object.keys(problem).length > 0) throw new FieldError(problem)
+  const isAnother = fields.match === 'regex' && before?.match !== 'regex'
+  if (isAnother && (await countWords(sql, entId, { match: 'regex' })) >= BANNED_PATTERNS_MAX)
+    throw new UserFacingError('refused', GUARD_TEXTS.tooManyPatterns)
 }
 
 const lastPage = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))

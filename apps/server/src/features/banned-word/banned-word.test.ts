@@ -1,4 +1,4 @@
-import { type BannedWordFields, automationApi, bannedWordApi, quickReplyApi } from '@ruwu/contract'
+import { BANNED_PATTERNS_MAX, type BannedWordFields, automationApi, bannedWordApi, quickReplyApi } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { bannedWordHit } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
@@ -140,6 +140,11 @@ test.each<[string, Partial<BannedWordFields>, object]>([
   ['a long word', { word: '词'.repeat(21) }, { word: '违禁词最多 20 个字' }],
   ['nothing to replace it with', { level: 'replace' }, { replaceWith: '请输入替换为' }],
   ['a broken pattern', { match: 'regex', word: '(' }, { word: '正则表达式不正确或过于复杂' }],
+  [
+    'a replacement with a phone number',
+    { level: 'replace', replaceWith: '13800001234' },
+    { replaceWith: '替换为不能含联系方式、链接或被拦截的词' },
+  ],
   ['a pattern that backtracks', { match: 'regex', word: '(a+)+' }, { word: '正则表达式不正确或过于复杂' }],
 ])('%s is refused at its field', async (_what, fields, expected) => {
   expect(await problem(fields)).toEqual({ fields: expected })
@@ -155,6 +160,25 @@ test('the same word twice, whatever its case and also at once, is refused', asyn
   expect(await page()).toHaveLength(1)
 })
 
+test('regular expressions are few, typed or imported: each is run on every message', async () => {
+  const words = Array.from({ length: BANNED_PATTERNS_MAX }, (_, n) => [`词${n}`, '正则'])
+  const file = fileOf(await xlsxOf([['违禁词', '匹配'], ...words, ['多一个', '正则'], ['普通', '包含']]), '词库.xlsx')
+  const tooMany = `最多 ${BANNED_PATTERNS_MAX} 个正则违禁词`
+
+  expect(await here.zhao.call(bannedWordApi.import, { body: {}, file })).toMatchObject({
+    success: BANNED_PATTERNS_MAX + 1,
+    failed: [{ row: BANNED_PATTERNS_MAX + 2, msg: tooMany }],
+  })
+  const [plain] = await page({ keyword: '普通' })
+  const more = { ...WORD, word: '再一个', match: 'regex' as const }
+  expect(await here.zhao.refused(bannedWordApi.create, { body: more })).toMatchObject({ msg: tooMany })
+  const change = { ...more, id: plain!.id!, version: 1 }
+  expect(await here.zhao.refused(bannedWordApi.update, { body: change })).toMatchObject({ msg: tooMany })
+  const [known] = await page({ keyword: '词7' })
+  const kept = { ...WORD, word: '词[78]', match: 'regex' as const, id: known!.id!, version: 1 }
+  expect(await here.zhao.call(bannedWordApi.update, { body: kept })).toMatchObject({ word: '词[78]' })
+})
+
 test('a table is imported by row, and exported as it is imported', async () => {
   const head = ['违禁词', '匹配', '级别', '替换为', '来源', '分类', '启用']
   const rows = [
@@ -163,6 +187,7 @@ test('a table is imported by row, and exported as it is imported', async () => {
     ['亏本甩卖', '', '提醒', '', '', '', ''],
     ['坏(', '正则', '', '', '', '', ''],
     ['坏', '', '必杀', '', '', '', ''],
+    ['热线', '', '替换', 'https://a.com/b', '', '', ''],
     ['', '', '提醒', '', '', '', ''],
   ]
   const run = async (options: object) =>
@@ -178,7 +203,8 @@ test('a table is imported by row, and exported as it is imported', async () => {
     failed: [
       { row: 5, msg: '正则表达式不正确或过于复杂' },
       { row: 6, msg: '级别应为拦截、替换、提醒之一' },
-      { row: 7, msg: '请输入违禁词' },
+      { row: 7, msg: '替换为不能含联系方式、链接或被拦截的词' },
+      { row: 8, msg: '请输入违禁词' },
     ],
   })
   expect((await page({ level: 'replace' }))[0]).toMatchObject({

@@ -1,4 +1,5 @@
 import {
+  BANNED_PATTERNS_MAX,
   BANNED_WORDS_MAX,
   BannedWordFields,
   type BannedWordId,
@@ -21,7 +22,7 @@ import { newId } from '../../platform/ids.ts'
 import { readImportTable } from '../../platform/reading/import-table.ts'
 import { tableFile } from '../../platform/table-file.ts'
 import { changeWord, insertWords, listWords, type WordRow } from './banned-word.repo.ts'
-import { type BannedWordDeps, changeWords, isUsablePattern, kept } from './banned-word.service.ts'
+import { type BannedWordDeps, changeWords, kept, wordProblem } from './banned-word.service.ts'
 
 const COLUMNS = {
   word: '违禁词',
@@ -88,6 +89,8 @@ const keyOf = ({ match, word }: Pick<BannedWordFields, 'match' | 'word'>) => `${
 function planImport(rows: readonly ReadRow[], known: readonly WordRow[], { onDuplicate }: ImportOptions) {
   const result: ImportResult = { success: 0, duplicates: 0, failed: [] }
   const ids = new Map(known.map((row) => [keyOf(row), row.id]))
+  // An equal row has the same match, so that only new rows count.
+  let patterns = known.filter(({ match }) => match === 'regex').length
   const added = new Map<string, BannedWordFields>()
   const changed = new Map<BannedWordId, BannedWordFields>()
   for (const line of rows) {
@@ -104,7 +107,10 @@ function planImport(rows: readonly ReadRow[], known: readonly WordRow[], { onDup
       else added.set(key, line.fields)
     } else if (known.length + added.size >= BANNED_WORDS_MAX) {
       result.failed.push({ row: line.row, msg: GUARD_TEXTS.tooManyWords })
+    } else if (line.fields.match === 'regex' && patterns >= BANNED_PATTERNS_MAX) {
+      result.failed.push({ row: line.row, msg: GUARD_TEXTS.tooManyPatterns })
     } else {
+      if (line.fields.match === 'regex') patterns += 1
       result.success += 1
       added.set(key, line.fields)
     }
@@ -124,7 +130,8 @@ async function readRows(file: IncomingFile): Promise<ReadRow[]> {
     }
     const fields = BannedWordFields.safeParse(read)
     if (!fields.success) return { row, msg: fields.error.issues[0]?.message ?? '内容不正确' }
-    if (!isUsablePattern(fields.data)) return { row, msg: GUARD_TEXTS.pattern }
+    const [problem] = Object.values(wordProblem(fields.data))
+    if (problem !== undefined) return { row, msg: problem }
     return { row, fields: fields.data }
   })
 }

@@ -60,6 +60,36 @@ test('T16: a customer whom an agent turned off stays with people', async () => {
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'agent_toggle' })
 })
 
+test('T16: within a period who an agent turned on goes on, and the next period decides again', async () => {
+  const here = await planned('20:00')
+  const id = await here.write('小满', '在吗')
+  await here.lin.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: true } })
+
+  for (const text of ['有货吗', '多少钱']) {
+    here.clock.advance(60_000)
+    await here.write('小满', text)
+    expect(await here.customerOf(id)).toMatchObject({ receptionType: 'ai_agent', aiOffReason: null })
+  }
+  here.clock.set(at('22:10'))
+  await here.write('小满', '晚上好')
+  expect(await here.customerOf(id)).toMatchObject({ receptionType: 'ai_agent' })
+  here.clock.set(at('06:01', '2026-03-18'))
+  await here.write('小满', '早')
+  expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'schedule' })
+})
+
+test('T16: a plan that is changed within a session is followed at the next message', async () => {
+  const here = await planned('20:00')
+  const id = await here.write('小满', '在吗')
+  await here.db.pool.query(
+    `update reception_plan set schedule = jsonb_set(schedule, '{modes}', '[{"mode":"ai_agent"}]')`,
+  )
+
+  await here.write('小满', '还在吗')
+
+  expect(await here.customerOf(id)).toMatchObject({ receptionType: 'ai_agent' })
+})
+
 test('T10: the AI returns only in its period, else the reason becomes the plan', async () => {
   const here = await planned('05:50')
   const id = await here.ask('小满', '在吗')
@@ -147,13 +177,35 @@ test('an account that uses its plan sends the plan’s welcome, delayed and once
     { type: 'text' as const, text: '这里是{账号名}' },
   ]
   const here = await planned('10:00', { welcome: { enabled: true, parts, delaySec: 5, everyHours: 1 } })
+  const comeAndWait = async () => {
+    const id = await enter(here)
+    here.clock.advance(5_000)
+    await here.reception.work.causes.run()
+    return id
+  }
 
-  const id = await enter(here)
+  expect(await here.wordsOf(await enter(here))).toEqual([])
+  here.clock.advance(5_000)
+  await here.reception.work.causes.run()
   here.clock.advance(30 * 60_000)
-  await enter(here)
+  const id = await comeAndWait()
 
   expect(await here.wordsOf(id)).toEqual(['flow: 小满您好', 'flow: 这里是云杉家居'])
   here.clock.advance(31 * 60_000)
-  await enter(here)
+  await comeAndWait()
   expect(await here.wordsOf(id)).toHaveLength(4)
+})
+
+test('a welcome is not sent over a person who wrote before it was due', async () => {
+  const parts = [{ type: 'text' as const, text: '您好' }]
+  const here = await planned('10:00', { welcome: { enabled: true, parts, delaySec: 5, everyHours: 1 } })
+  const customerId = await enter(here)
+  await here.lin.call(messageApi.send, {
+    body: { customerId, chatId: 'chat-plan', content: { type: 'text', text: '欢迎，我是林小满' } },
+  })
+
+  here.clock.advance(5_000)
+  await here.reception.work.causes.run()
+
+  expect(await here.wordsOf(customerId)).toEqual(['human: 欢迎，我是林小满'])
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "planned_type" text;
