@@ -15,6 +15,8 @@ const FOLLOW_UP_INTERVAL_MS = 5_000
 const AUTO_ARCHIVE_INTERVAL_MS = 60_000
 const SETS_INTERVAL_MS = 5_000
 const JUDGEMENT_INTERVAL_MS = 5_000
+/** Rules that act at once: those that wait for a Webhook do not hold up the others. */
+const RULE_LANES = 8
 /** Exports at once: a long one of an enterprise does not hold up the others. */
 const EXPORT_LANES = 2
 /** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
@@ -39,7 +41,10 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     outbound: loop('outbound', () => work.outbound.run()),
     media: loop('media', () => work.media.run()),
     causes: loop('causes', () => work.causes.run()),
-    rules: loop('rules', () => work.rules.run()),
+    rules: together([
+      loop('rules', () => work.rules.fire()),
+      lanes(RULE_LANES, () => loop('rule actions', () => work.rules.act())),
+    ]),
     erasures: loop('erasures', () => work.erasures.run()),
     flows: loop('flows', () => work.flows.run()),
     exports: lanes(EXPORT_LANES, () => loop('exports', () => work.exports.run())),
@@ -85,8 +90,10 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
 }
 
 /** The same loop several times, as one. */
-function lanes(number: number, start: () => Loop): Loop {
-  const all = Array.from({ length: number }, start)
+const lanes = (number: number, start: () => Loop): Loop => together(Array.from({ length: number }, start))
+
+/** Several loops as one. */
+function together(all: readonly Loop[]): Loop {
   return {
     wake: () => all.forEach((each) => each.wake()),
     close: async () => void (await Promise.all(all.map((each) => each.close()))),

@@ -12,6 +12,7 @@ import type { CustomerChange } from '../../customer/customer-change.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { automationRun } from '../../db/schema/index.ts'
+import { openAccount } from '../../testing/platform.ts'
 import { receiver } from '../../testing/webhooks.ts'
 import { type WorkbenchWorld, workbenchWorld } from '../../testing/workbench-world.ts'
 
@@ -28,19 +29,18 @@ const send = (text: string): AutomationAction => ({ type: 'send', params: { type
 const call = (url: string): AutomationAction => ({ type: 'webhook', params: { url } })
 const note = (text: string): AutomationAction => ({ type: 'note', params: { text } })
 const wait = (minutes: number): AutomationAction => ({ type: 'wait', params: { minutes } })
+const fields = (actions: AutomationAction[], change: Partial<RuleFields> = {}): RuleFields => ({
+  name: '问价',
+  accountIds: [],
+  event: { type: 'message_in' },
+  conditions: { op: 'all', items: [{ type: 'text', match: 'contains', words: ['价格'] }] },
+  actions,
+  stopOnMatch: false,
+  status: 'on',
+  ...change,
+})
 const make = (actions: AutomationAction[], change: Partial<RuleFields> = {}) =>
-  here.zhao.call(automationRuleApi.save, {
-    body: {
-      name: '问价',
-      accountIds: [],
-      event: { type: 'message_in' },
-      conditions: { op: 'all', items: [{ type: 'text', match: 'contains', words: ['价格'] }] },
-      actions,
-      stopOnMatch: false,
-      status: 'on',
-      ...change,
-    },
-  })
+  here.zhao.call(automationRuleApi.save, { body: fields(actions, change) })
 const ANY: RuleFields['conditions'] = { op: 'all', items: [] }
 
 async function runRules() {
@@ -242,4 +242,27 @@ test('a message that the platform delivers a day late fires nothing', async () =
   await runRules()
 
   expect(await outcomesOf()).toEqual([])
+})
+
+test('slow Webhooks of an enterprise hold up neither events nor the rules of others', async () => {
+  const there = await receiver()
+  there.play({ hang: true })
+  await make([call(there.url)])
+  for (const name of ['一', '二', '三', '四', '五']) await here.write(name, '价格')
+  const { rules } = here.reception.work
+  await rules.fire()
+  const slow = Array.from({ length: 3 }, () => rules.act())
+  await there.arrived(3)
+
+  expect(await rules.act()).toBe(false)
+  const rival = await openAccount(here, { entId: here.rival.entId })
+  await here.rival.call(automationRuleApi.save, { body: fields([note('好')]) })
+  await here.platform.tell(here.platform.text(rival, '六', '价格'))
+  await here.platform.settle()
+  await rules.fire()
+  expect(await rules.act()).toBe(true)
+
+  expect((await outcomesOf()).filter((results) => results.includes('done'))).toHaveLength(1)
+  expect(there.calls).toHaveLength(3)
+  await Promise.all(slow)
 })

@@ -6,16 +6,14 @@ import { listDueCauses, putOff } from './cause.repo.ts'
 import { fireRules } from './fire-rules.ts'
 import { watchCustomers } from './rule-causes.ts'
 import { runStep } from './run-step.ts'
-import { claimRuns, type RunRow } from './run.repo.ts'
+import { claimRun } from './run.repo.ts'
 
 const BATCH_SIZE = 50
-/** Customers whose actions are done at the same time. */
-const ACTING_AT_ONCE = 8
 /** An event that could not be handled is tried again after this time, so often. */
 const RETRY_MS = 30_000
 const TRIES_MAX = 5
 
-type WorkerDeps = ActionDeps & CallDeps & { log: FastifyBaseLogger; onStored(): void }
+type WorkerDeps = ActionDeps & CallDeps & { log: FastifyBaseLogger; /** Wakes the loops. */ onStored(): void }
 
 /** Fires rules for stored events and does the actions of their runs; any number of nodes may run it. */
 export function createRuleWorker(deps: WorkerDeps) {
@@ -23,7 +21,7 @@ export function createRuleWorker(deps: WorkerDeps) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   watchCustomers(deps.writer, deps.onStored)
 
-  async function fire(): Promise<number> {
+  async function fire(): Promise<boolean> {
     const due = await listDueCauses(db.sql, clock.now(), BATCH_SIZE)
     for (const cause of due) {
       try {
@@ -33,30 +31,29 @@ export function createRuleWorker(deps: WorkerDeps) {
         await putOff(db.sql, cause, later(RETRY_MS), TRIES_MAX)
       }
     }
-    return due.length
+    if (due.length > 0) deps.onStored()
+    return due.length > 0
   }
 
-  async function finishAll(runs: readonly RunRow[]): Promise<void> {
-    for (const claimed of runs) {
-      try {
-        for (let run: RunRow | undefined = claimed; run;) run = await runStep(deps, run)
-      } catch (error) {
-        // The run is due again after its lease.
-        log.error({ err: error, ruleId: claimed.ruleId, customerId: claimed.customerId }, 'a rule failed')
-      }
+  /** All that can be done of one run at once. */
+  async function act(): Promise<boolean> {
+    const claimed = await claimRun(db.sql, clock.now())
+    try {
+      for (let run = claimed; run;) run = await runStep(deps, run)
+    } catch (error) {
+      // The run is due again after its lease.
+      log.error({ err: error, ruleId: claimed?.ruleId, customerId: claimed?.customerId }, 'a rule failed')
     }
-  }
-
-  async function act(): Promise<number> {
-    const runs = await claimRuns(db, clock.now(), ACTING_AT_ONCE)
-    // One after the other for a customer, in the order of the rules; a slow Webhook of one does not hold up the others.
-    const byCustomer = Map.groupBy(runs, ({ customerId }) => customerId)
-    await Promise.all([...byCustomer.values()].map(finishAll))
-    return runs.length
+    return claimed !== undefined
   }
 
   return {
-    /** True when there may be more. */
-    run: async (): Promise<boolean> => (await fire()) + (await act()) > 0,
+    /** Each is true when there may be more. Any number may act at the same time. */
+    fire,
+    act,
+    run: async (): Promise<boolean> => {
+      const hasFired = await fire()
+      return (await act()) || hasFired
+    },
   }
 }

@@ -1,8 +1,7 @@
 import type { AutomationRuleId, AutomationRunId, CustomerId, EntId } from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
-import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../db/database.ts'
-import { updateRows } from '../../db/rows.ts'
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
 import { automationRun, customer } from '../../db/schema/index.ts'
 import type { RuleKey } from './rule.repo.ts'
 
@@ -23,25 +22,33 @@ export async function insertRun(db: Queryable, row: NewRun): Promise<void> {
   await db.insert(automationRun).values(row).onConflictDoNothing()
 }
 
-/** 暂停所有自动化: runs of the enterprise stay where they are until it is resumed. */
-const isRunning = sql`not exists (select from enterprise e
-  where e.id = ${automationRun.entId} and e.automation_paused_at is not null)`
+/** Runs of an enterprise that are done at the same time: its slow Webhooks do not hold up the others. */
+const ENTERPRISE_MAX = 3
 
-/** Leases due runs, in the order they are due; after the lease another node may claim them, unless the holder has moved them on. */
-export const claimRuns = (db: Database, now: Date, limit: number): Promise<RunRow[]> =>
-  db.transaction(async ({ sql: tx }) => {
-    const rows = await tx
-      .select()
-      .from(automationRun)
-      .where(and(lte(automationRun.dueAt, now), isRunning))
-      .orderBy(asc(automationRun.dueAt))
-      .limit(limit)
-      .for('update', { skipLocked: true })
-    const { dueAt } = leaseAt(now)
-    const leased = rows.map((row) => ({ ...row, dueAt, tries: row.tries + 1 }))
-    await updateRows(tx, automationRun, ['ent_id', 'id'], ['due_at', 'tries'], leased)
-    return leased
-  })
+/**
+ * Leases the first due run; after the lease another node may claim it, unless the holder has moved it on. The runs of a customer are done
+ * one after the other. 暂停所有自动化: runs of the enterprise stay where they are until it is resumed.
+ */
+export async function claimRun(db: Queryable, now: Date): Promise<RunRow | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { dueAt } = leaseAt(now)
+  const [row] = await db
+    .update(automationRun)
+    .set({ dueAt, tries: sql`${automationRun.tries} + 1` })
+    .where(
+      sql`(${automationRun.entId}, ${automationRun.id}) = (select r.ent_id, r.id from automation_run r
+        where r.due_at <= ${at}
+          and not exists (select from enterprise e where e.id = r.ent_id and e.automation_paused_at is not null)
+          and r.ent_id not in (select ent_id from automation_run where due_at > ${at} and tries > 0
+            group by ent_id having count(*) >= ${ENTERPRISE_MAX})
+          and not exists (select from automation_run o
+            where o.ent_id = r.ent_id and o.customer_id = r.customer_id and o.id <> r.id
+              and (o.due_at > ${at} and o.tries > 0 or o.due_at <= ${at} and (o.due_at, o.id) < (r.due_at, r.id)))
+        order by r.due_at, r.id limit 1 for update skip locked)`,
+    )
+    .returning()
+  return row
+}
 
 /** Still leased to this holder, with this step to do: another claim, the end of the run and a reply in 等待 change the time. */
 const isHeld = (run: RunRow) =>
