@@ -145,3 +145,13 @@ test('the secret of the first Webhook action is handed to the list, which shows 
     actions: [{ type: 'webhook', params: { url: 'https://example.com/hook' } }],
   })
 })
+
+test('指定 without an account is not saved as all accounts', async () => {
+  const { user, server } = await open(`/automation/detail-v1?id=${rule.id}`)
+  const [, some] = within(screen.getByRole('group', { name: '适用账号' })).getAllByRole('radio')
+  await user.click(some!)
+  await user.click(button('保存'))
+
+  expect(await screen.findByText('请选择账号')).toBeTruthy()
+  expect(server.calls(automationRuleApi.update)).toEqual([])
+})

@@ -81,13 +81,18 @@ function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: Ru
   /** Of the first Webhook action; the list shows it once. */
   const secret = useRef<string>(undefined)
   const [blank] = useState(() => (rule ? blankDraft() : begin))
+  /** No account means all of them, so that 指定 with none chosen yet is told apart here. */
+  const [hasScope, setHasScope] = useState((rule ?? begin).accountIds.length > 0)
   const form = useDraftForm<AutomationRule, RuleDraft>({
     kept: rule,
     draftOf,
     blank,
     isSame: isSameDraft,
     tidy: (draft) => ({ ...draft, status: wanted.current }),
-    check: checkDraft,
+    check: (draft) => ({
+      ...(hasScope && draft.accountIds.length === 0 && { accountIds: texts.accountsNone }),
+      ...checkDraft(draft),
+    }),
     save: async (draft, base) => {
       const saved = await save.mutateAsync({ base, draft })
       secret.current = saved.secret
@@ -125,7 +130,17 @@ function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: Ru
                 />
               )}
             </Field>
-            <AccountScope draft={draft} error={errors.accountIds} onChange={change} />
+            <AccountScopeField
+              id={fieldId('accountIds')}
+              label={texts.accounts}
+              value={hasScope ? draft.accountIds : null}
+              {...(errors.accountIds && { error: errors.accountIds })}
+              hint={hasScope ? texts.accountsHint : undefined}
+              onChange={(scope) => {
+                setHasScope(scope !== null)
+                change({ accountIds: [...(scope ?? [])] })
+              }}
+            />
             <FieldGroup label={texts.mode} hint={texts.modeHint}>
               <Radio.Group
                 options={modes}
@@ -204,27 +219,3 @@ const Part = ({ word, note, children }: { word: string; note: string; children: 
     {children}
   </Panel>
 )
-
-type AccountScopeProps = {
-  draft: RuleDraft
-  error: string | undefined
-  onChange: (part: Partial<RuleDraft>) => void
-}
-
-/** No chosen account means all of them, which the choice 指定 passes through. */
-function AccountScope({ draft: { accountIds }, error, onChange }: AccountScopeProps) {
-  const [isChosen, setIsChosen] = useState(accountIds.length > 0)
-  return (
-    <AccountScopeField
-      id={fieldId('accountIds')}
-      label={texts.accounts}
-      value={isChosen ? accountIds : null}
-      {...(error && { error })}
-      hint={isChosen ? texts.accountsHint : undefined}
-      onChange={(scope) => {
-        setIsChosen(scope !== null)
-        onChange({ accountIds: [...(scope ?? [])] })
-      }}
-    />
-  )
-}

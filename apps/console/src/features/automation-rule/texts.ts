@@ -50,6 +50,7 @@ export const texts = {
   modes: { all: '全部匹配', stop: '命中即止' },
   modeHint: '命中即止：这条规则命中后，后面的规则不再判断同一事件',
   accountsHint: '只对所选账号的客户生效',
+  accountsNone: '请选择账号',
   when: '当',
   whenNote: '事件发生时触发',
   minutes: '分钟数',

@@ -19,12 +19,12 @@ const MAX_MESSAGES = 200
 /** Texts are cut here: longer ones cost engine time without improving the decision. */
 const MAX_CHARS = 1_000
 
-/** Follow-ups (沉默跟进) count as the AI's messages; other automatic messages are not part of the transcript. */
-const isFollowUp = and(
+/** What follow-ups (沉默跟进), rules and workflows said counts as the AI's; other automatic messages are not part of the transcript. */
+const isTold = and(
   eq(customerMessage.senderKind, 'flow'),
   eq(automationLog.entId, customerMessage.entId),
   eq(automationLog.messageId, customerMessage.id),
-  eq(automationLog.type, 'followUp'),
+  inArray(automationLog.type, ['followUp', 'rule', 'flow']),
 )
 
 /** The last messages up to a seq, oldest first, without failed, recalled and system messages and notes. */
@@ -44,7 +44,7 @@ export async function readTranscript(
     })
     .from(customerMessage)
     .innerJoin(message, sameMessage)
-    .leftJoin(automationLog, isFollowUp)
+    .leftJoin(automationLog, isTold)
     .where(
       and(
         eq(customerMessage.entId, entId),

@@ -1,4 +1,4 @@
-import { channelApi, type HandoffReason, knowledgeApi, tagApi } from '@ruwu/contract'
+import { automationRuleApi, channelApi, type HandoffReason, knowledgeApi, tagApi } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -127,4 +127,25 @@ test('switching the account’s AI on again answers the waiting customers', asyn
 
   expect((await wordsOf(id)).at(-1)).toContain('1999 元')
   expect(await waiting()).toEqual([])
+})
+
+test('the AI reads what a rule has answered', async () => {
+  const here = await aiWorld()
+  await here.zhao.call(automationRuleApi.save, {
+    body: {
+      name: '问价',
+      event: { type: 'message_in' },
+      conditions: { op: 'all', items: [{ type: 'text', match: 'contains', words: ['价格'] }] },
+      actions: [{ type: 'send', params: { type: 'text', text: '报价按需求来定' } }],
+      status: 'on',
+    },
+  })
+  await here.write('小满', '价格多少')
+  while (await here.reception.work.rules.run()) {
+    // Until nothing is due.
+  }
+
+  await here.ask('小满', '那怎么定')
+
+  expect(here.engine.asked.at(-1)?.turns.map(({ who, text }) => `${who}: ${text}`)).toContain('ai: 报价按需求来定')
 })

@@ -172,12 +172,13 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
       const rule = await getRule(db.sql, { entId: caller.entId, id })
       const messages = await listRecentMessages(db.sql, caller, { since: weekAgo(), limit: SAMPLES_MAX })
       const now = clock.now()
-      return Promise.all(
-        messages.map(async (past) => {
-          const facts = await readFacts(db.sql, past.row, past.content, now)
-          return toSample(caller, past, isFor(rule, past.row) && holdsGroup(rule.conditions, facts))
-        }),
-      )
+      const samples: RuleSample[] = []
+      // One after the other: a dry run does not take all the database's connections.
+      for (const past of messages) {
+        const facts = await readFacts(db.sql, past.row, past.content, now)
+        samples.push(toSample(caller, past, isFor(rule, past.row) && holdsGroup(rule.conditions, facts)))
+      }
+      return samples
     },
 
     /** Each condition by itself; nothing is done. */
