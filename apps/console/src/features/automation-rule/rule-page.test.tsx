@@ -1,5 +1,6 @@
 import { AutomationRule, automationRuleApi, RuleRun, RuleSample } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
+import { Link, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
@@ -110,4 +111,29 @@ test('without the permission to change there is no way to do so', async () => {
   expect(screen.queryByText('新建规则')).toBeNull()
   expect(screen.queryByText('编辑')).toBeNull()
   expect(screen.getByRole('switch').getAttribute('disabled')).not.toBeNull()
+})
+
+/** The list behind a form that hands it a secret, and what the history keeps. */
+function AfterForm() {
+  const { pathname, state } = useLocation()
+  return (
+    <>
+      <Link to="/automation/v1" state={{ secret: 'whsec_sample' }}>
+        保存
+      </Link>
+      {pathname === '/automation/v1' && <RulePage />}
+      <output>{JSON.stringify(state)}</output>
+    </>
+  )
+}
+
+test('a secret is shown once and stays in no entry of the history', async () => {
+  const server = createFakeServer()
+  server.answer(automationRuleApi.list, [first, second])
+  const { user } = renderConsole(<AfterForm />, { server, path: '/automation/detail-v1' })
+
+  await user.click(screen.getByText('保存'))
+
+  expect(await screen.findByDisplayValue('whsec_sample')).toBeTruthy()
+  expect(document.querySelector('output')?.textContent).toBe('null')
 })

@@ -1,7 +1,7 @@
 import { RULE_LIMITS } from '@ruwu/contract'
 import { Button, Empty, ErrorBlock, Panel, SkeletonRows, Tooltip } from '@ruwu/ui'
 import { LayoutTemplate, ListOrdered, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
@@ -24,7 +24,12 @@ export function RulePage() {
   const isPhone = useIsPhone()
   const navigate = useNavigate()
   const [isChoosing, setIsChoosing] = useState(false)
-  const { secret } = (useLocation().state ?? {}) as { secret?: string }
+  const handed = (useLocation().state as { secret?: string } | null)?.secret
+  const [secret, setSecret] = useState(handed)
+  // Shown once: the browser keeps it in no entry of its history.
+  useEffect(() => {
+    if (handed) void navigate(RULES_PATH, { replace: true })
+  }, [handed, navigate])
   const { logId, tryId, close } = useRuleUrl()
   const List = isPhone ? RuleCards : RuleTable
   const isFull = (rules?.length ?? 0) >= RULE_LIMITS.rules
@@ -76,7 +81,7 @@ export function RulePage() {
           hint={texts.secretHint}
           label={texts.secretLabel}
           value={secret}
-          onClose={() => void navigate(RULES_PATH, { replace: true })}
+          onClose={() => setSecret(undefined)}
         />
       )}
       {isChoosing && <TemplateDialog onPick={(place) => void navigate(place)} onClose={() => setIsChoosing(false)} />}
