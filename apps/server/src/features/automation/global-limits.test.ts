@@ -2,6 +2,7 @@ import { automationApi, enterpriseApi, messageApi } from '@ruwu/contract'
 import { applyEnterpriseEvent, type AutomaticKind, DEFAULT_GLOBAL } from '@ruwu/domain'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
+import { answerForRival } from '../../testing/tenant-isolation.ts'
 import { watch } from '../../testing/watch.ts'
 import { followUpWorld, type FollowUpWorld, HOUR_MS, MINUTE_MS } from './testing/follow-up-world.ts'
 
@@ -111,7 +112,8 @@ test('运行日志 is filtered, masked, and holds only customers whom the reader
   ])
   expect(await page({ type: 'rule' })).toEqual([])
   expect(await page({ from: here.clock.now().toISOString(), to: here.clock.now().toISOString() })).toEqual([])
-  expect(await page({}, here.rival)).toEqual([])
+  const theirs = await answerForRival(here.rival, automationApi.logPage, { body: { customerId: id } })
+  expect(theirs.items).toEqual([])
   const wu = await (await here.hire('吴运营', ['automation:viewPage'])).signIn()
   expect(await page({}, wu)).toHaveLength(1)
   await here.lin.call(messageApi.send, {

@@ -127,6 +127,7 @@ describe('saving', () => {
     expect(
       await zhao.refused(receptionPlanApi.update, { body: { ...planFields({ name: '旧名' }), id, version } }),
     ).toMatchObject({ code: 40902, msg: '内容已被 赵知远 更新，请刷新后重试' })
+    expect(await auditEntries(here.db, receptionPlanApi.update)).toMatchObject([{ objectName: '新名' }])
   })
 
   const lists = { agentIds: [newId<AgentId>(new Date())] }
