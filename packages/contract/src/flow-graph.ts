@@ -127,7 +127,7 @@ export const FLOW_NODE_DATA = {
   tag: z.object({ add: z.array(TagId).max(20, '标签最多 20 个'), remove: z.array(TagId).max(20, '标签最多 20 个') }),
   /** 改字段. Exit: next. */
   field: z.object({ field: FlowField, value: typedText(200, '最多 200 个字') }),
-  /** 分配客服: the listed agents, the least busy first; 原客服 keeps whoever answered last. Exit: next. */
+  /** 分配客服: the listed agents, the least busy first; 原客服 is the agent of the last human reply. Exit: next. */
   assign: z.object({ to: z.enum(['listed', 'familiar']), agentIds: z.array(AgentId).max(50, '客服最多 50 位') }),
   /** 等待. Exits: timeout, reply. */
   wait: z.object({ minutes: Minutes }),

@@ -279,7 +279,7 @@ function recallInside(target: KnownMessage, event: Extract<ConversationEvent, { 
   return event.occurredAt.getTime() - sentAt.getTime() < RECALL_WINDOW_MS
 }
 
-/** The plan's period may have changed since the customer's last message. Within a period, who receives was decided by somebody else. */
+/** The plan's period may have changed since the customer's last message. Within a period the customer keeps its reception type. */
 function continueSessionByMessage(change: CustomerChange, { starting, situation }: InboundAccount, now: Date): void {
   if (openOrContinueSession(change, { starting }, now) || !change.session) return
   const { plannedType: before } = change.session

@@ -46,7 +46,7 @@ export class WelcomeSender {
     const { parts, delayMs, everyMs } = await readWelcome(tx.sql, account)
     if (parts.length === 0) return undefined
     if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - everyMs))) return undefined
-    // Nothing is stored before its time: whoever speaks meanwhile is seen then.
+    // Messages of the delay are checked by the guard: no row is inserted before the delay is over.
     const due = new Date((change.customer.enterAt ?? now).getTime() + delayMs)
     if (due > now) return due
     const values = await readTextVariables(tx.sql, change.customer)

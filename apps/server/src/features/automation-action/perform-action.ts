@@ -16,7 +16,7 @@ import { readMessageVariables } from './action-names.repo.ts'
 import { assignCustomer } from './assign-customer.ts'
 import { changeCustomerTags } from './change-tags.ts'
 
-/** Actions done here; 等待 and Webhook are those of whoever runs the automation. */
+/** Actions of one transaction; 等待 and Webhook are steps of the rule's or the flow's own run. */
 export type CustomerAction = Exclude<AutomationAction, { type: 'wait' | 'webhook' }>
 
 /** Types of `CustomerAction`. */

@@ -9,7 +9,7 @@ export type NewCause = Pick<CauseRow, 'entId' | 'customerId' | 'key' | 'what' | 
 
 /**
  * Stores the events that an enabled rule names; those that wait for an answer once per waiting time, and again later when the wait
- * began anew. Without such rules nothing is written. True: some are stored.
+ * restarted. Without such rules nothing is written. True: some are stored.
  */
 export async function storeCauses(db: Queryable, causes: readonly NewCause[]): Promise<boolean> {
   if (causes.length === 0) return false

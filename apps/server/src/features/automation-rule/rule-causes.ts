@@ -84,11 +84,11 @@ function causesOf(change: CustomerChange, chain: RuleChain, now: Date): NewCause
   if (row.handoffAt !== null && row.handoffAt.getTime() !== before.handoffAt?.getTime()) types.add('handoff')
   for (const type of types) found.push(cause(type, row.version))
 
-  // The customer waits since the first message that nobody has answered.
+  // waiting_since: the first customer message without an answer.
   const waiting = row.waitingSince
   if (waiting && (isNew || waiting.getTime() !== before.waitingSince?.getTime()))
     found.push(cause('agent_silent', waiting.getTime(), { mark: waiting.getTime() }, waiting))
-  // Every reply begins the customer's silence anew; a rule still fires once in it.
+  // Each reply restarts the timer of the customer's silence; a rule still fires once per silence.
   if (messages.some(isReply)) found.push(cause('customer_silent', row.lastInboundSeq, { mark: row.lastInboundSeq }))
   return found
 }

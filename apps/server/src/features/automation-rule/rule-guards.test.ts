@@ -62,7 +62,7 @@ async function linesOf(customerId: CustomerId): Promise<string[]> {
 const outcomesOf = async () =>
   (await here.db.sql.select().from(automationRun)).map(({ outcomes }) => outcomes.map(({ result }) => result))
 
-/** Another part of the server changes the customer, on nobody's behalf. */
+/** Another part of the server changes the customer, with operatorId null. */
 const changeBySystem = (customerId: CustomerId, apply: (change: CustomerChange, now: Date) => void) =>
   here.db.transaction(async (tx) => {
     const now = here.clock.now()

@@ -135,7 +135,7 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
         return { ...(await read(tx.sql, caller, id)), ...shown }
       }),
 
-    /** Whoever enables a rule answers for its actions. */
+    /** Enabling checks the permissions of the calling agent for each action. */
     enable: (caller: Caller, id: AutomationRuleId, enabled: boolean): Promise<AutomationRule> =>
       change(caller, async (tx, now) => {
         const key = { entId: caller.entId, id }

@@ -21,7 +21,7 @@ export const toRule = (row: ShownRule, runs7d: RunCounts): AutomationRule => ({
   version: row.version,
 })
 
-/** Columns from the input fields; a saved rule counts its failures anew. */
+/** Columns from the input fields; saving resets the failure count. */
 export const toColumns = ({ event, ...fields }: RuleFields) => ({
   ...fields,
   eventType: event.type,

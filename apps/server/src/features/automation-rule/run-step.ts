@@ -138,7 +138,7 @@ async function beginWait(
   await changeRun(tx.sql, run, { isWaiting: true, dueAt, tries: 0 })
 }
 
-/** The time of a wait is over: the reception is read anew, but messages still give way to what an agent has written since the rule fired. */
+/** The time of a wait is over: the customer row's reception type and epoch are read again; a message of an agent since the rule fired still prevents a send. */
 async function endWait(tx: Transaction, run: RunRow, action: Wait, now: Date): Promise<RunRow> {
   // Without a lock: a message of the customer locks the customer, then the run.
   const row = await findCustomerRow(tx.sql, run.entId, run.customerId)

@@ -2,8 +2,9 @@ import type { AutomationRule, RuleStatus } from '@ruwu/contract'
 import { actionText, conditionsText, formatNumber, RULE_STATUS_LABELS, ruleEventText } from '@ruwu/domain'
 import { Button, buttonClass, confirm, cx, StatusLabel, toast, type Tone, TruncatedText } from '@ruwu/ui'
 import { Switch, Table, type TableColumnsType } from 'antd'
-import { CircleAlert, CircleStop, GripVertical, Pencil } from 'lucide-react'
+import { CircleAlert, CircleStop, Pencil } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { DragGrip } from '../../../list/drag-grip.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
 import { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useEnableRule, useMoveRule, useRemoveRule } from '../automation-rule.mutations.ts'
@@ -32,11 +33,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
       width: 62,
       render: (_, rule, index) => (
         <span className={styles.order}>
-          {canEdit && (
-            <span className={styles.grip} title={texts.drag(rule.name)} {...grip(index)}>
-              <GripVertical size={15} aria-hidden="true" />
-            </span>
-          )}
+          {canEdit && <DragGrip title={texts.drag(rule.name)} {...grip(index)} />}
           {index + 1}
         </span>
       ),
