@@ -18,6 +18,7 @@ import { exportApi } from './export.ts'
 import { flowApi } from './flow.ts'
 import { knowledgeApi } from './knowledge.ts'
 import { leadApi } from './lead.ts'
+import { leadPushApi } from './lead-push.ts'
 import { materialApi } from './material.ts'
 import { messageApi } from './message.ts'
 import { modelSettingApi } from './model-setting.ts'
@@ -63,6 +64,7 @@ const api = {
   modelSetting: modelSettingApi,
   points: pointsApi,
   automation: automationApi,
+  leadPush: leadPushApi,
   receptionPlan: receptionPlanApi,
   bannedWord: bannedWordApi,
   automationRule: automationRuleApi,

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'receptionPlan.edit',
   'receptionPlan.remove',
   'automation.autoArchive',
+  'automation.leadPush',
   'automation.global',
   'automation.pause',
   'automation.resume',

@@ -4,11 +4,12 @@ import { WordsCard } from './banned-word.ts'
 import { Enterprise } from './enterprise.ts'
 import { AgentId, AutomationLogId, CustomerId, Instant } from './ids.ts'
 import { TimeOfDay } from './notify-setting.ts'
+import { LeadPushCard } from './lead-push.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { typedText } from './text.ts'
 
 /** Cards of 更多自动化; the key is part of the page's URL. */
-export const AUTOMATION_KEYS = ['followUp', 'autoArchive', 'global'] as const
+export const AUTOMATION_KEYS = ['followUp', 'autoArchive', 'leadPush', 'global'] as const
 
 /** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
@@ -99,6 +100,7 @@ export type GlobalVersion = z.infer<typeof GlobalVersion>
 export const MoreAutomation = z.object({
   followUp: FollowUpCard,
   autoArchive: AutoArchiveVersion,
+  leadPush: LeadPushCard,
   global: GlobalVersion,
   words: WordsCard,
 })
@@ -200,6 +202,8 @@ export const AutomationEvent = z.discriminatedUnion('type', [
     followUp: FollowUpVersion.optional(),
     autoArchive: AutoArchiveVersion.optional(),
     global: GlobalVersion.optional(),
+    /** 线索推送 changed; readers differ in what they see of it and ask for it. */
+    leadPush: z.literal(true).optional(),
     at: Instant,
     operatorId: AgentId.nullable(),
   }),

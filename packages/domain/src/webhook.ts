@@ -23,11 +23,12 @@ export const WEBHOOK_LATE_MS = 60_000
 const MINUTE_MS = 60_000
 const RETRY_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** Pause before the next attempt after so many failed ones; undefined: given up. */
-export const webhookRetryMs = (attempts: number): number | undefined => RETRY_MS[attempts - 1]
-
 /** Attempts before a delivery is given up; further ones are made on demand. */
 export const WEBHOOK_ATTEMPTS = RETRY_MS.length + 1
+
+/** Pause before the next attempt after so many failed ones; undefined: given up. */
+export const webhookRetryMs = (attempts: number, most = WEBHOOK_ATTEMPTS): number | undefined =>
+  attempts < most ? RETRY_MS[attempts - 1] : undefined
 
 const PAUSE_MS = 1_000
 const PAUSE_MAX_MS = 5 * MINUTE_MS
@@ -60,6 +61,8 @@ export const WEBHOOK_TEXTS = {
   unreachable: '地址无法连接',
   cancelled: '订阅已停用，不再投递',
   isOff: '订阅已停用，请先启用',
+  notRobot: '对方的回应不是机器人的格式，请检查地址',
+  robotRefused: (message: string) => `机器人拒绝：${message}`,
   notFailed: '这次投递没有失败，无需重新投递',
   status: (status: number, excerpt: string) => `对方返回 ${status}${excerpt && `：${excerpt}`}`,
   lost: (host: string) => `Webhook 订阅（${host}）长时间没有处理，部分事件已过期，没有投递`,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** The receiver's behaviour for the next call. */
 export type ReceiverStep = { status: number; body?: string; headers?: Record<string, string> } | { hang: true }
 
-type ReceivedCall = { headers: Record<string, string>; body: string }
+type ReceivedCall = { path: string; headers: Record<string, string>; body: string }
 
 export type WebhookReceiver = {
   url: string
@@ -34,7 +34,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     let body = ''
     request.setEncoding('utf8').on('data', (piece: string) => (body += piece))
     request.once('end', () => {
-      calls.push({ headers: request.headers as Record<string, string>, body })
+      calls.push({ path: request.url ?? '', headers: request.headers as Record<string, string>, body })
       const step = (steps.length > 1 ? steps.shift() : steps[0]) ?? { status: 200 }
       if ('status' in step) response.writeHead(step.status, step.headers).end(step.body)
       for (const check of waiting) check()

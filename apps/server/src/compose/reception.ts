@@ -79,17 +79,14 @@ export function createReception(deps: ReceptionDeps) {
     onHeldBack: (kind) => heldBack.inc({ kind }),
   })
   const ai = createAi({ ...deps, writer, automatic, findAccount: findSending })
-  const {
-    settings: automation,
-    followUps,
-    autoArchive,
-  } = createAutomation({
+  const { settings, leadPush, followUps, autoArchive } = createAutomation({
     ...deps,
     writer,
     automatic,
     findAccount: findSending,
     modelCaller: ai.modelCaller,
     search: ai.search,
+    isDemo: config.DEMO,
   })
   const tagJudge = createTagJudge(ai.modelCaller)
   const intents = createIntents({ db, clock, judge: tagJudge })
@@ -227,7 +224,7 @@ export function createReception(deps: ReceptionDeps) {
     find,
     automatic,
     ai,
-    automation,
+    automation: { settings, leadPush },
     receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending }),
     rules: createRuleService({ db, clock, secrets, isDemo: config.DEMO }),
     ...flowParts,

@@ -4,7 +4,10 @@ import {
   type Enterprise,
   type FollowUpVersion,
   type GlobalVersion,
+  leadPushApi,
+  type LeadPushInput,
   type MoreAutomation,
+  type WebhookId,
 } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -37,6 +40,25 @@ export const useSaveFollowUp = () =>
 
 export const useSaveAutoArchive = () =>
   useSaveCard('autoArchive', (body: AutoArchiveVersion) => call(automationApi.saveAutoArchive, { body }))
+
+export type TargetSecret = { id: WebhookId; secret: string }
+
+/** Secrets of new targets are shown once and kept nowhere. */
+export const useSaveLeadPush = (onSecrets: (secrets: TargetSecret[]) => void) =>
+  useSaveCard('leadPush', async (body: LeadPushInput) => {
+    const { secrets, ...card } = await call(leadPushApi.save, { body })
+    if (secrets.length > 0) onSecrets(secrets)
+    return card
+  })
+
+export function useTestPush() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: WebhookId) => call(leadPushApi.test, { body: { id } }),
+    onError: showError,
+    onSettled: () => cache.invalidateQueries({ queryKey: automationKeys.pushes }),
+  })
+}
 
 export const useSaveGlobal = () =>
   useSaveCard('global', (body: GlobalVersion) => call(automationApi.saveGlobal, { body }))

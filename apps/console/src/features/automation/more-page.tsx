@@ -9,6 +9,7 @@ import { useMoreAutomation } from './automation.queries.ts'
 import { AutoArchiveCard } from './components/auto-archive-card.tsx'
 import { FollowUpSheet } from './components/follow-up-sheet.tsx'
 import { GlobalCard } from './components/global-card.tsx'
+import { LeadPushCard } from './components/lead-push-card.tsx'
 import { LogCard } from './components/log-card.tsx'
 import { Figure, MoreCard } from './components/more-card.tsx'
 import { WordsCard } from './components/words-card.tsx'
@@ -26,6 +27,7 @@ export function MorePage() {
           <>
             <FollowUpCard card={more.followUp} />
             <AutoArchiveCard card={more.autoArchive} />
+            <LeadPushCard card={more.leadPush} />
             <WordsCard card={more.words} />
             <GlobalCard card={more.global} />
             <LogCard />

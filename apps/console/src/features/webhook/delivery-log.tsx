@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookDelivery } from '@ruwu/contract'
+import type { DeliveryState, WebhookDelivery, WebhookDeliveryId } from '@ruwu/contract'
 import {
   canRedeliver,
   deliveryStateLabel,
@@ -7,6 +7,7 @@ import {
   WEBHOOK_EVENT_LABELS,
 } from '@ruwu/domain'
 import { Button, StatusLabel, type Tone } from '@ruwu/ui'
+import type { ReactNode } from 'react'
 import { useTimeZone } from '../enterprise/index.ts'
 import { texts } from './texts.ts'
 import { useRedeliver } from './webhook.queries.ts'
@@ -14,30 +15,56 @@ import styles from './webhook.module.css'
 
 const TONES: Record<DeliveryState, Tone> = { waiting: 'warning', done: 'success', failed: 'error' }
 
+type DeliveryLogProps<Row> = {
+  deliveries: readonly Row[]
+  /** What a row is called; by default its event. */
+  nameOf?: (row: Row) => string
+  /** Without 重新投递. */
+  isReadOnly?: boolean
+}
+
+const eventName = ({ type }: WebhookDelivery) => WEBHOOK_EVENT_LABELS[type]
+
 /** 最近投递, newest first. */
-export function DeliveryLog({ deliveries }: { deliveries: readonly WebhookDelivery[] }) {
+export function DeliveryLog<Row extends WebhookDelivery>({
+  deliveries,
+  nameOf = eventName,
+  isReadOnly = false,
+}: DeliveryLogProps<Row>) {
   return (
     <div className={styles.log}>
       <small>{deliveries.length > 0 ? texts.logHint : texts.noLog}</small>
       <ol>
         {deliveries.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} />
+          <Delivery key={delivery.id} delivery={delivery} name={nameOf(delivery)}>
+            {!isReadOnly && canRedeliver(delivery) && <Redeliver id={delivery.id} />}
+          </Delivery>
         ))}
       </ol>
     </div>
   )
 }
 
-function Delivery({ delivery }: { delivery: WebhookDelivery }) {
-  const timeZone = useTimeZone()
+function Redeliver({ id }: { id: WebhookDeliveryId }) {
   const redeliver = useRedeliver()
-  const { type, state, attempts, at, createdAt, status, ms, error, nextAt } = delivery
+  return (
+    <Button variant="link" busy={redeliver.isPending} onClick={() => redeliver.mutate(id)}>
+      {texts.redeliver}
+    </Button>
+  )
+}
+
+type DeliveryProps = { delivery: WebhookDelivery; name: string; children: ReactNode }
+
+function Delivery({ delivery, name, children }: DeliveryProps) {
+  const timeZone = useTimeZone()
+  const { state, attempts, at, createdAt, status, ms, error, nextAt } = delivery
   const took = ms === null ? undefined : formatNumber(ms)
   return (
     <li>
       <span className={styles.what}>
         <StatusLabel tone={TONES[state]}>{deliveryStateLabel(delivery)}</StatusLabel>
-        {WEBHOOK_EVENT_LABELS[type]}
+        {name}
       </span>
       <span className={styles.when}>
         {attempts > 0 && <span>{texts.attempts(attempts)}</span>}
@@ -50,11 +77,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
           {nextAt && ` · ${texts.retryAt(formatDateTimeSeconds(nextAt, timeZone))}`}
         </small>
       )}
-      {canRedeliver(delivery) && (
-        <Button variant="link" busy={redeliver.isPending} onClick={() => redeliver.mutate(delivery.id)}>
-          {texts.redeliver}
-        </Button>
-      )}
+      {children}
     </li>
   )
 }

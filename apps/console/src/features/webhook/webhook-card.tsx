@@ -1,4 +1,4 @@
-import type { Webhook } from '@ruwu/contract'
+import type { Webhook, WebhookDelivery } from '@ruwu/contract'
 import { formatDateTime, formatNumber, WEBHOOK_EVENT_LABELS } from '@ruwu/domain'
 import { Button, cardClass, Chip, confirm, cx, StatusLabel } from '@ruwu/ui'
 import { Check, CircleAlert, CirclePause, Clock } from 'lucide-react'
@@ -98,9 +98,10 @@ function State({ enabled, isStopped }: { enabled: boolean; isStopped: boolean })
   )
 }
 
-type TestResultProps = { isTesting: boolean; ping: Webhook['deliveries'][number] | undefined }
+type TestResultProps = { isTesting: boolean; ping: WebhookDelivery | undefined }
 
-function TestResult({ isTesting, ping }: TestResultProps) {
+/** Answer of the receiver to 测试. */
+export function TestResult({ isTesting, ping }: TestResultProps) {
   const ms = formatNumber(ping?.ms ?? 0)
   return (
     <output className={styles.result}>

@@ -13,6 +13,7 @@ import {
   type FollowUpMode,
   type FollowUpSetting,
   type GlobalSetting,
+  type LeadPushSetting,
   type MessageId,
   type RelationId,
   type RuleEventType,
@@ -40,6 +41,8 @@ export type AutomationSettings = {
   followUp: FollowUpSetting
   /** `since`: of an enterprise that is older than 自动归档; conversations that ended before stay where they are until the setting is saved. */
   autoArchive: AutoArchiveSetting & { since?: string }
+  /** Its targets are rows of `webhook`. */
+  leadPush: LeadPushSetting
   global: GlobalSetting
 }
 

@@ -3,6 +3,8 @@ import {
   type CustomerId,
   DELIVERY_STATES,
   type EntId,
+  type LeadPushSetting,
+  type PushType,
   WEBHOOK_EVENTS,
   WEBHOOK_TYPES,
   type WebhookDeliveryId,
@@ -16,6 +18,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -25,7 +28,10 @@ import { agent } from './agent.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
-/** An address of an enterprise's own system that is told of events. */
+/** A target of 线索推送, with a copy of what the card says, by which deliveries are made. */
+export type LeadPushOfTarget = Pick<LeadPushSetting, 'fields' | 'masked'> & { type: PushType; isSigned: boolean }
+
+/** An address that is told of events: of an enterprise's own system, or a target of 线索推送. */
 export const webhook = pgTable(
   'webhook',
   {
@@ -36,6 +42,8 @@ export const webhook = pgTable(
     url: text('url').notNull(),
     events: text('events', { enum: WEBHOOK_EVENTS }).array().notNull(),
     enabled: boolean('enabled').notNull(),
+    /** Null: a subscription. */
+    leadPush: jsonb('lead_push').$type<LeadPushOfTarget>(),
     /** Encrypted. */
     secret: bytes('secret').notNull(),
     /** Cursor: events of the log up to this number have become deliveries. */

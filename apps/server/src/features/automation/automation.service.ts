@@ -9,19 +9,18 @@ import type {
   MoreAutomation,
 } from '@ruwu/contract'
 import { addDays, startOfDay, zonedTime } from '@ruwu/domain'
-import type { Database, Queryable, Transaction } from '../../db/database.ts'
-import type { AutomationSettings } from '../../db/schema/index.ts'
+import type { Database, Queryable } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { StaleError } from '../../platform/http/errors.ts'
-import { listHolders } from '../agent/index.ts'
 import { readWordsCard } from '../banned-word/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { pauseAutomation, readTimeZone } from '../enterprise/index.ts'
 import { toAutoArchive, toFollowUp, toFollowUpCard, toGlobal, toLog } from './automation.view.ts'
 import { makeAllDue, removeAllFollowUps } from './follow-up/follow-up.repo.ts'
 import { countFollowUps, countLogs, listLogs } from './log.repo.ts'
-import { findSetting, lastEditor, saveSetting, type SettingKey, type SettingRow } from './setting.repo.ts'
+import { readLeadPush } from './lead-push/lead-push.service.ts'
+import { saveCard, tellReaders } from './save-card.ts'
+import { findSetting, type SettingRow } from './setting.repo.ts'
 
 type PageQuery = { page: number; pageSize: number }
 
@@ -32,17 +31,21 @@ const WEEK_START_OFFSET_DAYS = -6
 export class AutomationService {
   private readonly db: Database
   private readonly clock: Clock
+  private readonly deps: { db: Database; clock: Clock }
 
   constructor(deps: { db: Database; clock: Clock }) {
+    this.deps = deps
     this.db = deps.db
     this.clock = deps.clock
   }
 
-  async more({ entId }: Caller): Promise<MoreAutomation> {
+  async more(caller: Caller): Promise<MoreAutomation> {
+    const { entId } = caller
     const { sql } = this.db
     return {
       followUp: await this.card(sql, entId, await findSetting(sql, entId, 'followUp')),
       autoArchive: toAutoArchive(await findSetting(sql, entId, 'autoArchive')),
+      leadPush: await readLeadPush(sql, caller, this.clock.now()),
       global: toGlobal(await findSetting(sql, entId, 'global')),
       words: await readWordsCard(sql, entId, this.clock.now()),
     }
@@ -50,27 +53,27 @@ export class AutomationService {
 
   /** Waiting follow-ups are rescheduled by the new setting; switching off removes them. */
   saveFollowUp(caller: Caller, { version, ...setting }: FollowUpVersion): Promise<FollowUpCard> {
-    return this.save(caller, { key: 'followUp', version, setting }, async (tx, saved, now) => {
+    return saveCard(this.deps, caller, { key: 'followUp', version, setting }, async (tx, saved, now) => {
       await (setting.enabled ? makeAllDue(tx.sql, caller.entId, now) : removeAllFollowUps(tx.sql, caller.entId))
-      await this.tell(tx, caller, { followUp: toFollowUp(saved) }, now)
+      await tellReaders(tx, caller, { followUp: toFollowUp(saved) }, now)
       return this.card(tx.sql, caller.entId, saved)
     })
   }
 
   saveAutoArchive(caller: Caller, { version, ...setting }: AutoArchiveVersion): Promise<AutoArchiveVersion> {
-    return this.save(caller, { key: 'autoArchive', version, setting }, async (tx, saved, now) => {
+    return saveCard(this.deps, caller, { key: 'autoArchive', version, setting }, async (tx, saved, now) => {
       const autoArchive = toAutoArchive(saved)
-      await this.tell(tx, caller, { autoArchive }, now)
+      await tellReaders(tx, caller, { autoArchive }, now)
       return autoArchive
     })
   }
 
   /** Follow-ups are due at once and scheduled again by the new quiet hours. */
   saveGlobal(caller: Caller, { version, ...setting }: GlobalVersion): Promise<GlobalVersion> {
-    return this.save(caller, { key: 'global', version, setting }, async (tx, saved, now) => {
+    return saveCard(this.deps, caller, { key: 'global', version, setting }, async (tx, saved, now) => {
       await makeAllDue(tx.sql, caller.entId, now)
       const global = toGlobal(saved)
-      await this.tell(tx, caller, { global }, now)
+      await tellReaders(tx, caller, { global }, now)
       return global
     })
   }
@@ -93,35 +96,6 @@ export class AutomationService {
     const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)))
     const rows = await listLogs(sql, caller, filter, { offset: (page - 1) * pageSize, limit: pageSize })
     return { items: rows.map((row) => toLog(caller, row)), total, page, pageSize }
-  }
-
-  private save<Key extends SettingKey, Card>(
-    caller: Caller,
-    { key, version, setting }: { key: Key; version: number; setting: AutomationSettings[Key] },
-    onSaved: (tx: Transaction, saved: SettingRow<Key>, now: Date) => Promise<Card>,
-  ): Promise<Card> {
-    const { entId, agentId } = caller
-    return this.db.transaction(async (tx) => {
-      const now = this.clock.now()
-      const before = await findSetting(tx.sql, entId, key)
-      const change = { setting, updatedBy: agentId, updatedAt: now }
-      const saved = await saveSetting(tx.sql, { entId, key, version }, change)
-      if (!saved) throw new StaleError((await lastEditor(tx.sql, entId, key)) ?? '其他人')
-      const card = await onSaved(tx, saved, now)
-      const values = { before: before?.setting, after: setting }
-      await writeAudit(tx.sql, caller, { action: `automation.${key}`, object: entId, ...values }, now)
-      return card
-    })
-  }
-
-  private async tell(
-    tx: Transaction,
-    { entId, agentId }: Caller,
-    cards: Partial<{ followUp: FollowUpVersion; autoArchive: AutoArchiveVersion; global: GlobalVersion }>,
-    now: Date,
-  ): Promise<void> {
-    const to = { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') }
-    tx.emit(entId, { type: 'automation_change', ...cards, at: now.toISOString(), operatorId: agentId }, to)
   }
 
   private async card(db: Queryable, entId: EntId, row: SettingRow<'followUp'> | undefined): Promise<FollowUpCard> {

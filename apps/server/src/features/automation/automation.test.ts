@@ -1,5 +1,11 @@
 import { automationApi, CORE_BASE_PATH, type FollowUpVersion } from '@ruwu/contract'
-import { applyAutomationEvent, DEFAULT_AUTO_ARCHIVE, DEFAULT_FOLLOW_UP, DEFAULT_GLOBAL } from '@ruwu/domain'
+import {
+  applyAutomationEvent,
+  DEFAULT_AUTO_ARCHIVE,
+  DEFAULT_FOLLOW_UP,
+  DEFAULT_GLOBAL,
+  DEFAULT_LEAD_PUSH,
+} from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { watch } from '../../testing/watch.ts'
@@ -13,6 +19,7 @@ test('by default follow-ups are off and the counts are zero', async () => {
   expect(await zhao.call(automationApi.more, {})).toEqual({
     followUp: { ...DEFAULT_FOLLOW_UP, version: 0, sentToday: 0, sentInWeek: 0, blockedInWeek: 0 },
     autoArchive: { ...DEFAULT_AUTO_ARCHIVE, version: 0 },
+    leadPush: { ...DEFAULT_LEAD_PUSH, targets: [], version: 0, pushedInWeek: 0, failedInWeek: 0 },
     global: { ...DEFAULT_GLOBAL, version: 0 },
     words: { own: 0, disabled: 0, hitsInWeek: 0 },
   })

@@ -1,10 +1,11 @@
 import type { CustomerEvent, LeadId, WebhookDeliveryId } from '@ruwu/contract'
-import { maskLead, WEBHOOK_TEXTS, type WebhookFact, webhookFacts, webhookSources } from '@ruwu/domain'
+import { maskLead, type WebhookFact, webhookFacts, webhookSources } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertDeliveries, listLeads, readLog } from './delivery.repo.ts'
+import { pushedLeads } from './pushed-lead.ts'
 import { tellHolders } from './tell-holders.ts'
-import { changeWebhook, listBehind, lockWebhook, type WebhookKey } from './webhook.repo.ts'
+import { changeWebhook, listBehind, lockWebhook, type WebhookKey, type WebhookRow } from './webhook.repo.ts'
 
 const EVENTS_PER_READ = 500
 
@@ -35,7 +36,7 @@ async function collectFor(tx: Transaction, key: WebhookKey, now: Date, onError: 
   if (!row?.enabled) return false
   const wanted = { after: row.seenSeq, types: webhookSources(row.events), limit: EVENTS_PER_READ }
   const { events, isFull, upTo, isPurged } = await readLog(db, key.entId, wanted)
-  if (isPurged) await tellHolders(tx, row, WEBHOOK_TEXTS.lost, now)
+  if (isPurged) await tellHolders(tx, row, ({ lost }, host) => lost(host), now)
   const facts = events.flatMap(({ type, payload, createdAt: at }) => {
     try {
       return webhookFacts({ type, ...payload } as CustomerEvent, row.events).map((fact) => ({ ...fact, at }))
@@ -47,7 +48,7 @@ async function collectFor(tx: Transaction, key: WebhookKey, now: Date, onError: 
   })
   await insertDeliveries(
     db,
-    (await withContacts(db, key, facts)).map((fact) => ({
+    (await toldTo(db, row, facts)).map((fact) => ({
       entId: key.entId,
       webhookId: key.id,
       ...newDelivery(key, fact),
@@ -60,12 +61,24 @@ async function collectFor(tx: Transaction, key: WebhookKey, now: Date, onError: 
   return isFull
 }
 
-type Told = Pick<LoggedFact, 'key' | 'data' | 'at'> & { type: LoggedFact['type'] | 'ping' }
+type Told = Pick<LoggedFact, 'key' | 'at'> & {
+  type: LoggedFact['type'] | 'ping'
+  data: object
+  /** What is sent instead of type and data: the text of a robot. */
+  body?: string
+}
+
+const toldTo = (
+  db: Queryable,
+  row: WebhookRow,
+  facts: LoggedFact[],
+): Promise<(Told & Pick<LoggedFact, 'customerId'>)[]> =>
+  row.leadPush ? pushedLeads(db, row, row.leadPush, facts) : withContacts(db, row, facts)
 
 /** Id and body, which stay the same in every attempt. */
-export function newDelivery({ entId }: Pick<WebhookKey, 'entId'>, { type, key, data, at }: Told) {
+export function newDelivery({ entId }: Pick<WebhookKey, 'entId'>, { type, key, data, at, body: own }: Told) {
   const id = newId<WebhookDeliveryId>(at)
-  const body = JSON.stringify({ id, type, createdAt: at.toISOString(), enterpriseId: entId, data })
+  const body = own ?? JSON.stringify({ id, type, createdAt: at.toISOString(), enterpriseId: entId, data })
   return { id, type, key, body, createdAt: at }
 }
 

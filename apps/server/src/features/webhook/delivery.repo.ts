@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const ofWebhook = ({ entId, id }: WebhookKey) =>
   and(eq(webhookDelivery.entId, entId), eq(webhookDelivery.webhookId, id))
 
-const SHOWN = {
+export const SHOWN = {
   id: webhookDelivery.id,
   type: webhookDelivery.type,
   state: webhookDelivery.state,

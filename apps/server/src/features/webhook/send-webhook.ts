@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { RobotType } from '@ruwu/contract'
 import { excerptOf, maskContacts, WEBHOOK_TEXTS, WEBHOOK_TIMEOUT_MS } from '@ruwu/domain'
+import type { LeadPushOfTarget } from '../../db/schema/index.ts'
 import { isLoopbackUrl, publicFetch } from '../../platform/http/public-fetch.ts'
+import { robotBody, robotRefusal, robotUrl } from './robot.ts'
 
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -26,10 +29,22 @@ export type Outcome = {
   error: string
 }
 
-type Request = { url: string; id: string; body: string; secret: string; isDemo: boolean }
+type Request = {
+  url: string
+  id: string
+  body: string
+  secret: string
+  isDemo: boolean
+  /** A robot of a group chat, which has a signature and an answer of its own. */
+  robot?: RobotType
+}
 
-/** One attempt. Only a 2xx answer counts as accepted; its body is not read. */
-export async function sendWebhook({ url, isDemo, ...message }: Request, now: Date): Promise<Outcome> {
+/** Of a row of `webhook`. */
+export const robotOf = ({ leadPush }: { leadPush: LeadPushOfTarget | null }): { robot?: RobotType } =>
+  leadPush && leadPush.type !== 'webhook' ? { robot: leadPush.type } : {}
+
+/** One attempt. Only a 2xx answer counts as accepted; its body is read for robots alone. */
+export async function sendWebhook({ url, isDemo, robot, ...message }: Request, now: Date): Promise<Outcome> {
   const began = performance.now()
   const outcome = (status: number | null, error: string): Outcome => ({
     status,
@@ -37,16 +52,18 @@ export async function sendWebhook({ url, isDemo, ...message }: Request, now: Dat
     error,
   })
   try {
-    const response = await publicFetch(!(isDemo && isLoopbackUrl(url)))(url, {
+    const address = robot === undefined ? url : robotUrl(url, robot, message.secret, now)
+    const response = await publicFetch(!(isDemo && isLoopbackUrl(url)))(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Ruwu-Webhook/1',
-        ...signedHeaders(message, now),
+        ...(robot === undefined && signedHeaders(message, now)),
       },
       body: message.body,
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     })
+    if (response.ok && robot !== undefined) return outcome(response.status, robotRefusal(await response.text()))
     const excerpt = response.ok ? '' : await excerptFrom(response).catch(() => '')
     await response.body?.cancel().catch(() => {})
     return outcome(response.status, response.ok ? '' : WEBHOOK_TEXTS.status(response.status, excerpt))
@@ -54,6 +71,12 @@ export async function sendWebhook({ url, isDemo, ...message }: Request, now: Dat
     return outcome(null, reasonOf(error))
   }
 }
+
+type RobotMessage = { type: RobotType; url: string; secret?: string; text: string; isDemo: boolean }
+
+/** One text to a robot of a group chat, at once and without a retry. */
+export const sendToRobot = ({ type, url, secret = '', text, isDemo }: RobotMessage, now: Date): Promise<Outcome> =>
+  sendWebhook({ url, id: '', body: robotBody(text), secret, isDemo, robot: type }, now)
 
 /** The beginning of a text that explains the refusal, without controls and contacts. */
 async function excerptFrom({ headers, body }: Response): Promise<string> {

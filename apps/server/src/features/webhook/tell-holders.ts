@@ -1,16 +1,19 @@
+import { LEAD_PUSH_TEXTS, WEBHOOK_TEXTS } from '@ruwu/domain'
 import { emitHint } from '../../customer/agent-hint.ts'
 import type { Transaction } from '../../db/database.ts'
 import { listHolders } from '../agent/index.ts'
 import type { WebhookRow } from './webhook.repo.ts'
 
-/** Sends a hint to agents with `enterprise:settingsEdit`. Of the URL only the host is shown: path and query may hold secrets. */
+type Texts = Pick<typeof WEBHOOK_TEXTS, 'lost' | 'givenUp' | 'stopped'>
+
+/** Sends a hint to the agents who may edit the subscription or 线索推送. Of the URL only the host is shown: path and query may hold secrets. */
 export async function tellHolders(
   tx: Transaction,
-  { entId, url }: Pick<WebhookRow, 'entId' | 'url'>,
-  textOf: (host: string) => string,
+  { entId, url, leadPush }: Pick<WebhookRow, 'entId' | 'url' | 'leadPush'>,
+  textOf: (texts: Texts, host: string) => string,
   now: Date,
 ): Promise<void> {
-  const to = await listHolders(tx.sql, entId, 'enterprise:settingsEdit')
-  const text = textOf(new URL(url).host)
+  const to = await listHolders(tx.sql, entId, leadPush ? 'automation:edit' : 'enterprise:settingsEdit')
+  const text = textOf(leadPush ? LEAD_PUSH_TEXTS : WEBHOOK_TEXTS, new URL(url).host)
   emitHint(tx, { entId }, { hintType: 'webhook_failed', text, level: 'warn', to }, now)
 }

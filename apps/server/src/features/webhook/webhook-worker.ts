@@ -1,11 +1,11 @@
-import { WEBHOOK_ATTEMPTS, WEBHOOK_GIVEN_UP_MAX, WEBHOOK_TEXTS, webhookPauseMs, webhookRetryMs } from '@ruwu/domain'
+import { LEAD_PUSH_TRIES, WEBHOOK_ATTEMPTS, WEBHOOK_GIVEN_UP_MAX, webhookPauseMs, webhookRetryMs } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { collectEvents } from './collect-events.ts'
 import { cancelWaiting, type DeliveryRow, findDue, recordAttempt } from './delivery.repo.ts'
-import { type Outcome, sendWebhook } from './send-webhook.ts'
+import { robotOf, type Outcome, sendWebhook } from './send-webhook.ts'
 import { tellHolders } from './tell-holders.ts'
 import {
   changeWebhook,
@@ -40,7 +40,7 @@ export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerD
     const delivery = row?.enabled ? await findDue(db.sql, row, clock.now()) : undefined
     if (!row || !delivery) return changeWebhook(db.sql, lease, { busyUntil: clock.now() })
     const secret = secrets.open(WEBHOOK_SECRET_PURPOSE, row.secret)
-    const outcome = await sendWebhook({ ...delivery, url: row.url, secret, isDemo }, clock.now())
+    const outcome = await sendWebhook({ ...delivery, ...robotOf(row), url: row.url, secret, isDemo }, clock.now())
     await db.transaction((tx) => record(tx, lease, delivery, outcome))
   }
 
@@ -50,7 +50,8 @@ export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerD
     const now = clock.now()
     // A lease that another node has taken over is not ended.
     const free = row.busyUntil?.getTime() === lease.until.getTime() ? { busyUntil: now } : {}
-    const retryMs = outcome.error ? webhookRetryMs(delivery.attempts + 1) : undefined
+    const most = row.leadPush ? LEAD_PUSH_TRIES : WEBHOOK_ATTEMPTS
+    const retryMs = outcome.error ? webhookRetryMs(delivery.attempts + 1, most) : undefined
     const state = !outcome.error ? 'done' : retryMs === undefined ? 'failed' : 'waiting'
     const dueAt = state === 'waiting' ? after(retryMs ?? 0) : null
     const isRecorded = await recordAttempt(tx.sql, delivery, { ...outcome, state, dueAt, lastAt: now })
@@ -59,7 +60,7 @@ export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerD
     const failures = row.failures + 1
     await changeWebhook(tx.sql, lease, { ...free, failures, pausedUntil: after(webhookPauseMs(failures)) })
     // A repeat on demand was given up before.
-    if (state === 'failed' && delivery.attempts < WEBHOOK_ATTEMPTS) await giveUp(tx, row, outcome.error)
+    if (state === 'failed' && delivery.attempts < most) await giveUp(tx, row, outcome.error)
   }
 
   /** Tells the administrators, and switches the subscription off after too many. */
@@ -74,8 +75,7 @@ export function createWebhookWorker({ db, clock, secrets, log, isDemo }: WorkerD
     await changeWebhook(tx.sql, row, { givenUp, ...stop, ...(isTold && { toldAt: now }) })
     if (isStopped) await cancelWaiting(tx.sql, row)
     if (!isTold) return
-    const { stopped, givenUp: gaveUp } = WEBHOOK_TEXTS
-    await tellHolders(tx, row, (host) => (isStopped ? stopped(host) : gaveUp(host, reason)), now)
+    await tellHolders(tx, row, (texts, host) => (isStopped ? texts.stopped(host) : texts.givenUp(host, reason)), now)
   }
 
   /** Goes on while anything is due. After an error of our own the lease runs out before the next try. */

@@ -1,5 +1,5 @@
 import type { EntId, WebhookId } from '@ruwu/contract'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, webhook } from '../../db/schema/index.ts'
 import { sealedColumn } from '../../db/sealed-column.ts'
@@ -17,8 +17,10 @@ export const webhookSecrets = sealedColumn(webhook, {
 
 const isWebhook = ({ entId, id }: WebhookKey) => and(eq(webhook.entId, entId), eq(webhook.id, id))
 
+const isSubscriptionOf = (entId: EntId) => and(eq(webhook.entId, entId), isNull(webhook.leadPush))
+
 export const listWebhooks = (db: Queryable, entId: EntId): Promise<WebhookRow[]> =>
-  db.select().from(webhook).where(eq(webhook.entId, entId)).orderBy(asc(webhook.createdAt), asc(webhook.id))
+  db.select().from(webhook).where(isSubscriptionOf(entId)).orderBy(asc(webhook.createdAt), asc(webhook.id))
 
 export async function findWebhook(db: Queryable, key: WebhookKey): Promise<WebhookRow | undefined> {
   const [row] = await db.select().from(webhook).where(isWebhook(key))
@@ -37,7 +39,7 @@ export async function lockWebhook(
 }
 
 export async function countWebhooks(db: Queryable, entId: EntId): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(webhook).where(eq(webhook.entId, entId))
+  const [row] = await db.select({ count: count() }).from(webhook).where(isSubscriptionOf(entId))
   return row?.count ?? 0
 }
 

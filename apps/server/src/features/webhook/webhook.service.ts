@@ -8,27 +8,17 @@ import type {
   WebhookId,
 } from '@ruwu/contract'
 import { type AuditValues, canRedeliver, WEBHOOK_EVENT_LABELS, WEBHOOK_TEXTS, WEBHOOKS_MAX } from '@ruwu/domain'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { readHead } from '../../db/event-log.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
-import { countAgainst } from '../../platform/auth/throttle.repo.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
-import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
+import { isCallable } from '../../platform/http/public-fetch.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import { lockLimits } from '../enterprise/index.ts'
-import { newDelivery } from './collect-events.ts'
-import {
-  cancelWaiting,
-  countLate,
-  findDelivery,
-  insertDeliveries,
-  listDeliveries,
-  repeatDelivery,
-} from './delivery.repo.ts'
-import { newSecret, sendWebhook } from './send-webhook.ts'
+import { cancelWaiting, countLate, findDelivery, listDeliveries, repeatDelivery } from './delivery.repo.ts'
+import { sendPing, type WebhookDeps } from './ping.ts'
+import { newSecret } from './send-webhook.ts'
 import {
   changeWebhook,
   countWebhooks,
@@ -42,10 +32,7 @@ import {
   type WebhookKey,
   type WebhookRow,
 } from './webhook.repo.ts'
-import { toDelivery, toWebhook } from './webhook.view.ts'
-
-/** Tests of an enterprise: they call an address of the user's choice at once. */
-const TESTS = { most: 10, windowMs: 60_000 }
+import { toWebhook } from './webhook.view.ts'
 
 type Fields = Pick<Webhook, 'url' | 'events' | 'enabled'>
 type SaveBody = CallArgs<typeof webhookApi.save>['body']
@@ -53,13 +40,13 @@ type SaveInput = Omit<SaveBody, 'id'> & Required<Pick<SaveBody, 'version' | 'ren
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
-export function createWebhookService(deps: { db: Database; clock: Clock; secrets: Secrets; isDemo: boolean }) {
+export function createWebhookService(deps: WebhookDeps) {
   const { db, clock, secrets, isDemo } = deps
 
   const seal = (secret: string) => secrets.seal(WEBHOOK_SECRET_PURPOSE, secret)
 
   function check({ url }: Pick<Fields, 'url'>): void {
-    if (!isPublicUrl(url) && !(isDemo && isLoopbackUrl(url))) throw new FieldError({ url: WEBHOOK_TEXTS.badAddress })
+    if (!isCallable(url, isDemo)) throw new FieldError({ url: WEBHOOK_TEXTS.badAddress })
   }
 
   async function create(sql: Queryable, caller: Caller, { url, events, enabled = true }: SaveInput, secret: string) {
@@ -126,23 +113,11 @@ export function createWebhookService(deps: { db: Database; clock: Clock; secrets
         return { ...(await view(sql, await edit(sql, caller, id, input, secret))), secret }
       }),
 
-    /** Sends a ping at once; it is in the log, and counts neither for nor against the subscription. */
     async test({ entId }: Caller, id: WebhookId): Promise<Webhook & { ping: WebhookDelivery }> {
-      const key = { entId, id }
-      const row = found(await findWebhook(db.sql, key))
-      const now = clock.now()
-      await countAgainst(db.sql, [[`webhook-test:${entId}`, TESTS]], now)
-      const ping = newDelivery(key, { type: 'ping', key: newId(now), data: {}, at: now })
-      const secret = secrets.open(WEBHOOK_SECRET_PURPOSE, row.secret)
-      const outcome = await sendWebhook({ ...ping, url: row.url, secret, isDemo }, now)
-      const state = outcome.error ? ('failed' as const) : ('done' as const)
-      const tried = { entId, webhookId: id, ...ping, ...outcome, state, attempts: 1, lastAt: clock.now() }
-      const delivery = { ...tried, customerId: null, dueAt: null }
-      return db.transaction(async ({ sql }) => {
-        found(await lockWebhook(sql, key))
-        await insertDeliveries(sql, [delivery])
-        return { ...(await view(sql, key)), ping: toDelivery(delivery) }
-      })
+      const row = found(await findWebhook(db.sql, { entId, id }))
+      const ping = await sendPing(deps, row)
+      if (!ping) throw new NotFoundError('订阅')
+      return { ...(await view(db.sql, row)), ping }
     },
 
     redeliver: ({ entId }: Caller, id: WebhookDeliveryId): Promise<Webhook> =>
@@ -171,8 +146,9 @@ async function lastSeq(sql: Queryable, entId: EntId): Promise<number> {
   return (await readHead(sql, entId)).last
 }
 
+/** Targets of 线索推送 are no subscriptions. */
 function found(row: WebhookRow | undefined): WebhookRow {
-  if (!row) throw new NotFoundError('订阅')
+  if (!row || row.leadPush) throw new NotFoundError('订阅')
   return row
 }
 

@@ -25,6 +25,10 @@ export function isLoopbackUrl(address: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && isLoopback(url)
 }
 
+/** Whether a typed address may be called: a public one, in the demo also one of this machine. */
+export const isCallable = (address: string, isDemo: boolean): boolean =>
+  isPublicUrl(address) || (isDemo && isLoopbackUrl(address))
+
 /** Redirects are refused; with `isPublicOnly` the address must resolve to a public one (SSRF). */
 export function publicFetch(isPublicOnly: boolean): typeof globalThis.fetch {
   return async (input, init) => {

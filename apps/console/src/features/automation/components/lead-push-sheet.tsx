@@ -1,0 +1,97 @@
+import { automationApi, LEAD_PUSH_FIELDS, type LeadPushCard, LeadPushInput } from '@ruwu/contract'
+import { LEAD_PUSH_FIELD_LABELS, PUSH_TYPE_LABELS } from '@ruwu/domain'
+import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import { Checkbox, Switch } from 'antd'
+import { call } from '../../../api/call.ts'
+import { messageOf } from '../../../api/errors.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
+import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { problemsOf } from '../../../form/problems.ts'
+import { useDraftForm } from '../../../form/use-draft-form.ts'
+import { useCan } from '../../permission/index.ts'
+import { DeliveryLog } from '../../webhook/index.ts'
+import { type TargetSecret, useSaveLeadPush } from '../automation.mutations.ts'
+import { usePushes } from '../automation.queries.ts'
+import { draftOf, inputOf, isSame, type LeadPushDraft } from '../lead-push-draft.ts'
+import { texts } from '../texts.ts'
+import { TargetFields } from './target-fields.tsx'
+import styles from './lead-push-sheet.module.css'
+
+const fieldId = (name: string) => `lead-push-${name.replaceAll('.', '-')}`
+const fieldOptions = LEAD_PUSH_FIELDS.map((value) => ({ value, label: LEAD_PUSH_FIELD_LABELS[value] }))
+
+type LeadPushSheetProps = { card: LeadPushCard; onSecrets: (secrets: TargetSecret[]) => void; onClose: () => void }
+
+/** The settings of 线索推送, with the log of what was pushed. */
+export function LeadPushSheet({ card, onSecrets, onClose }: LeadPushSheetProps) {
+  const save = useSaveLeadPush(onSecrets)
+  const canUnmask = useCan('customer:viewSensitive')
+  const form = useDraftForm<LeadPushCard, LeadPushDraft>({
+    kept: card,
+    draftOf,
+    blank: draftOf(card),
+    isSame,
+    check: (draft, base = card) => problemsOf(LeadPushInput.safeParse(inputOf(draft, base.version))),
+    save: (draft, base = card) => save.mutateAsync(inputOf(draft, base.version)),
+    isSaving: save.isPending,
+    readLatest: async () => (await call(automationApi.more)).leadPush,
+    fieldId,
+    onClose,
+  })
+  const { draft, errors, isDirty, isSaving, change, submit, close } = form
+  return (
+    <SideSheet
+      title={texts.leadPush}
+      width="lg"
+      onClose={close}
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
+    >
+      <FieldStack>
+        <Field id={fieldId('enabled')} label={texts.enabled}>
+          {({ id }) => <Switch id={id} checked={draft.enabled} onChange={(enabled) => change({ enabled })} />}
+        </Field>
+        <TargetFields draft={draft} card={card} errors={errors} fieldId={fieldId} onChange={change} />
+        <FieldGroup label={texts.pushFields} required error={errors.fields}>
+          <Checkbox.Group
+            className={styles.fields}
+            options={fieldOptions}
+            value={draft.fields}
+            onChange={(fields) => change({ fields: LEAD_PUSH_FIELDS.filter((field) => fields.includes(field)) })}
+          />
+        </FieldGroup>
+        <Field
+          id={fieldId('masked')}
+          label={texts.masked}
+          hint={canUnmask || !draft.masked ? texts.maskedHint : texts.maskedBound}
+        >
+          {({ id }) => (
+            <Switch
+              id={id}
+              checked={draft.masked}
+              disabled={draft.masked && !canUnmask}
+              onChange={(masked) => change({ masked })}
+            />
+          )}
+        </Field>
+        <FieldGroup label={texts.pushLog}>
+          <PushLog />
+        </FieldGroup>
+      </FieldStack>
+    </SideSheet>
+  )
+}
+
+function PushLog() {
+  const { data, error, refetch } = usePushes()
+  if (error && !data) return <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+  if (!data) return <SkeletonRows rows={2} disc={false} />
+  return (
+    <DeliveryLog
+      deliveries={data}
+      isReadOnly
+      nameOf={({ type, targetType, host }) =>
+        [PUSH_TYPE_LABELS[targetType], type === 'ping' ? texts.pushTest : host].join(' · ')
+      }
+    />
+  )
+}
