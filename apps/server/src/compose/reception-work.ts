@@ -1,3 +1,4 @@
+import { startLanes } from '../jobs/lanes.ts'
 import { type Loop, startLoop } from '../jobs/loop.ts'
 import type { WorkQueue } from '../realtime/index.ts'
 import { aiLoops } from './ai.ts'
@@ -35,6 +36,8 @@ const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_po
 export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
   const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
     startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
+  const lanes = (name: string, count: number, round: (onClaim: () => void) => Promise<boolean>) =>
+    startLanes({ count, start: (each) => loop(name, each), round })
   const woken = {
     inbound: loop('inbound', () => work.inbound.run()),
     accounts: loop('account events', () => work.accountEvents.run()),
@@ -43,11 +46,11 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     causes: loop('causes', () => work.causes.run()),
     rules: together([
       loop('rules', () => work.rules.fire()),
-      lanes(RULE_LANES, () => loop('rule actions', () => work.rules.act())),
+      lanes('rule actions', RULE_LANES, (onClaim) => work.rules.act(onClaim)),
     ]),
     erasures: loop('erasures', () => work.erasures.run()),
     flows: loop('flows', () => work.flows.run()),
-    exports: lanes(EXPORT_LANES, () => loop('exports', () => work.exports.run())),
+    exports: lanes('exports', EXPORT_LANES, (onClaim) => work.exports.run(onClaim)),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
   } satisfies Record<WorkQueue, Loop>
   const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
@@ -88,9 +91,6 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     await Promise.all([work.outbound.drain(), work.webhooks.close()])
   }
 }
-
-/** The same loop several times, as one. */
-const lanes = (number: number, start: () => Loop): Loop => together(Array.from({ length: number }, start))
 
 /** Several loops as one. */
 function together(all: readonly Loop[]): Loop {

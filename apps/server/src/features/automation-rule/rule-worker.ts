@@ -36,8 +36,9 @@ export function createRuleWorker(deps: WorkerDeps) {
   }
 
   /** All that can be done of one run at once. */
-  async function act(): Promise<boolean> {
+  async function act(onClaim?: () => void): Promise<boolean> {
     const claimed = await claimRun(db.sql, clock.now())
+    if (claimed) onClaim?.()
     try {
       for (let run = claimed; run;) run = await runStep(deps, run)
     } catch (error) {

@@ -112,10 +112,11 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
 
   return {
     /** True when there may be another. */
-    async run(): Promise<boolean> {
+    async run(onClaim?: () => void): Promise<boolean> {
       const row = stopping.signal.aborted ? undefined : await claimExport(db.sql, clock.now())
       if (!row) return false
       if (row === 'taken') return true
+      onClaim?.()
       await removeFiles(storage, row, row.run - 1)
       if (row.tries > TRIES_MAX) await end(row, { status: 'failed', error: EXPORT_TEXTS.interrupted })
       else
