@@ -187,7 +187,7 @@ export const flowApi = {
     audit: ['flow.disable'],
     body: byId.extend({ disabled: z.boolean().default(true) }),
     data: FlowDetail,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'refused', 'inUse'],
   }),
   remove: endpoint({
     method: 'DELETE',

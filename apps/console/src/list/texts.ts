@@ -12,7 +12,8 @@ export const texts = {
   moveUp: (name: string) => `上移 ${name}`,
   moveDown: (name: string) => `下移 ${name}`,
   failedTitle: (failed: number, success: number) => `${failed} 个失败，${success} 个成功`,
-  usedTitle: (name: string) => `「${name}」正在使用中，无法删除`,
+  usedTitle: (name: string, action: string) => `「${name}」正在使用中，无法${action}`,
+  remove: '删除',
   usedBy: '以下位置使用了它：',
   close: '知道了',
 } as const

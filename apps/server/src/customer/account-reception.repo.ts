@@ -36,6 +36,7 @@ export const receptionColumns = (now: Date) => ({
   returnAfter: aiAgent.returnAfter,
   timeZone: enterprise.timezone,
   isAvailable: pointsAvailable(now),
+  pausedAt: enterprise.automationPausedAt,
   schedule: planColumn<PlanSchedule>('schedule'),
 })
 
@@ -55,18 +56,30 @@ type ReceptionColumns = {
   returnAfter: AiReturn | null
   timeZone: string
   isAvailable: boolean
+  /** 暂停所有自动化. */
+  pausedAt: Date | null
   /** Null: no plan is stored. */
   schedule: PlanSchedule | null
 }
 
 /** By the plan's period at `now`. Without a published AI no return is scheduled. */
 export function toReception(columns: ReceptionColumns, now: Date): AccountReception {
-  const { receptionMode: accountMode, publishedVersion, returnAfter, timeZone, isAvailable, schedule } = columns
+  const {
+    receptionMode: accountMode,
+    publishedVersion,
+    returnAfter,
+    timeZone,
+    isAvailable,
+    pausedAt,
+    schedule,
+  } = columns
   const isPublished = publishedVersion !== null
   const planned = accountModeAt(schedule ?? SHIPPED_SCHEDULE, accountMode, now)
-  const situation: StartingSituation = { accountMode, planMode: planned.mode, isAvailable, isPublished }
+  // No flow begins while all automation is paused: people receive its customers.
+  const planMode = pausedAt !== null && planned.mode === 'workflow' ? 'manual' : planned.mode
+  const situation: StartingSituation = { accountMode, planMode, isAvailable, isPublished }
   const after = isPublished && returnAfter ? returnAfter : 'off'
-  const planFlowId = planned.mode === 'workflow' ? planned.flowId : null
+  const planFlowId = planned.mode === 'workflow' && pausedAt === null ? planned.flowId : null
   return { starting: startingReception(situation), situation, planFlowId, returns: { after, timeZone } }
 }
 

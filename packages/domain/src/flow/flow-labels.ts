@@ -96,6 +96,7 @@ export const FLOW_TEXTS = {
       .join('')} 副本`,
   versionOf: (name: string, version: number) => `${name} 版本 ${version}`,
   usedByPlan: (plan: string) => `接待方案「${plan}」正在使用该工作流`,
+  usedByRule: (rule: string) => `规则「${rule}」正在使用该工作流`,
   rolledBack: (version: number) => `回滚到版本 ${version}`,
   testOver: '试运行已结束，请重新开始',
 } as const

@@ -70,6 +70,8 @@ const PASSED_MAX = 200
 
 export const FLOW_FAILURES = {
   noStart: '缺少开始节点',
+  notStartable: '方案中的工作流已停用或不适用于该账号',
+  late: '消息延迟送达，不再开始工作流',
   deletedNode: '所在节点已被删除',
   openExit: '出口没有连接',
   loop: '循环次数过多',

@@ -37,7 +37,7 @@ const cause: fc.Arbitrary<ReceptionCause> = fc.oneof(
   fc.tuple(situation, agentId).map(([now, operatorId]) => ({ kind: 'locate' as const, situation: now, operatorId })),
   operator.map((who) => ({ kind: 'workflow_on' as const, ...who })),
   operator.map((who) => ({ kind: 'workflow_off' as const, ...who })),
-  fc.constant({ kind: 'workflow_start' as const, flowName: '引导' }),
+  fc.constant({ kind: 'workflow_start' as const, flowName: '引导', hasHumanReply: false }),
   fc
     .tuple(fc.constantFrom('handoff', 'end', 'error'), starting)
     .map(([outcome, to]) => ({ kind: 'workflow_end' as const, outcome, starting: to })),

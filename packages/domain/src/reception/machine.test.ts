@@ -365,7 +365,7 @@ test.each<[string, ReceptionState, ReceptionCause, Expected]>([
   [
     'T14 by its trigger, from the AI: the leaving one first',
     hosted,
-    { kind: 'workflow_start', flowName: '引导' },
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: false },
     {
       state: byFlow,
       events: ['cus_auto_disable_ai schedule null', 'cus_change_enable_workflow true'],
@@ -374,8 +374,8 @@ test.each<[string, ReceptionState, ReceptionCause, Expected]>([
   ],
   [
     'T14 by its trigger, from people who were not asked for',
-    manual('points'),
-    { kind: 'workflow_start', flowName: '引导' },
+    manual('points', { agentId: null }),
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: false },
     { state: byFlow, events: ['cus_change_enable_workflow true'], lines: ['工作流「引导」已开始'] },
   ],
   [
@@ -540,10 +540,32 @@ test.each<[string, ReceptionState, ReceptionCause]>([
     { kind: 'locate', situation: { ...ready, isPublished: false }, operatorId: LIN },
   ],
   ['T14 on while on', flowing, { kind: 'workflow_on', ...lin }],
-  ['T14 by its trigger while on', flowing, { kind: 'workflow_start', flowName: '引导' }],
-  ['T14 by its trigger while an agent answers', manual('human_reply'), { kind: 'workflow_start', flowName: '引导' }],
-  ['T14 by its trigger after a handoff', manual('handoff'), { kind: 'workflow_start', flowName: '引导' }],
-  ['T14 by its trigger after an agent’s switch', manual('agent_toggle'), { kind: 'workflow_start', flowName: '引导' }],
+  ['T14 by its trigger while on', flowing, { kind: 'workflow_start', flowName: '引导', hasHumanReply: false }],
+  [
+    'T14 by its trigger while an agent answers',
+    manual('human_reply'),
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: false },
+  ],
+  [
+    'T14 by its trigger while an agent writes to customers of an account that is off',
+    manual('channel_off', { agentId: null }),
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: true },
+  ],
+  [
+    'T14 by its trigger while an agent has the customer',
+    manual('schedule'),
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: false },
+  ],
+  [
+    'T14 by its trigger after a handoff',
+    manual('handoff'),
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: false },
+  ],
+  [
+    'T14 by its trigger after an agent’s switch',
+    manual('agent_toggle'),
+    { kind: 'workflow_start', flowName: '引导', hasHumanReply: false },
+  ],
   ['T14 off while off', manual('schedule'), { kind: 'workflow_off', ...lin }],
   ['T15 without a workflow', hosted, { kind: 'workflow_end', outcome: 'handoff', starting: byAi }],
   ['T16 the same mode', hosted, { kind: 'period_change', starting: byAi }],

@@ -25,6 +25,14 @@ const PLAN_REASONS: ReadonlySet<AiOffReason | null> = new Set([null, 'schedule']
 /** Reasons of manual reception under which no agent is asked for: a workflow may begin. */
 const UNATTENDED_REASONS: ReadonlySet<AiOffReason | null> = new Set(['schedule', 'points', 'channel_off'])
 
+type Attended = Pick<ReceptionState, 'receptionType' | 'aiOffReason' | 'agentId'>
+
+/** A customer whom an agent answers or has to answer is not taken over by a workflow. */
+export function mayWorkflowStart({ receptionType, aiOffReason, agentId }: Attended, hasHumanReply: boolean): boolean {
+  if (receptionType !== 'manual') return receptionType === 'ai_agent'
+  return UNATTENDED_REASONS.has(aiOffReason) && agentId === null && !hasHumanReply
+}
+
 /** State machine: the only way a reception changes. A cause that does not apply changes nothing. */
 export function changeReception(state: ReceptionState, cause: ReceptionCause): ReceptionChange {
   const rule = rules[cause.kind] as Rule<string>
@@ -130,10 +138,8 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
         }
       : undefined,
 
-  workflow_start: (state, { flowName }) => {
-    // A customer whom an agent answers or has to answer is not taken over.
-    const isFree = state.receptionType === 'ai_agent' || UNATTENDED_REASONS.has(state.aiOffReason)
-    if (state.receptionType === 'workflow' || !isFree) return undefined
+  workflow_start: (state, { flowName, hasHumanReply }) => {
+    if (!mayWorkflowStart(state, hasHumanReply)) return undefined
     const started = changeType(state, { receptionType: 'workflow', aiOffReason: 'schedule' }, null)
     return started && { ...started, lines: [texts.flowOn(flowName)] }
   },

@@ -43,8 +43,8 @@ export type ReceptionCause =
   /** T14: the switch 工作流. */
   | ({ kind: 'workflow_on' } & Operator)
   | ({ kind: 'workflow_off' } & Operator)
-  /** T14 without an agent: a published workflow's trigger fired. */
-  | { kind: 'workflow_start'; flowName: string }
+  /** T14 without an agent: a published workflow's trigger fired. `hasHumanReply`: an agent has written in this session. */
+  | { kind: 'workflow_start'; flowName: string; hasHumanReply: boolean }
   /** T15: the workflow hands off, ends or fails. */
   | { kind: 'workflow_end'; outcome: 'handoff' | 'end' | 'error'; starting: Reception }
   /** T16: the plan's period changed since the customer's last message. */

@@ -34,13 +34,13 @@ export function useCopyFlow() {
   })
 }
 
+/** The caller shows where a flow in use is used. */
 export function useDisableFlow() {
   const { refresh } = useFlowCache()
   return useMutation({
     mutationFn: ({ flow, disabled }: { flow: FlowItem; disabled: boolean }) =>
       call(flowApi.disable, { body: { id: flow.id, disabled } }),
     onSuccess: ({ name }, { disabled }) => toast.success(disabled ? texts.disabled(name) : texts.enabled(name)),
-    onError: showError,
     onSettled: refresh,
   })
 }

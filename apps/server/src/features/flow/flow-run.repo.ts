@@ -4,7 +4,7 @@ import type { CustomerKey } from '../../customer/customer-change.repo.ts'
 import { sameMessage } from '../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import { customerMessage, flowRun, message } from '../../db/schema/index.ts'
+import { automationLog, customerMessage, flowRun, message } from '../../db/schema/index.ts'
 
 export type FlowRunRow = typeof flowRun.$inferSelect
 export type RunOutcome = NonNullable<FlowRunRow['outcome']>
@@ -42,9 +42,11 @@ export async function lockRun(
   return row
 }
 
+const isNotPaused = sql`not exists (select from enterprise e where e.id = ${flowRun.entId} and e.automation_paused_at is not null)`
+
 export type DueRun = Pick<FlowRunRow, 'entId' | 'id' | 'customerId' | 'dueAt' | 'tries'>
 
-/** Due runs, longest due first. `after` pages on within one round, so that a run that cannot be taken holds up none behind it. */
+/** Due runs, longest due first. 暂停所有自动化: runs of the enterprise stay where they are until it is resumed. */
 export const listDueRuns = (db: Queryable, now: Date, limit: number): Promise<DueRun[]> =>
   db
     .select({
@@ -55,7 +57,7 @@ export const listDueRuns = (db: Queryable, now: Date, limit: number): Promise<Du
       tries: flowRun.tries,
     })
     .from(flowRun)
-    .where(and(isActive, lte(flowRun.dueAt, now)))
+    .where(and(isActive, lte(flowRun.dueAt, now), isNotPaused))
     .orderBy(asc(flowRun.dueAt))
     .limit(limit)
 
@@ -139,6 +141,30 @@ export async function countEarlierRuns(db: Queryable, run: FlowRunRow): Promise<
     .from(flowRun)
     .where(and(eq(flowRun.entId, run.entId), eq(flowRun.flowId, run.flowId), lt(flowRun.startedAt, run.startedAt)))
   return row?.runs ?? 0
+}
+
+/** Whether flows have written to the customer after this message. */
+export async function hasSpokenSince(db: Queryable, key: CustomerKey, seq: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: customerMessage.id })
+    .from(customerMessage)
+    .innerJoin(
+      automationLog,
+      and(
+        eq(automationLog.entId, customerMessage.entId),
+        eq(automationLog.messageId, customerMessage.id),
+        eq(automationLog.type, 'flow'),
+      ),
+    )
+    .where(
+      and(
+        eq(customerMessage.entId, key.entId),
+        eq(customerMessage.customerId, key.customerId),
+        gt(customerMessage.seq, seq),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 /** The customer's messages after a seq, oldest first. */

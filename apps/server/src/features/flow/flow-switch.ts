@@ -1,5 +1,5 @@
 import type { CustomerId, EntId, FlowId, MessageId, MessageOrigin, RelationId } from '@ruwu/contract'
-import { findNode, FLOW_TEXTS, flowNodeTitle } from '@ruwu/domain'
+import { findNode, FLOW_TEXTS, flowNodeTitle, PAUSED_TEXT } from '@ruwu/domain'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { findMessageById } from '../../customer/customer-message.repo.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { listLogsByMessage } from '../automation/index.ts'
+import { isAutomationPaused } from '../enterprise/index.ts'
 import { begin } from './flow-watcher.ts'
 import { endRuns, findActiveRun } from './flow-run.repo.ts'
 import { findVersion, isForAccount, listPublished } from './flow.repo.ts'
@@ -49,6 +50,7 @@ export function createFlowSwitch({ db, planFlow }: { db: Database; planFlow: Pla
     /** In the transaction of the switch, under the customer's row lock: a run from the flow's first node replaces another one. */
     start: async (sql: Queryable, change: CustomerChange, flowId: FlowId | undefined, now: Date): Promise<void> => {
       const { entId, id: customerId, relationId } = change.customer
+      if (await isAutomationPaused(sql, entId)) throw new UserFacingError('refused', PAUSED_TEXT)
       const flows = await usable(sql, entId, relationId)
       const wanted = flowId ?? (await planFlow(sql, entId, relationId, now))
       const flow = flows.find((each) => each.flowId === wanted) ?? (flowId === undefined ? flows[0] : undefined)

@@ -1,5 +1,5 @@
 import type { FlowId, FlowRunId, RelationId } from '@ruwu/contract'
-import { hasKeyword } from '@ruwu/domain'
+import { FLOW_FAILURES, hasKeyword, mayWorkflowStart } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
@@ -8,7 +8,8 @@ import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { endRuns, findActiveRun, insertRun, markLeads, wakeRuns } from './flow-run.repo.ts'
-import { isForAccount, listPublished, type PublishedFlow } from './flow.repo.ts'
+import { isForAccount, listStartable, type PublishedFlow } from './flow.repo.ts'
+import { noteStopped } from './leave-flow.ts'
 
 export type FlowWatcherDeps = {
   writer: CustomerWriter
@@ -46,25 +47,42 @@ const isFlowing = ({ receptionType }: CustomerChange['customer']) => receptionTy
 const isNewSession = ({ newSessions, isNew }: CustomerChange) => !isNew && newSessions.size > 0
 /** The next message begins a new session, whose reception the plan decides. */
 const isArchived = ({ customer: row, before }: CustomerChange) => row.archive && !before.archive
-const hasOwnMessage = ({ messages }: CustomerChange) => messages.some(({ senderKind }) => senderKind === 'customer')
+const ownMessages = ({ messages }: CustomerChange) => messages.filter(({ senderKind }) => senderKind === 'customer')
+const hasOwnMessage = (change: CustomerChange) => ownMessages(change).length > 0
 const hasNewLead = ({ additions }: CustomerChange) => additions.newLeads.size > 0
 const hasNewTag = ({ additions }: CustomerChange) => [...additions.tags.values()].some((binding) => binding !== null)
 
+/** An agent has written in the present session. */
+export const hasHumanReply = ({ customer: row, session }: CustomerChange): boolean =>
+  session !== undefined && row.lastHumanSeq >= session.startSeq
+
+const mayBegin = (change: CustomerChange): boolean => mayWorkflowStart(change.customer, hasHumanReply(change))
+
 const isActing = (change: CustomerChange, now: Date): boolean => {
-  const own = change.messages.filter(({ senderKind }) => senderKind === 'customer')
-  const isLate = own.length > 0 && own.every(({ platformTime }) => isOlder(platformTime, now))
-  if (isLate || change.customer.isBlocked) return false
+  const own = ownMessages(change)
+  if (isLate(change, now) || change.customer.isBlocked) return false
   return change.newSessions.size > 0 || own.length > 0 || hasNewLead(change) || hasNewTag(change)
+}
+
+const isLate = (change: CustomerChange, now: Date): boolean => {
+  const own = ownMessages(change)
+  return own.length > 0 && own.every(({ platformTime }) => isOlder(platformTime, now))
 }
 
 const isOlder = (time: Date | null, now: Date) => time !== null && now.getTime() - time.getTime() > LATE_MS
 
-/** The plan's flow, else the first published one for the account. Without any the customer goes to people at once (T15). */
+/**
+ * The plan's flow; where it names none, the first published one for the account. Without any, and after a message that came late, the
+ * customer goes to people at once (T15).
+ */
 async function beginByPlan(tx: Transaction, deps: FlowWatcherDeps, change: CustomerChange, now: Date): Promise<void> {
   const { entId, id: customerId, relationId } = change.customer
-  const usable = (await listPublished(tx.sql, entId)).filter((flow) => isForAccount(flow, relationId))
+  const usable = isLate(change, now)
+    ? []
+    : (await listStartable(tx.sql, entId)).filter((flow) => isForAccount(flow, relationId))
   const planned = await deps.planFlow(tx.sql, entId, relationId, now)
-  const flow = usable.find(({ flowId }) => flowId === planned) ?? usable[0]
+  // A flow that the plan names and that cannot begin is not replaced by another one.
+  const flow = planned === null ? usable[0] : usable.find(({ flowId }) => flowId === planned)
   // An agent's choice is stored with the switch; then this adds nothing.
   if (flow && (await begin(tx.sql, change, flow, now))) return
   if (flow || (await findActiveRun(tx.sql, keyOf(change)))) return
@@ -72,6 +90,7 @@ async function beginByPlan(tx: Transaction, deps: FlowWatcherDeps, change: Custo
   if (!locked) return
   const { starting } = await getAccountReception(tx.sql, entId, relationId, now)
   changeCustomerReception(locked, { kind: 'workflow_end', outcome: 'error', starting }, now)
+  noteStopped(locked, isLate(change, now) ? FLOW_FAILURES.late : FLOW_FAILURES.notStartable, now)
   await deps.writer.commit(tx, [locked], now)
 }
 
@@ -79,9 +98,9 @@ async function beginByPlan(tx: Transaction, deps: FlowWatcherDeps, change: Custo
 async function beginByTrigger(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<boolean> {
   let hasBegun = false
   for (const entId of new Set(changes.map(({ customer }) => customer.entId))) {
-    const flows = await listPublished(tx.sql, entId)
-    if (flows.length === 0) continue
-    for (const change of changes.filter(({ customer }) => customer.entId === entId)) {
+    const free = changes.filter((change) => change.customer.entId === entId && mayBegin(change))
+    const flows = free.length > 0 ? await listStartable(tx.sql, entId) : []
+    for (const change of free) {
       const flow = flows.find((each) => isForAccount(each, change.customer.relationId) && isTriggered(each, change))
       if (flow && (await begin(tx.sql, change, flow, now))) hasBegun = true
     }
@@ -90,7 +109,7 @@ async function beginByTrigger(tx: Transaction, changes: readonly CustomerChange[
 }
 
 function isTriggered({ trigger }: PublishedFlow, change: CustomerChange): boolean {
-  const own = change.messages.filter(({ senderKind }) => senderKind === 'customer')
+  const own = ownMessages(change)
   switch (trigger.type) {
     case 'session_start':
       return change.newSessions.size > 0

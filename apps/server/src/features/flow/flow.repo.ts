@@ -1,7 +1,7 @@
 import type { EntId, FlowId, RelationId } from '@ruwu/contract'
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
+import { agent, automationRule, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type FlowRow = typeof flow.$inferSelect & { updatedByName: string }
@@ -108,8 +108,16 @@ export async function listVersions(db: Queryable, { entId, id }: FlowKey, page: 
 /** A published flow with what decides whether it begins. */
 export type PublishedFlow = Pick<FlowVersionRow, 'entId' | 'flowId' | 'version' | 'name' | 'trigger' | 'accountIds'>
 
+/** Published flows that may begin now: none while all automation is paused. */
+export const listStartable = (db: Queryable, entId: EntId): Promise<PublishedFlow[]> =>
+  listPublished(
+    db,
+    entId,
+    sql`not exists (select from enterprise e where e.id = ${flow.entId} and e.automation_paused_at is not null)`,
+  )
+
 /** In the order they were made: of several that could begin, the oldest does. */
-export const listPublished = (db: Queryable, entId: EntId): Promise<PublishedFlow[]> =>
+export const listPublished = (db: Queryable, entId: EntId, which?: SQL): Promise<PublishedFlow[]> =>
   db
     .select({
       entId: flowVersion.entId,
@@ -128,11 +136,22 @@ export const listPublished = (db: Queryable, entId: EntId): Promise<PublishedFlo
         eq(flowVersion.version, flow.publishedVersion),
       ),
     )
-    .where(and(eq(flow.entId, entId), eq(flow.status, 'published'), isNull(flow.deletedAt)))
+    .where(and(eq(flow.entId, entId), eq(flow.status, 'published'), isNull(flow.deletedAt), which))
     .orderBy(asc(flow.createdAt), asc(flow.id))
 
 export const isForAccount = ({ accountIds }: Pick<PublishedFlow, 'accountIds'>, relationId: RelationId): boolean =>
   accountIds.length === 0 || accountIds.includes(relationId)
+
+/** Names of the rules that switch customers to the flow, in their order. */
+export async function listRulesWith(db: Queryable, { entId, id }: FlowKey): Promise<string[]> {
+  const action = JSON.stringify([{ type: 'workflow', params: { flowId: id } }])
+  const rows = await db
+    .select({ name: automationRule.name })
+    .from(automationRule)
+    .where(and(eq(automationRule.entId, entId), sql`${automationRule.actions} @> ${action}`))
+    .orderBy(asc(automationRule.position))
+  return rows.map(({ name }) => name)
+}
 
 export type FlowFigures = { started: number; finished: number; leads: number; running: number }
 

@@ -15,7 +15,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { listPlans } from '../../reception/index.ts'
+import { listPlans, lockPlans } from '../../reception/index.ts'
 import { areAccounts, listHolders } from '../agent/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { checkFlow } from './check-flow.ts'
@@ -30,6 +30,7 @@ import {
   insertFlow,
   insertVersion,
   listFlows,
+  listRulesWith,
   listVersions,
   lockFlow,
   lockFlows,
@@ -132,6 +133,7 @@ export function createFlowService({ db, clock }: { db: Database; clock: Clock })
     disable: (caller: Caller, id: FlowId, disabled: boolean): Promise<FlowDetail> =>
       change(caller, id, async (tx, row, now) => {
         if (row.publishedVersion === null) throw new UserFacingError('refused', FLOW_TEXTS.notPublished)
+        if (disabled) await refuseInUse(tx, row)
         const status = disabled ? ('disabled' as const) : ('published' as const)
         await changeFlow(tx.sql, row, { status, updatedBy: caller.agentId, updatedAt: now })
         const values = { before: { status: row.status }, after: { status } }
@@ -141,10 +143,7 @@ export function createFlowService({ db, clock }: { db: Database; clock: Clock })
 
     remove: (caller: Caller, id: FlowId): Promise<true> =>
       change(caller, id, async (tx, row, now) => {
-        const usedBy = (await listPlans(tx.sql, caller.entId))
-          .filter(({ plan }) => JSON.stringify(plan.schedule).includes(id))
-          .map(({ plan }) => FLOW_TEXTS.usedByPlan(plan.name))
-        if (usedBy.length > 0) throw new UserFacingError('inUse', usedBy[0], { usedBy })
+        await refuseInUse(tx, row)
         await changeFlow(tx.sql, row, { deletedAt: now, updatedBy: caller.agentId, updatedAt: now })
         await writeAudit(tx.sql, caller, { action: 'flow.remove', object: id, name: row.name }, now)
         return true as const
@@ -187,6 +186,18 @@ export function createFlowService({ db, clock }: { db: Database; clock: Clock })
         return shown(tx.sql, caller, await getFlow(tx.sql, key))
       }),
   }
+}
+
+/** A flow that a plan or a rule names would leave its customers without one. Plans and rules are saved under these locks, too. */
+async function refuseInUse(tx: Transaction, { entId, id }: FlowRow): Promise<void> {
+  await lockPlans(tx.sql, entId)
+  await lockFlows(tx.sql, entId)
+  const plans = (await listPlans(tx.sql, entId)).filter(({ plan }) => JSON.stringify(plan.schedule).includes(id))
+  const usedBy = [
+    ...plans.map(({ plan }) => FLOW_TEXTS.usedByPlan(plan.name)),
+    ...(await listRulesWith(tx.sql, { entId, id })).map(FLOW_TEXTS.usedByRule),
+  ]
+  if (usedBy.length > 0) throw new UserFacingError('inUse', usedBy[0], { usedBy })
 }
 
 /** A new version of these contents, which begins from now on; customers in older ones finish theirs unless they are moved. */

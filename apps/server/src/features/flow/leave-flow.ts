@@ -1,5 +1,6 @@
 import { DEFAULT_AI_DRAFT, type FlowOutcome, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
@@ -9,7 +10,7 @@ import { addNote } from '../../profile/index.ts'
 import { listOnline } from '../../reception/index.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { recordFlowHandoff } from '../ai-reception/index.ts'
-import { endRun, type FlowRunRow } from './flow-run.repo.ts'
+import { endRun, type FlowRunRow, hasSpokenSince } from './flow-run.repo.ts'
 
 export type LeaveDeps = { writer: CustomerWriter; automatic: AutomaticSender; findAccount: FindSendingAccount }
 
@@ -28,10 +29,12 @@ export async function leaveFlow(
   const { starting } = await getAccountReception(tx.sql, run.entId, relationId, now)
   const { hasChanged } = changeCustomerReception(change, { kind: 'workflow_end', outcome, starting }, now)
   if (!hasChanged) return
-  if (outcome !== 'end') {
+  if (outcome === 'end') {
+    if (await isAnswered(tx, run, change)) change.customer.waitingSince = null
+  } else {
     // The customer waits for a person from now on, whether or not the last message was read by a node.
     change.customer.waitingSince ??= change.customer.lastInboundAt ?? now
-    if (reason !== '') addNote(change, { agentId: null, text: `工作流已停止：${reason}`, mentionIds: [] }, now)
+    if (reason !== '') noteStopped(change, reason, now)
     await recordFlowHandoff(tx.sql, { ...run, epoch, relationId, sessionId }, now)
   }
   await writer.commit(tx, [change], now)
@@ -48,4 +51,18 @@ export async function leaveFlow(
     content: { type: 'text', text: isAnyAgentOnline ? handoff.text : NOBODY_ONLINE_TEXT },
     expected: { receptionType, receptionEpoch },
   })
+}
+
+/** Tells people why they have the customer. */
+export const noteStopped = (change: CustomerChange, reason: string, now: Date) =>
+  addNote(change, { agentId: null, text: `工作流已停止：${reason}`, mentionIds: [] }, now)
+
+/**
+ * The flow has answered the customer's newest message, which a node read or which began the flow: neither the AI nor people are to answer
+ * it again. One that the flow took without a word is still theirs.
+ */
+async function isAnswered(tx: Transaction, run: FlowRunRow, { customer: row }: CustomerChange): Promise<boolean> {
+  const isRead = run.handledSeq >= row.lastInboundSeq
+  const hasBegunFlow = row.lastInboundAt !== null && row.lastInboundAt <= run.startedAt
+  return (isRead || hasBegunFlow) && hasSpokenSince(tx.sql, run, row.lastInboundSeq)
 }

@@ -22,6 +22,7 @@ import { findHostingAi } from '../ai-agent/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import type { EffectRunner } from './flow-effects.ts'
 import { isTestTrue } from './flow-facts.ts'
+import { hasHumanReply } from './flow-watcher.ts'
 import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
 import {
   countEarlierRuns,
@@ -94,7 +95,11 @@ export class StepRunner {
     if (row.receptionType !== 'workflow') {
       const isUsable = !row.archive && !row.isBlocked && row.erasedAt === null
       const { hasChanged } = isUsable
-        ? changeCustomerReception(change, { kind: 'workflow_start', flowName: name }, now)
+        ? changeCustomerReception(
+            change,
+            { kind: 'workflow_start', flowName: name, hasHumanReply: hasHumanReply(change) },
+            now,
+          )
         : { hasChanged: false }
       if (!hasChanged) {
         await endRun(tx.sql, run, { outcome: 'skipped' }, now)
@@ -194,7 +199,8 @@ export class StepRunner {
     now: Date,
   ): Promise<StepResult> {
     if (!step.state) {
-      await leaveFlow(tx, this.deps, run, { ...step, hasSpoken: step.effects.some(({ type }) => type === 'send') }, now)
+      const hasSpoken = step.effects.some(({ type }) => type === 'send')
+      await leaveFlow(tx, this.deps, { ...run, handledSeq: readTo }, { ...step, hasSpoken }, now)
       return 'over'
     }
     const { state } = step

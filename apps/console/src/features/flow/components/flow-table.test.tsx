@@ -40,14 +40,18 @@ testConfirmRules({
   sent: { body: { id: flow.id, disabled: true } },
 })
 
-test('a flow that a plan uses is not deleted, and the dialog names the plan', async () => {
+test.each([
+  ['删除', flowApi.remove],
+  ['停用', flowApi.disable],
+])('%s of a flow that a plan uses is refused, and the dialog names the plan', async (action, endpoint) => {
   const page = await open()
-  page.server.refuse(flowApi.remove, 'inUse', { data: { usedBy: ['默认方案'] } })
+  page.server.refuse(endpoint, 'inUse', { data: { usedBy: ['默认方案'] } })
 
-  await choose(page, '删除')
-  await page.answer('删除工作流「夜间留资」？', '确认')
+  await choose(page, action)
+  await page.answer(`${action}工作流「夜间留资」？`, '确认')
 
-  expect(await screen.findByText('默认方案')).toBeTruthy()
+  expect(await screen.findByText(`「夜间留资」正在使用中，无法${action}`)).toBeTruthy()
+  expect(screen.getByText('默认方案')).toBeTruthy()
 })
 
 test('a copy is made, a disabled flow is enabled, and without permission a flow is only viewed', async () => {

@@ -128,22 +128,22 @@ export function FlowActions({ flow, canEdit }: { flow: FlowItem; canEdit: boolea
   const copy = useCopyFlow()
   const disable = useDisableFlow()
   const remove = useRemoveFlow()
-  const [users, setUsers] = useState<readonly string[]>()
+  const [used, setUsed] = useState<{ users: readonly string[]; action: string }>()
 
   async function askDisable() {
     const content = texts.disableEffect(flow.running)
-    if (await confirm({ title: texts.disableTitle(flow.name), content })) disable.mutate({ flow, disabled: true })
+    if (await confirm({ title: texts.disableTitle(flow.name), content }))
+      disable.mutate({ flow, disabled: true }, { onError: showUsers(texts.disable) })
+  }
+  const showUsers = (action: string) => (error: Error) => {
+    const users = usersOf(error)
+    if (users) setUsed({ users, action })
+    else showError(error)
   }
   async function askRemove() {
     const content = texts.removeEffect(flow.running)
     if (!(await confirm({ title: texts.removeTitle(flow.name), content }))) return
-    remove.mutate(flow, {
-      onError: (error) => {
-        const usedBy = usersOf(error)
-        if (usedBy) setUsers(usedBy)
-        else showError(error)
-      },
-    })
+    remove.mutate(flow, { onError: showUsers(texts.remove) })
   }
   return (
     <span className={styles.actions}>
@@ -157,13 +157,13 @@ export function FlowActions({ flow, canEdit }: { flow: FlowItem; canEdit: boolea
             disable: flow.status === 'published' ? { label: texts.disable, run: askDisable } : undefined,
             enable:
               flow.status === 'disabled' && flow.publishedVersion !== null
-                ? { label: texts.enable, run: () => disable.mutate({ flow, disabled: false }) }
+                ? { label: texts.enable, run: () => disable.mutate({ flow, disabled: false }, { onError: showError }) }
                 : undefined,
             remove: { label: texts.remove, danger: true, run: askRemove },
           }}
         />
       )}
-      {users && <UsedByDialog name={flow.name} users={users} onClose={() => setUsers(undefined)} />}
+      {used && <UsedByDialog name={flow.name} {...used} onClose={() => setUsed(undefined)} />}
     </span>
   )
 }
