@@ -1,4 +1,13 @@
-import { type AutomaticKind, DEFAULT_GLOBAL, isAutomation, startOfDay, whyHeldByGlobal, zonedTime } from '@ruwu/domain'
+import {
+  afterQuiet,
+  type AutomaticKind,
+  DEFAULT_GLOBAL,
+  isAutomation,
+  QUIET_TEXT,
+  startOfDay,
+  whyHeldByGlobal,
+  zonedTime,
+} from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { CustomerRow } from '../customer/customer-change.ts'
 import type { Queryable } from '../db/database.ts'
@@ -7,13 +16,13 @@ import { automationSetting, type AutomationSettings, enterprise } from '../db/sc
 /** Newest messages of a thread among which those of today are counted: more than a day's limit allows. */
 const COUNTED_MESSAGES = 200
 
-/** Why 全局设置 or 暂停所有自动化 holds an automatic message back; undefined: it may go. The caller holds the customer's row lock. */
+/** Why 全局设置 or 暂停所有自动化 holds an automatic message back, and until when if that is known; undefined: it may go. The caller holds the customer's row lock. */
 export async function whyHeldByLimits(
   db: Queryable,
   row: CustomerRow,
   { kind, isPrompted }: { kind: AutomaticKind; isPrompted: boolean },
   now: Date,
-): Promise<string | undefined> {
+): Promise<{ reason: string; until?: Date } | undefined> {
   if (!isAutomation(kind)) return undefined
   const [found] = await db
     .select({
@@ -32,7 +41,9 @@ export async function whyHeldByLimits(
     sentToday: await countSentToday(db, row, startOfDay(zonedTime(now, timeZone), timeZone)),
     isPrompted,
   }
-  return whyHeldByGlobal(state, { now, timeZone })
+  const reason = whyHeldByGlobal(state, { now, timeZone })
+  if (reason === undefined) return undefined
+  return reason === QUIET_TEXT ? { reason, until: afterQuiet(state.setting.quiet, now, timeZone) } : { reason }
 }
 
 /** Failed ones do not count: the customer did not get them. */

@@ -38,9 +38,9 @@ export type GuardedMessage = {
 /**
  * Why nothing was sent. `reception`: reception type or epoch changed. `human`: an agent has written since. `inbound`:
  * only the customer has written since. `refused`: the message may not be sent at all; `reword`: not with this text, which
- * went to too many customers.
+ * went to too many customers. `until`: it may be sent from then on (全局免打扰).
  */
-export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword' }
+export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword'; until?: Date }
 
 export type GuardedResult = { messageId: MessageId } | HeldBack
 
@@ -68,7 +68,7 @@ export async function insertGuarded(
 
   const isPrompted = isPromptedNow(change.customer, kind, now)
   const held = await whyHeldByLimits(tx.sql, change.customer, { kind, isPrompted }, now)
-  if (held) return refused(held)
+  if (held) return { ...refused(held.reason), ...(held.until && { until: held.until }) }
 
   let sendable: Sendable
   try {

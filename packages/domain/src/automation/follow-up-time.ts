@@ -35,7 +35,8 @@ export function followUpDue(
 
 const minutesOf = (steps: FollowUpSetting['steps'], step: number) => steps[step - 1]?.minutes ?? 0
 
-function afterQuiet(quiet: QuietHours, at: Date, timeZone: string): Date {
+/** The time itself, or the end of the quiet hours that it lies in. */
+export function afterQuiet(quiet: QuietHours, at: Date, timeZone: string): Date {
   const clock = zonedTime(at, timeZone)
   const minuteOfDay = clock.hour * 60 + clock.minute
   if (!isQuiet(quiet, minuteOfDay)) return at

@@ -6,6 +6,7 @@ import {
   type FlowEffect,
   flowStepName,
   hasTooManyTags,
+  PAUSED_TEXT,
   pickAgent,
   unbindTags,
 } from '@ruwu/domain'
@@ -36,6 +37,18 @@ type EffectDeps = { writer: CustomerWriter; automatic: AutomaticSender; leads: L
 
 const keyOf = ({ run: { entId, customerId } }: Acting): CustomerKey => ({ entId, customerId })
 
+/** Rolls a step back that is to be done again at this time, or when the customer has written after this message. */
+export class PutOff extends Error {
+  readonly until: Date
+  readonly inboundSeq: number
+
+  constructor(until: Date, inboundSeq: number) {
+    super('a step is put off')
+    this.until = until
+    this.inboundSeq = inboundSeq
+  }
+}
+
 /** Does what a step does to the customer, in the step's transaction. Calls to other systems are left to the worker. */
 export class EffectRunner {
   private readonly deps: EffectDeps
@@ -44,25 +57,33 @@ export class EffectRunner {
     this.deps = deps
   }
 
-  async apply(tx: Transaction, acting: Acting, effects: readonly FlowEffect[], now: Date): Promise<void> {
+  /** The reason why a message was held back; undefined: none was. */
+  async apply(tx: Transaction, acting: Acting, effects: readonly FlowEffect[], now: Date): Promise<string | undefined> {
+    let held: string | undefined
     for (const effect of effects) {
-      if (effect.type === 'send') await this.send(tx, acting, effect.message, now)
+      if (effect.type === 'send') held = (await this.send(tx, acting, effect.message, now)) ?? held
       if (effect.type === 'tag') await this.changeTags(tx, acting, effect, now)
       if (effect.type === 'field') await this.setField(tx, acting, effect, now)
       if (effect.type === 'contact') await this.recordContact(tx, acting, effect, now)
       if (effect.type === 'assign') await this.assign(tx, acting, effect, now)
     }
+    return held
   }
 
-  /** The AI's texts, charged when they arrive like every answer of it. */
+  /** The AI's texts, charged when they arrive like every answer of it. Returns why none of them was sent. */
   async answer(
     tx: Transaction,
     acting: Acting,
     { texts, generator, model }: { texts: string[]; generator: AiGenerator; model: string },
     now: Date,
-  ): Promise<void> {
-    for (const text of texts)
-      await this.sendLogged(tx, acting, { content: { type: 'text', text } }, { text, generator, model }, now)
+  ): Promise<string | undefined> {
+    const held: string[] = []
+    for (const text of texts) {
+      const output = { text, generator, model }
+      const reason = await this.sendLogged(tx, acting, { content: { type: 'text', text } }, output, now)
+      if (reason !== undefined) held.push(reason)
+    }
+    return texts.length > 0 && held.length === texts.length ? held[0] : undefined
   }
 
   private async send(
@@ -70,7 +91,7 @@ export class EffectRunner {
     acting: Acting,
     message: Extract<FlowEffect, { type: 'send' }>['message'],
     now: Date,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const { customer: row } = acting.change
     const content =
       message.type === 'text'
@@ -78,17 +99,20 @@ export class EffectRunner {
         : message.type === 'image'
           ? { content: { type: 'image', text: message.url } }
           : cardMessage(message.materialId)
-    await this.sendLogged(tx, acting, content, null, now)
+    return this.sendLogged(tx, acting, content, null, now)
   }
 
-  /** A message that the guard or the quota holds back is reported; the flow goes on. Either is a row of 运行日志. */
+  /**
+   * A message that the guard or the quota holds back is reported and its reason returned; either is a row of 运行日志. One that may be
+   * sent later puts the whole step off.
+   */
   private async sendLogged(
     tx: Transaction,
     acting: Acting,
     message: Pick<Parameters<AutomaticSender['send']>[1], 'content' | 'meta'>,
     output: AutomationOutput | null,
     now: Date,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const { run, flowName, nodeId, step } = acting
     const { customer: row } = acting.change
     const sent = await this.deps.automatic.send(tx, {
@@ -99,6 +123,10 @@ export class EffectRunner {
       ...(output ? { senderKind: 'ai' as const } : {}),
       expected: { receptionType: 'workflow', receptionEpoch: run.epoch ?? 0 },
     })
+    if ('blocked' in sent) {
+      const until = sent.blocked === PAUSED_TEXT ? now : sent.until
+      if (until) throw new PutOff(until, row.lastInboundSeq)
+    }
     const outcome =
       'messageId' in sent
         ? { result: 'sent' as const, messageId: sent.messageId }
@@ -116,6 +144,7 @@ export class EffectRunner {
       durationMs: 0,
       ...outcome,
     })
+    return 'blocked' in sent ? sent.blocked : undefined
   }
 
   private async changeTags(

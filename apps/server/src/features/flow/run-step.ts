@@ -20,7 +20,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import type { EffectRunner } from './flow-effects.ts'
+import { type EffectRunner, PutOff } from './flow-effects.ts'
 import { isTestTrue } from './flow-facts.ts'
 import { hasHumanReply } from './flow-watcher.ts'
 import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
@@ -62,9 +62,29 @@ export class StepRunner {
     this.deps = deps
   }
 
-  step(due: DueRun, result?: CallResult): Promise<StepResult> {
+  async step(due: DueRun, result?: CallResult): Promise<StepResult> {
+    try {
+      return await this.tryStep(due, result)
+    } catch (error) {
+      if (!(error instanceof PutOff)) throw error
+      await this.putOff(due, error)
+      return 'waits'
+    }
+  }
+
+  /** A message that came meanwhile has made the run due: it stays so. */
+  private putOff(due: DueRun, { until, inboundSeq }: PutOff): Promise<void> {
     return this.deps.db.transaction(async (tx) => {
-      const change = await lockCustomer(tx.sql, due.entId, due.customerId, { skipLocked: true })
+      const change = await lockCustomer(tx.sql, due.entId, due.customerId)
+      const run = await lockRun(tx.sql, due)
+      if (run && change?.customer.lastInboundSeq === inboundSeq) await saveRun(tx.sql, run, { dueAt: until })
+    })
+  }
+
+  private tryStep(due: DueRun, result?: CallResult): Promise<StepResult> {
+    return this.deps.db.transaction(async (tx) => {
+      // A result is not thrown away because another transaction has the customer for a moment.
+      const change = await lockCustomer(tx.sql, due.entId, due.customerId, { skipLocked: result === undefined })
       if (!change) return 'locked'
       const run = await lockRun(tx.sql, due)
       if (!run) return 'over'
@@ -141,9 +161,20 @@ export class StepRunner {
     }
     const { nodeId } = run.state
     const acting = { run, change, flowName: flow.name, nodeId, step: run.state.step + 1 }
-    if (current?.answer && input === current.input) await this.deps.effects.answer(tx, acting, current.answer, now)
-    await this.deps.effects.apply(tx, acting, step.effects, now)
-    return this.store(tx, change, run, step, readTo, now)
+    const answer = input === current?.input ? current.answer : null
+    const unsaid = answer ? await this.deps.effects.answer(tx, acting, answer, now) : undefined
+    const held = unsaid ?? (await this.deps.effects.apply(tx, acting, step.effects, now))
+    // A question that was held back is not waited for, and an answer that was not sent is no answer: people go on.
+    const isStuck = held !== undefined && (unsaid !== undefined || step.state?.phase === 'wait')
+    const hasSpoken = held === undefined && step.effects.some(({ type }) => type === 'send')
+    return this.store(
+      tx,
+      change,
+      run,
+      isStuck ? { effects: [], outcome: 'error', reason: held } : step,
+      { readTo, hasSpoken },
+      now,
+    )
   }
 
   /** What the run is told next: a request for a person first, then one message of the customer, else the time. */
@@ -195,11 +226,10 @@ export class StepRunner {
     { customer: row }: CustomerChange,
     run: FlowRunRow,
     step: FlowStep,
-    readTo: number,
+    { readTo, hasSpoken }: { readTo: number; hasSpoken: boolean },
     now: Date,
   ): Promise<StepResult> {
     if (!step.state) {
-      const hasSpoken = step.effects.some(({ type }) => type === 'send')
       await leaveFlow(tx, this.deps, { ...run, handledSeq: readTo }, { ...step, hasSpoken }, now)
       return 'over'
     }
