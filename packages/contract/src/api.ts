@@ -16,6 +16,7 @@ import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event-log.ts'
 import { exportApi } from './export.ts'
 import { flowApi } from './flow.ts'
+import { homeApi } from './home.ts'
 import { knowledgeApi } from './knowledge.ts'
 import { leadApi } from './lead.ts'
 import { leadPushApi } from './lead-push.ts'
@@ -63,6 +64,7 @@ const api = {
   preview: previewApi,
   modelSetting: modelSettingApi,
   points: pointsApi,
+  home: homeApi,
   automation: automationApi,
   leadPush: leadPushApi,
   receptionPlan: receptionPlanApi,

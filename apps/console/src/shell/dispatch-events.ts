@@ -12,6 +12,7 @@ import { onCustomerSettingEvent } from '../features/customer-setting/customer-se
 import { onEnterpriseEvent } from '../features/enterprise/enterprise.events.ts'
 import { onExportEvent } from '../features/export/export.events.ts'
 import { onFlowEvent } from '../features/flow/flow.events.ts'
+import { onHomeEvent } from '../features/home/home.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
@@ -51,6 +52,7 @@ const features = [
   onQuickReplyEvent,
   onLeadEvent,
   onExportEvent,
+  onHomeEvent,
   onNotifyEvent,
 ]
 

@@ -35,6 +35,7 @@ import {
 } from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { exportRoutes } from '../features/export/index.ts'
+import { createHomeService, createNoticeFile, homeRoutes } from '../features/home/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
@@ -192,6 +193,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
+  const notices = createNoticeFile(config.NOTICE_FILE, log)
+  homeRoutes(app, http, createHomeService({ db, clock, counts: reception.counts, notices }))
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   oauthRoutes(app, http, new OauthService({ db, clock }))
   webhookRoutes(app, http, createWebhookService({ db, clock, secrets, isDemo: config.DEMO }))

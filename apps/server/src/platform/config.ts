@@ -134,6 +134,7 @@ export const ConfigSchema = z.object({
   ALIYUN_SMS_SIGN_NAME: text('阿里云短信的签名名称'),
   ALIYUN_SMS_TEMPLATE_CODE: text('阿里云短信的模板编号；模板里的变量是 code'),
   ALIYUN_SMS_ENDPOINT: address('阿里云短信接口的地址；留空时为 https://dysmsapi.aliyuncs.com'),
+  NOTICE_FILE: text('首页公告的文件：JSON 数组，每条有 id、title、body、publishedAt；修改后立即生效'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
   TAG_MANAGER_ID: text('标签管理器标识'),

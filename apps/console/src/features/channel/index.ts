@@ -1,4 +1,5 @@
 export { accountPath } from './account-url.ts'
 export { channelKeys, useExpiredCount, useSimpleAccounts } from './channel.queries.ts'
 export { AccountScopeField } from './components/account-scope-field.tsx'
+export { AdState, ModeText, OpenState } from './components/account-states.tsx'
 export { AccountFrame, HeadActions } from './components/account-frame.tsx'

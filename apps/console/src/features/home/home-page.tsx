@@ -1,26 +1,56 @@
-import { formatDateWithWeekday } from '@ruwu/domain'
+import { formatDateTimeSeconds, formatDateWithWeekday } from '@ruwu/domain'
 import { useMinute } from '../../browser/clock.ts'
 import { useMe } from '../agent/index.ts'
 import { useEnterpriseName, useTimeZone } from '../enterprise/index.ts'
+import { AccountPanel } from './components/account-panel.tsx'
+import { GuidePanel } from './components/guide-panel.tsx'
+import { MissPanel } from './components/miss-panel.tsx'
+import { NoticeStrip } from './components/notice-strip.tsx'
+import { PointsCard } from './components/points-card.tsx'
 import { TeamPanel } from './components/team-panel.tsx'
+import { TodoCards } from './components/todo-cards.tsx'
+import { useTodo } from './home.queries.ts'
 import styles from './home-page.module.css'
 import { texts } from './texts.ts'
 
+/** Each panel loads, fails and refreshes on its own. */
 export function HomePage() {
+  return (
+    <div className={styles.page}>
+      <HomeHead />
+      <NoticeStrip />
+      <GuidePanel />
+      <TodoCards />
+      <div className={styles.columns}>
+        <TeamPanel />
+        <AccountPanel />
+      </div>
+      <MissPanel />
+    </div>
+  )
+}
+
+function HomeHead() {
   const me = useMe()
   const entName = useEnterpriseName()
   const timeZone = useTimeZone()
   // A page left open overnight shows the right day.
   const now = new Date(useMinute())
+  const { dataUpdatedAt } = useTodo()
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <header className={styles.head}>
+      <div>
         <h1>{texts.hello(me?.name)}</h1>
         <p>
           {entName} · {formatDateWithWeekday(now, timeZone)}
         </p>
-      </header>
-      <TeamPanel />
-    </div>
+      </div>
+      <div className={styles.tools}>
+        {dataUpdatedAt > 0 && (
+          <small>{texts.updatedAt(formatDateTimeSeconds(new Date(dataUpdatedAt), timeZone).slice(-8))}</small>
+        )}
+        <PointsCard />
+      </div>
+    </header>
   )
 }

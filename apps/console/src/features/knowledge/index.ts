@@ -1,2 +1,3 @@
 export { knowledgeKeys } from './knowledge.queries.ts'
 export { KnowledgeTab } from './knowledge-tab.tsx'
+export { useResolveMiss } from './knowledge.mutations.ts'

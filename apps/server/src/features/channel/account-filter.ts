@@ -1,5 +1,6 @@
-import type { AdStatus, OpenStatus, ReceptionMode } from '@ruwu/contract'
-import type { AccountRow } from './account.repo.ts'
+import type { AdStatus, EntId, OpenStatus, ReceptionMode, Source } from '@ruwu/contract'
+import type { Queryable } from '../../db/database.ts'
+import { type AccountRow, listAccounts } from './account.repo.ts'
 
 export type AccountFilter = {
   openStatus?: OpenStatus | 'abnormal' | undefined
@@ -21,6 +22,13 @@ export function filterFamilies(rows: readonly AccountRow[], filter: AccountFilte
       const fitting = staff.filter((row) => hasMode(row, filter) && (isNamed || hasKeyword(row, filter)))
       return (isNamed && hasMode(main, filter)) || fitting.length > 0 ? [{ main, staff: fitting }] : []
     })
+}
+
+/** Main accounts that the list shows with the filter 异常, by source. */
+export async function countAbnormal(db: Queryable, entId: EntId): Promise<Record<Source, number>> {
+  const families = filterFamilies(await listAccounts(db, entId), { openStatus: 'abnormal' })
+  const count = (source: Source) => families.filter(({ main }) => main.source === source).length
+  return { redbook: count('redbook'), douyin: count('douyin') }
 }
 
 function hasState(row: AccountRow, { openStatus, adStatus }: AccountFilter): boolean {

@@ -9,6 +9,7 @@ export {
   lockAccount,
   setUsesShared,
 } from './account.repo.ts'
+export { countAbnormal } from './account-filter.ts'
 export { attemptCodes, deleteOldAttempts } from './attempt.repo.ts'
 export { channelRoutes } from './channel.routes.ts'
 export { closeAllAccounts } from './close-account.ts'

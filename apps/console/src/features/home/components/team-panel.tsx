@@ -1,71 +1,127 @@
-import { formatDateTime, isOnline } from '@ruwu/domain'
-import { TruncatedText, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
-import { UsersRound } from 'lucide-react'
-import { messageOf } from '../../../api/errors.ts'
-import { useIsPhone } from '../../../browser/media-query.ts'
+import { type Agent, type HomeTeamRow, SCOPE } from '@ruwu/contract'
+import {
+  DEFAULT_CUSTOMER_FILTER,
+  filterToQuery,
+  formatDuration,
+  formatNumber,
+  isLongWait,
+  isOnline,
+  NO_VALUE,
+} from '@ruwu/domain'
+import { cx, Panel } from '@ruwu/ui'
+import { ChevronRight, UsersRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
-import { useTimeZone } from '../../enterprise/index.ts'
+import { useCan } from '../../permission/index.ts'
+import { useTeam } from '../home.queries.ts'
 import { texts } from '../texts.ts'
-import styles from './team-panel.module.css'
+import { PanelBody } from './panel-body.tsx'
+import styles from './home-table.module.css'
 
-/** All enabled agents with their live status. */
+/** From this share of the limit on the bar warns. */
+const BUSY_SHARE = 0.8
+
+type Mate = HomeTeamRow & { agent: Agent }
+
+/** What every agent who receives customers has in hand. The server answers no rows to the data scope 本人: no panel. */
 export function TeamPanel() {
-  const { data, error, isFetching, refetch } = useAgents()
-  const isPhone = useIsPhone()
-  const agents = data?.filter((it) => it.enabled)
+  const team = useTeam()
+  const { data: agents } = useAgents()
+  const canManage = useCan('agentManagement:viewPage')
+  const byId = new Map(agents?.map((agent) => [agent.id, agent]))
+  const mates = team.data?.flatMap((row): Mate[] => {
+    const agent = byId.get(row.agentId)
+    return agent ? [{ ...row, agent }] : []
+  })
+  if (team.data?.length === 0) return null
   return (
     <Panel
       title={texts.team}
-      note={agents && texts.online(agents.filter((it) => isOnline(it.status)).length)}
-      refreshing={isFetching && data !== undefined}
+      note={mates && texts.online(mates.filter(({ agent }) => isOnline(agent.status)).length)}
+      refreshing={team.isFetching && team.data !== undefined}
+      actions={
+        canManage && (
+          <Link className={styles.more} to="/setting/agent">
+            {texts.allAgents}
+            <ChevronRight size={14} aria-hidden="true" />
+          </Link>
+        )
+      }
     >
-      {error && !agents ? (
-        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
-      ) : !agents ? (
-        <SkeletonRows rows={6} height={isPhone ? 69 : 42} head={!isPhone} />
-      ) : agents.length === 0 ? (
-        <Empty icon={UsersRound} text={texts.noAgents} />
-      ) : (
-        <TeamTable agents={agents} />
-      )}
+      <PanelBody query={{ ...team, data: agents && mates }} empty={{ icon: UsersRound, text: texts.noAgents }}>
+        {(rows) => <TeamTable mates={rows.toSorted((one, other) => other.waiting - one.waiting)} />}
+      </PanelBody>
     </Panel>
   )
 }
 
-function TeamTable({ agents }: { agents: NonNullable<ReturnType<typeof useAgents>['data']> }) {
-  const timeZone = useTimeZone()
+function TeamTable({ mates }: { mates: Mate[] }) {
+  const canTransfer = useCan('im:manageCustomerTransfer')
   return (
-    <table className={styles.table}>
+    <table className={cx(styles.table, styles.team)}>
       <thead>
         <tr>
           <th>{texts.agent}</th>
-          <th>{texts.role}</th>
-          <th>{texts.status}</th>
-          <th className={styles.end}>{texts.lastLogin}</th>
+          <th>{texts.load}</th>
+          <th className={styles.end} aria-sort="descending">
+            {texts.waiting} ↓
+          </th>
+          <th className={styles.end}>{texts.longestWait}</th>
+          {canTransfer && <th aria-label={texts.transfer} />}
         </tr>
       </thead>
       <tbody>
-        {agents.map((agent) => (
+        {mates.map(({ agent, current, limit, waiting, longestWaitSec }) => (
           <tr key={agent.id}>
             <td>
-              <AgentCell agent={agent} />
+              <span className={styles.agent}>
+                <AgentCell agent={agent} />
+                <StatusText agent={agent} />
+              </span>
             </td>
-            <td className={styles.quiet}>
-              <TruncatedText text={agent.roleName} />
+            <td data-label={texts.load}>
+              <Load current={current} limit={limit} />
             </td>
-            <td>
-              <StatusText agent={agent} />
+            <td className={cx(styles.end, waiting === 0 && styles.quiet)} data-label={texts.waiting}>
+              {waiting > 0 ? <b>{formatNumber(waiting)}</b> : 0}
             </td>
-            <td className={styles.end}>
-              {agent.lastLoginAt ? (
-                formatDateTime(agent.lastLoginAt, timeZone)
-              ) : (
-                <span className={styles.never}>{texts.never}</span>
-              )}
+            <td
+              className={cx(styles.end, waiting === 0 && styles.quiet, isLongWait(longestWaitSec) && styles.long)}
+              data-label={texts.longestWait}
+            >
+              {waiting > 0 ? formatDuration(longestWaitSec) : NO_VALUE}
             </td>
+            {canTransfer && (
+              <td className={styles.end}>
+                {waiting > 0 && (
+                  <Link to={waitingPath(agent)} aria-label={texts.transferFrom(agent.name)}>
+                    {texts.transfer}
+                  </Link>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The agent's waiting customers, longest wait first. */
+function waitingPath({ id: agentId }: Agent): string {
+  const owner = agentId === currentAgentId() ? { scope: SCOPE.mine } : { scope: SCOPE.colleagues, agentId }
+  return `/chat?${filterToQuery({ filter: { ...DEFAULT_CUSTOMER_FILTER, ...owner, replyState: 1 }, sort: 'longestWait' })}`
+}
+
+function Load({ current, limit }: { current: number; limit: number }) {
+  const share = Math.min(1, current / limit)
+  return (
+    <span className={styles.load}>
+      <i aria-hidden="true">
+        <i className={cx(share >= BUSY_SHARE && styles.busy)} style={{ width: `${share * 100}%` }} />
+      </i>
+      {current}/{limit}
+    </span>
   )
 }

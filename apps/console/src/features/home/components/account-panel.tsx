@@ -1,0 +1,100 @@
+import type { CorpAccount, KosAccount } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import { cx, Panel, TruncatedText } from '@ruwu/ui'
+import { ChevronRight, Share2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { SourceIcon } from '../../../rendering/source-icon.tsx'
+import { accountPath, AdState, ModeText, OpenState } from '../../channel/index.ts'
+import { useCan } from '../../permission/index.ts'
+import { useHomeAccounts } from '../home.queries.ts'
+import { texts } from '../texts.ts'
+import { PanelBody } from './panel-body.tsx'
+import styles from './home-table.module.css'
+
+const SHOWN = 8
+
+type Account = CorpAccount | KosAccount
+
+const needsHandling = ({ openStatus }: Account) => openStatus === 'needs_reauth' || openStatus === 'expiring'
+
+/** Accounts with a problem first, then by today's customers. */
+const inOrder = (accounts: CorpAccount[]): Account[] =>
+  accounts
+    .flatMap((main): Account[] => [main, ...main.kosAccount])
+    .toSorted(
+      (one, other) => Number(needsHandling(other)) - Number(needsHandling(one)) || other.todayEnter - one.todayEnter,
+    )
+
+export function AccountPanel() {
+  const canView = useCan('channelAccount:viewPage')
+  const query = useHomeAccounts()
+  const accounts = query.data && inOrder(query.data)
+  if (!canView) return null
+  return (
+    <Panel
+      title={texts.accounts}
+      refreshing={query.isFetching && query.data !== undefined}
+      actions={
+        accounts && (
+          <Link className={styles.more} to="/channel">
+            {texts.allAccounts(accounts.length)}
+            <ChevronRight size={14} aria-hidden="true" />
+          </Link>
+        )
+      }
+    >
+      <PanelBody
+        query={{ ...query, data: accounts }}
+        empty={{ icon: Share2, text: texts.noAccounts, action: <Link to="/channel">{texts.bind}</Link> }}
+      >
+        {(rows) => <AccountTable accounts={rows.slice(0, SHOWN)} />}
+      </PanelBody>
+    </Panel>
+  )
+}
+
+const AccountTable = ({ accounts }: { accounts: Account[] }) => (
+  <table className={cx(styles.table, styles.accounts)}>
+    <thead>
+      <tr>
+        <th>{texts.account}</th>
+        <th>{texts.auth}</th>
+        <th>{texts.ad}</th>
+        <th>{texts.mode}</th>
+        <th className={styles.end}>{texts.todayEnter}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {accounts.map((account) => (
+        <tr key={account.relationId}>
+          <td>
+            <span className={styles.account}>
+              <SourceIcon source={account.source} size={18} />
+              <Link to={accountPath(account)}>
+                <TruncatedText text={account.name} />
+              </Link>
+            </span>
+          </td>
+          <td>
+            <OpenState account={account} />
+          </td>
+          <td data-label={texts.ad}>
+            <AdState adStatus={account.adStatus} />
+          </td>
+          <td>
+            <ModeText mode={account.receptionMode} />
+          </td>
+          <td className={styles.end} data-label={texts.todayEnter}>
+            {needsHandling(account) ? (
+              <Link to={accountPath(account)} aria-label={texts.handleAccount(account.name)}>
+                {texts.handle}
+              </Link>
+            ) : (
+              formatNumber(account.todayEnter)
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,40 @@
+import {
+  formatNumber,
+  POINTS_HEALTH_LABELS,
+  pointsHealth,
+  remainingDays,
+  remainingDaysText,
+  totalPoints,
+} from '@ruwu/domain'
+import { Button, StatusLabel } from '@ruwu/ui'
+import { useCan } from '../../permission/index.ts'
+import { HEALTH_TONES, useEntAccount, useOpenPoints } from '../../points/index.ts'
+import { texts } from '../texts.ts'
+import styles from './points-card.module.css'
+
+/** The enterprise's points in the head of the page; hidden while loading. */
+export function PointsCard() {
+  const { data: account } = useEntAccount()
+  const canView = useCan('pointManagement:viewPage')
+  const openPoints = useOpenPoints()
+  if (!account) return null
+  const health = pointsHealth(account)
+  return (
+    <section className={styles.card} aria-label={texts.points}>
+      <span>
+        {texts.total} <b>{formatNumber(totalPoints(account))}</b>
+      </span>
+      <span className={styles.daily}>
+        {texts.daily} {formatNumber(account.averageDailyConsumePoints)}
+      </span>
+      <StatusLabel tone={HEALTH_TONES[health]}>
+        {POINTS_HEALTH_LABELS[health]} · {remainingDaysText(remainingDays(account))}
+      </StatusLabel>
+      {canView && (
+        <Button size="sm" onClick={openPoints}>
+          {texts.recharge}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,3 @@
+export { homeRoutes } from './home.routes.ts'
+export { createHomeService } from './home.service.ts'
+export { createNoticeFile } from './notice-file.ts'

@@ -1,0 +1,51 @@
+import type { EntId, HomeMiss, HomeTodo } from '@ruwu/contract'
+import { and, count, desc, eq, ne } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { channelAccount, knowledgeMiss } from '../../../db/schema/index.ts'
+
+const TOP = 5
+
+const isAccountOf = and(
+  eq(channelAccount.entId, knowledgeMiss.entId),
+  eq(channelAccount.id, knowledgeMiss.relationId),
+  // The page of an unbound account cannot be opened from the list of accounts.
+  ne(channelAccount.openStatus, 'unbound'),
+)
+
+const isOpen = (entId: EntId) => and(eq(knowledgeMiss.entId, entId), eq(knowledgeMiss.status, 'open'))
+
+/** Open missed questions per account, most first. */
+export function countMisses(db: Queryable, entId: EntId): Promise<HomeTodo['aiMissBy']> {
+  return db
+    .select({
+      relationId: channelAccount.id,
+      accountType: channelAccount.accountType,
+      source: channelAccount.source,
+      name: channelAccount.name,
+      count: count(),
+    })
+    .from(knowledgeMiss)
+    .innerJoin(channelAccount, isAccountOf)
+    .where(isOpen(entId))
+    .groupBy(channelAccount.entId, channelAccount.id)
+    .orderBy(desc(count()), channelAccount.id)
+}
+
+/** The most frequent open ones of all accounts. */
+export async function listTopMisses(db: Queryable, entId: EntId): Promise<HomeMiss[]> {
+  const rows = await db
+    .select({
+      id: knowledgeMiss.id,
+      relationId: knowledgeMiss.relationId,
+      accountName: channelAccount.name,
+      question: knowledgeMiss.question,
+      times: knowledgeMiss.times,
+      lastAt: knowledgeMiss.lastAt,
+    })
+    .from(knowledgeMiss)
+    .innerJoin(channelAccount, isAccountOf)
+    .where(isOpen(entId))
+    .orderBy(desc(knowledgeMiss.times), desc(knowledgeMiss.lastAt), desc(knowledgeMiss.id))
+    .limit(TOP)
+  return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }))
+}

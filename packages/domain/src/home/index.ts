@@ -1,0 +1,2 @@
+export * from './home-guide.ts'
+export * from './home-todo.ts'
