@@ -9,7 +9,7 @@ const LAYERS = [
   ['locale', 'session'],
   ['api'],
   ['realtime', 'notify', 'stored-file'],
-  ['list', 'form'],
+  ['list', 'form', 'chart'],
   ['features'],
   ['shell'],
   ['routes.tsx'],

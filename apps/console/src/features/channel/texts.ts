@@ -110,11 +110,6 @@ export const texts = {
   ofMost: (n: string) => `上限 ${n} 人`,
   week: '近 7 天',
   series: { enter: '进线', sessions: '会话', leads: '留资' },
-  day: '日期',
-  showTable: '查看数据表',
-  showChart: '查看图表',
-  noData: '暂无数据',
-  chartLabel: '近 7 天的进线、会话与留资',
   facts: '账号信息',
   scopes: '授权权限',
   /** By the platform's name of the permission. */

@@ -1,0 +1,16 @@
+export const texts = {
+  definition: '口径',
+  definitionOf: (title: string) => `${title}的口径`,
+  showTable: '查看数据表',
+  showChart: '查看图表',
+  download: '下载 PNG',
+  notSaved: '图片保存失败，请重试',
+  noData: '暂无数据',
+  label: '项目',
+  step: '步骤',
+  value: '数值',
+  share: '占比',
+  rate: '较上一步',
+  low: '少',
+  high: '多',
+} as const
