@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OnceShownDialog } from '../../form/once-shown-dialog.tsx'
+import { keepSort } from '../../list/url-sort.ts'
 import { BackLink } from '../../routing/back-link.tsx'
 import { ExportButton } from '../export/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
@@ -19,7 +20,7 @@ import { texts } from './texts.ts'
 export function AgentPage() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
-  const setFilter = (next: AgentFilter) => setSearch(writeFilter(next))
+  const setFilter = (next: AgentFilter) => setSearch((old) => keepSort(old, writeFilter(next)))
   const role = useRoles().data?.find(({ id }) => id === filter.roleId)
   const clear = Object.keys(filter).length > 0 ? () => setFilter({}) : undefined
   return (

@@ -31,7 +31,12 @@ export function useTagUrl() {
     show: (part: Partial<TagFilter>) =>
       change((old) => {
         const { group, keyword } = { ...readTagFilter(old), ...part }
-        return writeQuery({ group: group === 'all' ? undefined : group, keyword, tag: old.get('tag') ?? undefined })
+        return writeQuery({
+          group: group === 'all' ? undefined : group,
+          keyword,
+          tag: old.get('tag') ?? undefined,
+          sort: old.get('sort') ?? undefined,
+        })
       }),
     openTag,
     closeTag: () => openTag(undefined, { replace: true }),

@@ -9,6 +9,7 @@ import { useIsPhone } from '../../../browser/media-query.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
@@ -18,6 +19,7 @@ import { AgentCell, EnabledText, LastLogin, StatusText } from './agent-cell.tsx'
 import styles from './agent-panel.module.css'
 
 const CARD_HEIGHT = 149
+const SORTS = ['current', 'lastLoginAt', 'createdAt'] as const
 
 type AgentPanelProps = { filter: AgentFilter; onClear: (() => void) | undefined }
 
@@ -42,7 +44,11 @@ export function AgentPanel({ filter, onClear }: AgentPanelProps) {
 function AgentList({ agents }: { agents: Agent[] }) {
   const [search, setSearch] = useSearchParams()
   const paging = readPaging(search)
-  const { rows, page } = pageOf(agents, paging)
+  const { sort } = useUrlSort(SORTS)
+  const { rows, page } = pageOf(
+    sortRows(agents, sort, (agent, field) => agent[field]),
+    paging,
+  )
   const List = useIsPhone() ? AgentCards : AgentTable
   return (
     <>
@@ -94,15 +100,32 @@ type AgentListProps = { agents: Agent[]; canEdit: boolean }
 
 function AgentTable({ agents, canEdit }: AgentListProps) {
   const timeZone = useTimeZone()
+  const { column, onChange } = useUrlSort(SORTS)
   const columns: TableColumnsType<Agent> = [
     { title: texts.name, fixed: 'left', width: 150, render: (_, agent) => <AgentCell agent={agent} /> },
     { title: texts.telephone, dataIndex: 'telephone', width: 112 },
     { title: texts.role, width: 92, render: (_, agent) => <TruncatedText text={agent.roleName} /> },
     { title: texts.accounts, width: 92, render: (_, agent) => accountsText(agent) },
-    { title: texts.reception, width: 82, align: 'right', render: (_, agent) => `${agent.current} / ${agent.limit}` },
+    {
+      title: texts.reception,
+      width: 96,
+      align: 'right',
+      ...column('current'),
+      render: (_, agent) => `${agent.current} / ${agent.limit}`,
+    },
     { title: texts.status, width: 60, render: (_, agent) => <StatusText agent={agent} /> },
-    { title: texts.lastLogin, width: 138, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
-    { title: texts.createdAt, width: 138, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
+    {
+      title: texts.lastLogin,
+      width: 138,
+      ...column('lastLoginAt'),
+      render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} />,
+    },
+    {
+      title: texts.createdAt,
+      width: 138,
+      ...column('createdAt'),
+      render: (_, agent) => formatDateTime(agent.createdAt, timeZone),
+    },
     { title: texts.enabled, width: 68, render: (_, agent) => <EnabledText agent={agent} /> },
   ]
   if (canEdit)
@@ -117,10 +140,11 @@ function AgentTable({ agents, canEdit }: AgentListProps) {
       rowKey="id"
       columns={columns}
       dataSource={agents}
+      onChange={onChange}
       pagination={false}
       // Fixed layout: a long name is truncated instead of pushing columns out; all columns fit at 1440 px.
       tableLayout="fixed"
-      scroll={{ x: canEdit ? 1158 : 932 }}
+      scroll={{ x: canEdit ? 1172 : 946 }}
     />
   )
 }

@@ -4,6 +4,7 @@ import { IconButton, Tooltip } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { flatten, kosOf, type Account } from '../account.ts'
 import { texts } from '../texts.ts'
@@ -13,6 +14,8 @@ import { AdState, OpenState } from './account-states.tsx'
 import { PlanLink } from './plan-link.tsx'
 import styles from './account-table.module.css'
 import { ReceptionSwitch } from './reception-switch.tsx'
+
+const SORTS = ['todayEnter', 'customers', 'boundAt'] as const
 
 export type AccountListProps = {
   accounts: CorpAccount[]
@@ -25,12 +28,13 @@ export type AccountListProps = {
 /** Main accounts, expandable to their sub-accounts, which inherit authorisation and advertising. */
 export function AccountTable({ accounts, openRows, onOpenRows, selection }: AccountListProps) {
   const timeZone = useTimeZone()
+  const { sort, column, onChange } = useUrlSort(SORTS)
   const names = new Map(flatten(accounts).map((it) => [it.relationId as string, it.name]))
   const columns: TableColumnsType<Account> = [
     {
       title: texts.account,
       fixed: 'left',
-      width: 280,
+      width: 244,
       render: (_, account) => (
         <span className={styles.first}>
           <ExpandButton account={account} openRows={openRows} onOpenRows={onOpenRows} />
@@ -63,12 +67,24 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     { title: texts.plan, width: 104, render: (_, account) => <PlanLink account={account} /> },
     {
       title: texts.todayEnter,
-      width: 74,
+      width: 94,
       align: 'right',
+      ...column('todayEnter'),
       render: (_, account) => <Count value={account.todayEnter} />,
     },
-    { title: texts.customers, width: 66, align: 'right', render: (_, account) => <Count value={account.customers} /> },
-    { title: texts.boundAt, width: 132, render: (_, { boundAt }) => formatDateTime(boundAt, timeZone) },
+    {
+      title: texts.customers,
+      width: 86,
+      align: 'right',
+      ...column('customers'),
+      render: (_, account) => <Count value={account.customers} />,
+    },
+    {
+      title: texts.boundAt,
+      width: 132,
+      ...column('boundAt'),
+      render: (_, { boundAt }) => formatDateTime(boundAt, timeZone),
+    },
     {
       title: texts.actions,
       fixed: 'right',
@@ -81,10 +97,11 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     <Table<Account>
       rowKey="relationId"
       columns={columns}
-      dataSource={accounts}
+      dataSource={sortRows(accounts, sort, (account, field) => account[field])}
+      onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1298 + (selection ? 44 : 0) }}
+      scroll={{ x: 1302 + (selection ? 44 : 0) }}
       expandable={{
         childrenColumnName: 'kosAccount',
         indentSize: 0,

@@ -10,6 +10,7 @@ import { FailuresDialog } from '../../../list/failures-dialog.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { filterTags, knownGroup, NEW_TAG, useTagUrl } from '../tag-url.ts'
@@ -18,6 +19,8 @@ import { TagActions } from './tag-actions.tsx'
 import { TagBulk } from './tag-bulk.tsx'
 import { TagChip } from './tag-chip.tsx'
 import styles from './tag-panel.module.css'
+
+const SORTS = ['customers', 'added7d', 'updatedAt'] as const
 
 type TagPanelProps = { tags: Tag[]; groups: TagGroup[]; canEdit: boolean; isFetching: boolean }
 
@@ -35,7 +38,11 @@ export function TagPanel({ tags, groups, canEdit, isFetching }: TagPanelProps) {
   // Held here: the selection ends when its tags are deleted.
   const [failed, setFailed] = useState<TagBatchResult>()
   const paging = readPaging(search)
-  const { rows, page } = pageOf(shown, paging)
+  const { sort } = useUrlSort(SORTS)
+  const { rows, page } = pageOf(
+    sortRows(shown, sort, (tag, field) => tag[field]),
+    paging,
+  )
   const List = useIsPhone() ? TagCards : TagTable
   return (
     <Panel label={texts.tag} refreshing={isFetching}>
@@ -84,19 +91,37 @@ type TagListProps = {
 
 function TagTable({ rows, tags, canEdit, selected, onSelect }: TagListProps) {
   const timeZone = useTimeZone()
+  const { column, onChange } = useUrlSort(SORTS)
   const columns: TableColumnsType<Tag> = [
     { title: texts.tag, fixed: 'left', width: 140, render: (_, tag) => <TagChip tag={tag} /> },
     { title: texts.group, width: 104, render: (_, tag) => <TruncatedText text={groupNameOf(tag)} /> },
     { title: texts.choice, width: 78, render: (_, { single }) => (single ? texts.single : texts.multiple) },
     { title: texts.kind, width: 58, render: (_, { kind }) => texts.kinds[kind] },
-    { title: texts.customers, width: 72, align: 'right', render: (_, tag) => <CustomerCount tag={tag} /> },
-    { title: texts.added, width: 92, align: 'right', render: (_, { added7d }) => formatNumber(added7d ?? 0) },
+    {
+      title: texts.customers,
+      width: 90,
+      align: 'right',
+      ...column('customers'),
+      render: (_, tag) => <CustomerCount tag={tag} />,
+    },
+    {
+      title: texts.added,
+      width: 112,
+      align: 'right',
+      ...column('added7d'),
+      render: (_, { added7d }) => formatNumber(added7d ?? 0),
+    },
     {
       title: texts.updatedBy,
       width: 80,
       render: (_, { updatedByName }) => <TruncatedText text={updatedByName ?? NO_VALUE} />,
     },
-    { title: texts.updatedAt, width: 134, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
+    {
+      title: texts.updatedAt,
+      width: 134,
+      ...column('updatedAt'),
+      render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone),
+    },
   ]
   if (canEdit)
     columns.push({
@@ -111,9 +136,10 @@ function TagTable({ rows, tags, canEdit, selected, onSelect }: TagListProps) {
       rowKey="id"
       columns={columns}
       dataSource={rows}
+      onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 948 }}
+      scroll={{ x: 986 }}
       {...(canEdit && {
         rowSelection: {
           columnWidth: 40,
