@@ -88,7 +88,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     work.exports.stop()
     work.flows.stop()
     await Promise.all(loops.map((each) => each.close()))
-    await Promise.all([work.outbound.drain(), work.webhooks.close()])
+    await Promise.all([work.outbound.drain(), work.webhooks.close(), work.flows.settle()])
   }
 }
 

@@ -1,4 +1,6 @@
-import type { FlowField, FlowGraph, FlowNode, FlowTest } from '@ruwu/contract'
+import type { FlowField, FlowGraph, FlowNode, FlowNodeOf, FlowTest } from '@ruwu/contract'
+import { hasMaskedPhone } from '../lead/index.ts'
+import { MERGE_MAX_MS } from '../reception/reception-timing.ts'
 import { numberedText, findOption, readAnswer } from './flow-answer.ts'
 import { findNode, startOf, targetOf } from './flow-graph.ts'
 
@@ -7,7 +9,7 @@ export type FlowState = {
   nodeId: string
   /** `enter`: the node is executed next. `wait`: for a message or the time. `call`: for the answer of another system. */
   phase: 'enter' | 'wait' | 'call'
-  /** End of the wait in ms; null: only a message ends it. */
+  /** End of the wait in ms; null: only a message ends it. At a call of the AI: when its 合并等待 ends at the latest. */
   until: number | null
   /** Retries of the question, or answers of the AI, at this node. */
   tries: number
@@ -152,7 +154,7 @@ function enter(run: Run): FlowStep {
       return leave(run, branch?.id ?? 'else')
     }
     case 'ai':
-      return context.unread === '' ? pause(state, null) : askAi(state, node.data.instruction)
+      return context.unread === '' ? pause(state, null) : askAi(run, node.data.instruction)
     case 'card':
       return leave(run, 'next', card(node.data.materialId))
     case 'tag':
@@ -188,14 +190,15 @@ function receiveMessage(run: Run, message: string): FlowStep | undefined {
           node.data.kind === 'wechat' ? [{ type: 'contact', kind: 'wechat', value: answer }] : []
         return leave({ ...run, state: answered }, 'next', [...contact, ...keep(node.data.field, answer)])
       }
-      if (state.tries >= node.data.retries) return leave(run, 'failed')
+      // Asked again, the platform would mask the number again.
+      if (state.tries >= node.data.retries || isMasked(node, message)) return leave(run, 'failed')
       const until = context.now + node.data.timeoutMinutes * MINUTE_MS
       return pause({ ...state, tries: state.tries + 1 }, until, text(node.data.retryText))
     }
     case 'menu':
       return leave(run, findOption(message, node.data.options)?.id ?? 'unmatched')
     case 'ai':
-      return askAi(state, node.data.instruction)
+      return askAi(run, node.data.instruction)
     case 'wait':
       return leave(run, 'reply')
     case 'start':
@@ -222,9 +225,12 @@ function receiveResult(run: Run, { isOk, variables = {} }: Extract<FlowInput, { 
   return answered.tries >= node.data.maxAnswers ? leave({ ...run, state: answered }, 'next') : pause(answered, null)
 }
 
-const askAi = (state: FlowState, instruction: string): FlowStep => ({
+const isMasked = ({ data }: FlowNodeOf<'ask'>, message: string): boolean =>
+  (data.kind === 'phone' || data.kind === 'wechat') && hasMaskedPhone(message)
+
+const askAi = ({ state, context }: Run, instruction: string): FlowStep => ({
   effects: [{ type: 'ai', instruction }],
-  state: { ...state, phase: 'call', until: null },
+  state: { ...state, phase: 'call', until: context.now + MERGE_MAX_MS },
 })
 
 const card = (materialId: string | null): FlowEffect[] =>

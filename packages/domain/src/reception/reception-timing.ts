@@ -7,7 +7,7 @@ import { wallClockTime, zonedTime } from '../time-zone.ts'
 const SECOND_MS = 1000
 
 /** Upper bound of the debounce: a burst's first message waits at most this long for an answer to begin. */
-const MERGE_MAX_MS = 10 * SECOND_MS
+export const MERGE_MAX_MS = 10 * SECOND_MS
 /** Timeout of one AI answer. */
 export const ANSWER_LIMIT_MS = 20 * SECOND_MS
 /** Delay of the 转人工 notification: an agent who replies before needs none. */

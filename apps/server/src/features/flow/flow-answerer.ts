@@ -22,7 +22,7 @@ type AnswererDeps = {
 
 /** When the scene of the node's instruction applies: to whatever the customer asks at this node. */
 const ALWAYS = '客户提问'
-type Answered = Omit<CallResult, 'step'>
+type Answered = Omit<CallResult, 'step' | 'readTo'>
 const FAILED: Answered = { input: { type: 'result', isOk: false }, answer: null }
 
 /** AI 回答: the account's published AI answers, with the node's instruction as a scene. Outside the step's transaction; the step sends the texts. */

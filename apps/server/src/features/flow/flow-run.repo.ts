@@ -1,4 +1,4 @@
-import type { CustomerId, EntId, FlowId, FlowRunId, MessageId } from '@ruwu/contract'
+import type { Content, CustomerId, EntId, FlowId, FlowRunId, MessageId } from '@ruwu/contract'
 import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { CustomerKey } from '../../customer/customer-change.repo.ts'
 import { sameMessage } from '../../customer/customer-message.repo.ts'
@@ -60,6 +60,14 @@ export const listDueRuns = (db: Queryable, now: Date, limit: number): Promise<Du
     .where(and(isActive, lte(flowRun.dueAt, now), isNotPaused))
     .orderBy(asc(flowRun.dueAt))
     .limit(limit)
+
+/** Looked at later; nothing was tried. */
+export async function delayRun(db: Queryable, { entId, id }: DueRun, dueAt: Date): Promise<void> {
+  await db
+    .update(flowRun)
+    .set({ dueAt })
+    .where(and(eq(flowRun.entId, entId), eq(flowRun.id, id), isActive))
+}
 
 /** Takes a run whose attempt failed, or whose call begins, out of the queue until the given time. False: another node was first. */
 export async function postponeRun(db: Queryable, run: DueRun, dueAt: Date): Promise<boolean> {
@@ -167,6 +175,13 @@ export async function hasSpokenSince(db: Queryable, key: CustomerKey, seq: numbe
   return rows.length > 0
 }
 
+/** What a node reads of a message: its text, or what was written into a submitted card. */
+function textOf({ type, text = '', extra = {} }: Content): string {
+  if (type === 'text') return text
+  const fields = JSON.parse(extra.fields ?? '[]') as { value: string }[]
+  return fields.map(({ value }) => value).join('\n')
+}
+
 /** The customer's messages after a seq, oldest first. */
 export async function listUnread(
   db: Queryable,
@@ -187,7 +202,7 @@ export async function listUnread(
     )
     .orderBy(asc(customerMessage.seq))
     .limit(20)
-  return rows.map(({ seq, content }) => ({ seq, text: content.type === 'text' ? (content.text ?? '') : '' }))
+  return rows.map(({ seq, content }) => ({ seq, text: textOf(content) }))
 }
 
 /** The customer's newest text; '' without one. */

@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS, FLOW_FAILURES } from '@ruwu/domain'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type DueRun, findActiveRun, listDueRuns, lockRun, postponeRun } from './flow-run.repo.ts'
+import { delayRun, type DueRun, findActiveRun, listDueRuns, lockRun, postponeRun } from './flow-run.repo.ts'
 import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
 import type { FlowAnswerer } from './flow-answerer.ts'
 import type { StepResult, StepRunner } from './run-step.ts'
@@ -16,6 +16,10 @@ const STEPS_AT_ONCE = 50
 const RETRY_MS = 5_000
 const TRIES_MAX = 5
 const CALL_LEASE_MS = ANSWER_LIMIT_MS + 10_000
+/** Calls under way at once, and of one enterprise: its slow model does not hold up the others. */
+const CALLS_MAX = 32
+const ENTERPRISE_CALLS_MAX = 4
+const ROOM_MS = 1_000
 
 type WorkerDeps = LeaveDeps & {
   db: Database
@@ -28,6 +32,7 @@ type WorkerDeps = LeaveDeps & {
 /** Takes due runs, on any number of nodes: the customer's row lock lets one node do a step, the others pass it over. */
 export class FlowWorker {
   private readonly deps: WorkerDeps
+  private readonly calling = new Map<Promise<boolean>, DueRun>()
   private isStopped = false
 
   constructor(deps: WorkerDeps) {
@@ -48,21 +53,40 @@ export class FlowWorker {
     return due.length === BATCH_SIZE && done > 0
   }
 
-  /** Step by step until the run waits; false: it could not be taken. */
+  /** Step by step until the run waits; false: it could not be taken. A call is made beside the steps of other runs. */
   private async runOne(run: DueRun): Promise<boolean> {
-    try {
+    return this.guarded(run, async () => {
       for (let left = STEPS_AT_ONCE; left > 0 && !this.isStopped; left -= 1) {
         const result = await this.deps.steps.step(run)
-        const after = result === 'call' ? await this.call(run) : result
-        if (after === 'locked') return false
-        if (after !== 'more') return true
+        if (result === 'call') return (await this.startCall(run), true)
+        if (result !== 'more') return result !== 'locked'
       }
       return true
+    })
+  }
+
+  private async guarded(run: DueRun, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work()
     } catch (error) {
       this.deps.log.error({ err: error, runId: run.id, customerId: run.customerId }, 'a step of a flow failed')
       await this.retryLater(run)
       return false
     }
+  }
+
+  /** Put off while the enterprise, or this node, has enough calls under way. */
+  private async startCall(run: DueRun): Promise<void> {
+    const ofEnterprise = [...this.calling.values()].filter(({ entId }) => entId === run.entId).length
+    if (this.calling.size >= CALLS_MAX || ofEnterprise >= ENTERPRISE_CALLS_MAX) {
+      await delayRun(this.deps.db.sql, run, new Date(this.deps.clock.now().getTime() + ROOM_MS))
+      return
+    }
+    const call = this.guarded(run, async () => {
+      const result = await this.call(run)
+      return result === 'more' ? this.runOne(run) : true
+    }).finally(() => this.calling.delete(call))
+    this.calling.set(call, run)
   }
 
   /** Leased for as long as an answer can take: if the process dies, another node asks again, and the texts are sent once. */
@@ -75,7 +99,14 @@ export class FlowWorker {
       held.call?.type === 'ai' && held.tries < TRIES_MAX
         ? await answerer.answer(run, held.call.instruction)
         : { input: { type: 'result' as const, isOk: false }, answer: null }
-    return steps.step(run, { ...answered, step: held.state?.step ?? 0 })
+    return steps.step(run, { ...answered, step: held.state?.step ?? 0, readTo: held.handledSeq })
+  }
+
+  /** Resolves when no call is under way; false: there was none. */
+  async settle(): Promise<boolean> {
+    const wasCalling = this.calling.size > 0
+    while (this.calling.size > 0) await Promise.all(this.calling.keys())
+    return wasCalling
   }
 
   /** An error that stays gives the customer to people. */

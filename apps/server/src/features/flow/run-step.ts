@@ -13,7 +13,7 @@ import {
   type FlowStep,
   stepFlow,
 } from '@ruwu/domain'
-import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { CustomerChange, CustomerRow } from '../../customer/customer-change.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -45,12 +45,11 @@ export type StepResult = 'more' | 'waits' | 'call' | 'locked' | 'over'
 export type CallResult = {
   /** The run's step number when the call was made. */
   step: number
+  /** The newest message of the customer that the call was about. */
+  readTo: number
   input: Extract<FlowInput, { type: 'result' | 'person' }>
   answer: { texts: string[]; generator: AiGenerator; model: string } | null
 }
-
-/** 合并等待 before an AI node answers. */
-const MERGE_MS = 3_000
 
 type Unread = { seq: number; text: string }[]
 
@@ -150,6 +149,15 @@ export class StepRunner {
     const { input, readTo } = await this.nextInput(tx, change, run, unread, current)
     const context = await this.context(tx, change, run, flow.graph, unread, now)
     const step = stepFlow(flow.graph, run.state, input, context)
+    const isAnswer = input === current?.input && current.answer !== null
+    const isOutdated = isAnswer && change.customer.lastInboundSeq > current.readTo
+    const mergeEnd =
+      run.call?.type === 'ai' && (isOutdated || !step) ? await this.mergeEnd(tx, change.customer, run.state) : now
+    if (isOutdated || mergeEnd > now) {
+      // The customer has written more than the AI is, or was, asked about.
+      await saveRun(tx.sql, run, { dueAt: mergeEnd, tries: 0 })
+      return 'waits'
+    }
     if (!step) {
       // Nothing to do before the time it waits for; a message at a node that reads none is passed over.
       const dueAt = flowDue(run.state, now.getTime())
@@ -161,8 +169,8 @@ export class StepRunner {
     }
     const { nodeId } = run.state
     const acting = { run, change, flowName: flow.name, nodeId, step: run.state.step + 1 }
-    const answer = input === current?.input ? current.answer : null
-    const unsaid = answer ? await this.deps.effects.answer(tx, acting, answer, now) : undefined
+    const unsaid =
+      isAnswer && current.answer ? await this.deps.effects.answer(tx, acting, current.answer, now) : undefined
     const held = unsaid ?? (await this.deps.effects.apply(tx, acting, step.effects, now))
     // A question that was held back is not waited for, and an answer that was not sent is no answer: people go on.
     const isStuck = held !== undefined && (unsaid !== undefined || step.state?.phase === 'wait')
@@ -221,6 +229,13 @@ export class StepRunner {
     }
   }
 
+  /** 合并等待: an AI node answers so long after the newest message, and at most 10 s after the first. */
+  private async mergeEnd(tx: Transaction, row: CustomerRow, { until }: FlowState): Promise<Date> {
+    const lastAt = row.lastInboundAt?.getTime() ?? 0
+    const { advanced } = (await findHostingAi(tx.sql, row.entId, row.relationId))?.config ?? DEFAULT_AI_DRAFT
+    return new Date(Math.min(until ?? lastAt, lastAt + advanced.mergeSec * 1000))
+  }
+
   private async store(
     tx: Transaction,
     { customer: row }: CustomerChange,
@@ -239,8 +254,8 @@ export class StepRunner {
     const handledSeq = isWaiting && run.state?.phase === 'enter' ? Math.max(readTo, row.lastInboundSeq) : readTo
     const isRead = row.lastInboundSeq <= handledSeq
     const call = step.effects.find(({ type }) => type === 'ai' || type === 'webhook') ?? null
-    const dueAt =
-      isWaiting && !isRead ? now.getTime() : flowDue(state, now.getTime() + (call?.type === 'ai' ? MERGE_MS : 0))
+    const callAt = call?.type === 'ai' ? await this.mergeEnd(tx, row, state) : now
+    const dueAt = isWaiting && !isRead ? now.getTime() : flowDue(state, callAt.getTime())
     await saveRun(tx.sql, run, {
       state,
       call: state.phase === 'call' ? call : null,

@@ -58,8 +58,9 @@ export async function flowWorld(options: WorldOptions = {}) {
   }
   /** Runs everything that is due. */
   const work = async (node: { reception: Reception } = here) => {
-    while (await node.reception.work.flows.run()) {
-      // Until no run is due.
+    const { flows } = node.reception.work
+    while ((await flows.run()) || (await flows.settle())) {
+      // Until no run is due and no call is under way.
     }
   }
   /** The customer writes and the flow answers. */
