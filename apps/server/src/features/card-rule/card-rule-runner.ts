@@ -1,22 +1,11 @@
-import type { CardRuleId, CustomerId, MaterialId, MessageId } from '@ruwu/contract'
-import {
-  asksForContact as isContactText,
-  type CardRuleDecision,
-  type CardRuleSituation,
-  decideCardRules,
-  startOfDay,
-  zonedTime,
-} from '@ruwu/domain'
+import type { CardRuleId, CustomerId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { findCustomerRow } from '../../customer/customer-change.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { findAccount } from '../channel/index.ts'
-import { isUsableCard, listCards } from '../material/index.ts'
-import { addLog, isHandled, readBlocked, readUse } from './card-rule-log.repo.ts'
-import { type CardRuleRow, cardsOf, countCard, hasRules, listRules, listSilences, lockRules } from './card-rule.repo.ts'
-import { toDecidable } from './card-rule.view.ts'
+import { addLog, isHandled, readBlocked } from './card-rule-log.repo.ts'
+import { type CardRuleRow, countCard, hasRules, listSilences, lockRules } from './card-rule.repo.ts'
 import {
   type CustomerFacts,
   type CustomerKey,
@@ -25,8 +14,10 @@ import {
   type Silent,
   wasAskedSince,
 } from './customer-facts.repo.ts'
-import type { FlowMessage, FlowSender } from './flow-sender.ts'
+import { asksForContact, decide, explain, type OccasionFacts, rulesFor } from './decide-rules.ts'
+import type { FlowSender } from './flow-sender.ts'
 import type { Intents } from './intents.ts'
+import { BlockedError, kindOf, sendCard } from './send-card.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
 type Inbound = CustomerKey & { messageSeq: number } & (
@@ -40,11 +31,6 @@ const SILENT_PAGE_SIZE = 200
 const MINUTE_MS = 60_000
 /** The first message of a thread is the customer's first entry. */
 const FIRST_SEQ = 1
-
-type OccasionFacts = Pick<
-  CardRuleSituation,
-  'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes' | 'intents' | 'isClicked'
->
 
 /** An event at which rules may fire, once. */
 type Occasion = CustomerKey & {
@@ -220,7 +206,7 @@ export class CardRuleRunner {
       const refusal = blocked.get(ruleId)
       const outcome =
         refusal === undefined
-          ? { result: 'sent' as const, ...(await this.sendCard(tx, rule, facts, materialId)) }
+          ? { result: 'sent' as const, ...(await sendCard(tx, this.deps.sender, rule, facts, materialId)) }
           : { result: 'blocked' as const, error: refusal }
       if (refusal !== undefined) {
         const { entId, customerId } = occasion
@@ -234,38 +220,7 @@ export class CardRuleRunner {
     }
     return decided.length
   }
-
-  /** The text before and the card are sent together or not at all; the text after is optional. */
-  private async sendCard(
-    tx: Transaction,
-    rule: CardRuleRow,
-    facts: CustomerFacts,
-    materialId: NonNullable<CardRuleDecision['materialId']>,
-  ): Promise<{ messageId: MessageId; error: string }> {
-    const send = (content: FlowMessage['content'], card: FlowMessage['materialId'], part = '') =>
-      this.deps.sender.send(tx, {
-        entId: facts.entId,
-        customerId: facts.customerId,
-        ...kindOf(rule, part),
-        content,
-        cardRuleId: rule.id,
-        materialId: card,
-        expected: { receptionType: facts.receptionType, receptionEpoch: facts.receptionEpoch },
-        delayMs: rule.delaySec * 1000,
-      })
-    const before = rule.before === '' ? undefined : await send({ type: 'text', text: rule.before }, null)
-    if (before && 'blocked' in before) throw new BlockedError(rule.id, before.blocked)
-    const card = await send({ type: 'link', extra: { cardId: materialId } }, materialId)
-    if ('blocked' in card) throw new BlockedError(rule.id, card.blocked)
-    const after = rule.after === '' ? undefined : await send({ type: 'text', text: rule.after }, null, '的后置话术')
-    return { ...card, error: after && 'blocked' in after ? `后置话术未发送：${after.blocked}` : '' }
-  }
 }
-
-const kindOf = ({ name, trigger }: CardRuleRow, part = ''): Pick<FlowMessage, 'kind' | 'name'> => ({
-  kind: trigger.type === 'silence' ? 'silence_card' : 'card_rule',
-  name: `发卡规则「${name}」${part}`,
-})
 
 const ASKED_TEXT = '本轮已请客户留下联系方式'
 const GONE = '规则不存在或已停用'
@@ -276,56 +231,4 @@ const CLICKED: OccasionFacts = {
   round: 0,
   silentMinutes: 0,
   isClicked: true,
-}
-
-/** Whether the rule's card takes the customer's contact or its texts ask for it. A 名片 answers a customer who wants ours. */
-async function asksForContact(db: Queryable, rule: CardRuleRow, materialId: MaterialId): Promise<boolean> {
-  if (isContactText(`${rule.before}\n${rule.after}`)) return true
-  const [card] = await listCards(db, rule.entId, [materialId])
-  return card?.type === 'lead_form'
-}
-
-class BlockedError extends Error {
-  override name = 'Blocked'
-  readonly ruleId: CardRuleId
-
-  constructor(ruleId: CardRuleId, text: string) {
-    super(text)
-    this.ruleId = ruleId
-  }
-}
-
-/** Own rules first, then those of the main account. */
-async function rulesFor(
-  db: Queryable,
-  { entId, relationId }: Pick<CustomerFacts, 'entId' | 'relationId'>,
-): Promise<CardRuleRow[]> {
-  const own = await listRules(db, { entId, relationId })
-  const parentId = (await findAccount(db, entId, relationId))?.parentId
-  return parentId ? [...own, ...(await listRules(db, { entId, relationId: parentId }))] : own
-}
-
-const decide = async (...situation: Parameters<typeof explain>): Promise<CardRuleDecision[]> =>
-  (await explain(...situation)).filter((decision) => decision.fires)
-
-/** Every rule with the reason why it does not fire. */
-async function explain(
-  db: Queryable,
-  rules: readonly CardRuleRow[],
-  facts: CustomerFacts,
-  happening: OccasionFacts,
-  now: Date,
-): Promise<CardRuleDecision[]> {
-  if (rules.length === 0) return []
-  const cards = await listCards(db, facts.entId, cardsOf(rules))
-  const usable = new Set(cards.filter((card) => isUsableCard(card, now)).map((card) => card.id))
-  const dayStart = startOfDay(zonedTime(now, facts.timeZone), facts.timeZone)
-  const ids = rules.map((rule) => rule.id)
-  return decideCardRules(rules.map(toDecidable), {
-    ...facts,
-    ...happening,
-    now,
-    useOf: await readUse(db, facts, ids, dayStart),
-    isUsable: (card) => usable.has(card),
-  })
 }
