@@ -6,6 +6,7 @@ export const texts = {
   cancel: '取消',
   save: '保存',
   saved: '保存成功',
+  savedWithWarnings: (warnings: readonly string[]) => `已保存。可能违反平台规则：${warnings.join('；')}`,
   copy: '复制',
   copied: '已复制',
   copyFailed: '复制失败，请手动选择复制',

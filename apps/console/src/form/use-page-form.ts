@@ -1,9 +1,8 @@
-import { toast } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../api/errors.ts'
 import { showError } from '../api/show-error.ts'
 import { askLatest, isStale } from './leave-form.ts'
-import { texts } from './texts.ts'
+import { showSaved } from './show-saved.ts'
 
 type FieldErrors = Record<string, string>
 
@@ -22,7 +21,7 @@ type PageFormOptions<Base, Draft> = {
   check: (draft: Draft) => FieldErrors
   /** Asked before a valid draft is saved; false: it stays as it is. */
   confirm?: (draft: Draft, base: Base) => Promise<boolean>
-  save: (draft: Draft, base: Base) => Promise<Base>
+  save: (draft: Draft, base: Base) => Promise<Base & { warnings?: readonly string[] }>
   isSaving: boolean
   readLatest: () => Promise<Base>
   /** Element id of a field by the path of its error. */
@@ -76,7 +75,7 @@ export function usePageForm<Base extends { version: number }, Draft extends obje
       const saved = await save(draft, base)
       setBase(saved)
       setDraft((now) => withTyped(draftOf(saved), draft, now))
-      toast.success(texts.saved)
+      showSaved(saved.warnings)
     } catch (error) {
       await refuse(error)
     } finally {

@@ -1,3 +1,4 @@
+import type { WordRules } from '@ruwu/contract'
 import { foldText } from '../lead/fold-text.ts'
 import { type PhraseHit, PhraseTrie } from '../lead/phrase-trie.ts'
 import { Coverage, originalSpan, type Span, type TextCopy } from '../lead/text-copy.ts'
@@ -5,7 +6,7 @@ import type { Source } from '../sources.ts'
 import { BUILTIN_WORDS, EVERYDAY_WORDS } from './builtin-words.ts'
 import { isPartOfLatinWord, squeezeText } from './squeeze-text.ts'
 import { compileWordPattern, PATTERN_INPUT_LENGTH } from './word-pattern.ts'
-import type { WordRow } from './word-row.ts'
+import { type WordRow, wordRows } from './word-row.ts'
 
 export interface WordMatch extends Span {
   row: WordRow
@@ -54,6 +55,16 @@ export function createWordMatcher({ source, rows = [], disabledBuiltins }: WordL
       ...patterns.flatMap(({ row, pattern }) => patternMatches(folded, row, pattern)),
     ],
   }
+}
+
+const matchers = new WeakMap<WordRules, Partial<Record<Source, WordMatcher>>>()
+
+/** By an enterprise's list: built once per list and source, which takes longer than a check. */
+export function ownWordMatcher(words: WordRules, source: Source): WordMatcher {
+  const built = matchers.get(words) ?? {}
+  matchers.set(words, built)
+  const { rows, disabled } = words
+  return (built[source] ??= createWordMatcher({ source, rows: wordRows(rows), disabledBuiltins: new Set(disabled) }))
 }
 
 /** Enterprise words match anywhere; built-in words not inside everyday words. */

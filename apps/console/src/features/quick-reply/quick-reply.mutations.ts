@@ -12,7 +12,7 @@ import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
-import { texts as formTexts } from '../../form/texts.ts'
+import { showSaved } from '../../form/show-saved.ts'
 import { useOptimisticMove } from '../../list/use-optimistic-move.ts'
 import { report } from '../../monitoring/monitoring.ts'
 import { saveTable } from '../../stored-file/save-table.ts'
@@ -37,7 +37,7 @@ export const useSaveGroup = () =>
       id === undefined
         ? call(quickReplyApi.createGroup, { body: { ownerType, title } })
         : call(quickReplyApi.updateGroup, { body: { id, title } }),
-    onSuccess: () => toast.success(formTexts.saved),
+    onSuccess: () => showSaved(),
     onSettled: useFreshLibrary(),
   })
 
@@ -56,8 +56,7 @@ export const useSaveReply = () =>
       base
         ? call(quickReplyApi.update, { body: { ...draft, id: base.id, version: base.version } })
         : call(quickReplyApi.create, { body: draft }),
-    onSuccess: ({ warnings }) =>
-      warnings.length > 0 ? toast.warning(texts.savedWithWarnings(warnings)) : toast.success(formTexts.saved),
+    onSuccess: ({ warnings }) => showSaved(warnings),
     onSettled: useFreshLibrary(),
   })
 

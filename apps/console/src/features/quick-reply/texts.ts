@@ -87,7 +87,6 @@ export const texts = {
   card: '卡片',
   noCards: '这个账号没有可发送的卡片',
   mayViolate: '可能违反平台规则，发送时会再次检查',
-  savedWithWarnings: (warnings: readonly string[]) => `已保存。可能违反平台规则：${warnings.join('；')}`,
   cancel: '取消',
   save: '保存',
   confirm: '确认',

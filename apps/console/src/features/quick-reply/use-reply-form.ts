@@ -2,6 +2,7 @@ import { type QuickReply, type QuickReplyGroupId, quickReplyApi, type Source } f
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useDraftForm } from '../../form/use-draft-form.ts'
+import { useWordRules } from '../banned-word/index.ts'
 import { useSaveReply } from './quick-reply.mutations.ts'
 import { checkDraft, draftOf, isSameDraft, newDraft, type ReplyDraft } from './reply-draft.ts'
 
@@ -44,12 +45,13 @@ const loadCheck = () => import('./saved-check.ts')
 /** What the platforms may object to, by the server's own rule. */
 export function useWarnings(text: string, sources: readonly Source[]): readonly string[] {
   const [found, setFound] = useState({ text: '', warnings: NONE })
+  const { data: words, isPending } = useWordRules(text.trim() !== '')
   useEffect(() => {
-    if (text.trim() === '') return undefined
+    if (isPending || text.trim() === '') return undefined
     let isOld = false
     const timer = setTimeout(() => {
       loadCheck().then(
-        ({ savedTextWarnings }) => isOld || setFound({ text, warnings: savedTextWarnings(text, sources) }),
+        ({ warningsOf }) => isOld || setFound({ text, warnings: warningsOf(text, sources, words) }),
         // Without the list the server still checks.
         () => undefined,
       )
@@ -58,6 +60,6 @@ export function useWarnings(text: string, sources: readonly Source[]): readonly 
       isOld = true
       clearTimeout(timer)
     }
-  }, [text, sources])
+  }, [text, sources, words, isPending])
   return found.text === text ? found.warnings : NONE
 }

@@ -2,12 +2,10 @@ import type { SimpleAccount, Source, WordRules } from '@ruwu/contract'
 import {
   bannedWords,
   checkOutbound,
-  createWordMatcher,
   DEFAULT_GUARD_SETTINGS,
   GUARD_LIMITS,
   type GuardHit,
-  type WordMatcher,
-  wordRows,
+  ownWordMatcher,
 } from '@ruwu/domain'
 
 export type LiveRules = { source: Source; guard: SimpleAccount['guard'] }
@@ -24,19 +22,9 @@ export function checkText(
     sender: 'person',
     settings: { ...DEFAULT_GUARD_SETTINGS, wordLevel, contactLevel },
     limits: { ...GUARD_LIMITS[source], textMaxChars: textChars },
-    words: words ? matcherOf(words, source) : bannedWords(source),
+    words: words ? ownWordMatcher(words, source) : bannedWords(source),
     permission: { allowed: true },
   })
   // The length has its own counter.
   return hits.filter(({ rule }) => rule !== 'length')
-}
-
-const matchers = new WeakMap<WordRules, Partial<Record<Source, WordMatcher>>>()
-
-/** Built once per list and source. */
-function matcherOf(words: WordRules, source: Source): WordMatcher {
-  const built = matchers.get(words) ?? {}
-  matchers.set(words, built)
-  const { rows, disabled } = words
-  return (built[source] ??= createWordMatcher({ source, rows: wordRows(rows), disabledBuiltins: new Set(disabled) }))
 }

@@ -1,8 +1,7 @@
-import { bannedWordApi, type CustomerId } from '@ruwu/contract'
+import type { CustomerId } from '@ruwu/contract'
 import type { GuardHit } from '@ruwu/domain'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../../../api/call.ts'
+import { useWordRules } from '../../../banned-word/index.ts'
 import type { LiveRules } from './live-check.ts'
 import { useRefusal } from './server-refusals.ts'
 
@@ -44,12 +43,3 @@ function useLiveHits(text: string, rules: LiveRules | undefined): readonly Guard
   }, [text, source, guard, words, isPending])
   return found.text === text ? found.hits : NONE
 }
-
-/** The enterprise's words, read on first typing. The key begins with the feature's name, so that its event refreshes them. */
-const useWordRules = (enabled: boolean) =>
-  useQuery({
-    queryKey: ['banned-word', 'rules'],
-    queryFn: () => call(bannedWordApi.rules),
-    staleTime: Infinity,
-    enabled,
-  })
