@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountType, GuardLevel, ReceptionMode } from './channel-account.ts'
-import { AgentId, Instant, RelationId } from './ids.ts'
+import { AgentId, Instant, PlanId, RelationId } from './ids.ts'
 import { typedText } from './text.ts'
 
 /** Platform limits that an administrator may override. */
@@ -43,7 +43,8 @@ export const ChannelSettingFields = z.object({
     address: profileText('地址'),
     hours: profileText('营业时间'),
   }),
-  planId: z.null(),
+  /** The account's own plan; null: its main account's, or the default one. */
+  planId: PlanId.nullable(),
   /** Agents who may receive this account's customers; empty: all. */
   agentIds: z.array(AgentId).max(200, '最多选择 200 位客服'),
   welcome: z.object({

@@ -3,6 +3,7 @@ import {
   type CallArgs,
   type ChannelSetting,
   type CorpAccount,
+  type PlanId,
   type ReceptionMode,
   type RelationId,
 } from '@ruwu/contract'
@@ -13,6 +14,7 @@ import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import type { Account } from './account.ts'
 import { channelKeys } from './channel.queries.ts'
+import { draftOf } from './setting-draft.ts'
 import { texts } from './texts.ts'
 
 /** Refetches everything that depends on accounts; the event that follows carries the same change. */
@@ -39,21 +41,38 @@ export function useSwitchReception() {
 export type BulkResult = { success: number; failed: { id: RelationId; name: string; msg: string }[] }
 
 /** Sequential; a refusal is collected and does not stop the rest. */
+async function changeEach(accounts: readonly Account[], change: (account: Account) => Promise<unknown>) {
+  const result: BulkResult = { success: 0, failed: [] }
+  for (const account of accounts) {
+    try {
+      await change(account)
+      result.success += 1
+    } catch (error) {
+      result.failed.push({ id: account.relationId, name: account.name, msg: messageOf(error) })
+    }
+  }
+  return result
+}
+
 export function useSwitchMany() {
   const refresh = useFreshAccounts()
   return useMutation({
-    mutationFn: async ({ accounts, ...rest }: Omit<Switch, 'account'> & { accounts: Account[] }) => {
-      const result: BulkResult = { success: 0, failed: [] }
-      for (const account of accounts) {
-        try {
-          await switchReception({ account, ...rest })
-          result.success += 1
-        } catch (error) {
-          result.failed.push({ id: account.relationId, name: account.name, msg: messageOf(error) })
-        }
-      }
-      return result
-    },
+    mutationFn: ({ accounts, ...rest }: Omit<Switch, 'account'> & { accounts: Account[] }) =>
+      changeEach(accounts, (account) => switchReception({ account, ...rest })),
+    onSettled: refresh,
+  })
+}
+
+/** 接待方案 is a part of the setting, which is saved as a whole. */
+export function usePlaceMany() {
+  const refresh = useFreshAccounts()
+  return useMutation({
+    mutationFn: ({ accounts, planId }: { accounts: Account[]; planId: PlanId | null }) =>
+      changeEach(accounts, async ({ relationId }) => {
+        const setting = await call(channelApi.setting, { query: { relationId } })
+        const body = { ...draftOf(setting), relationId, version: setting.version, planId }
+        return call(channelApi.updateSetting, { body })
+      }),
     onSettled: refresh,
   })
 }

@@ -1,4 +1,4 @@
-import { ChannelSetting } from '@ruwu/contract'
+import { ChannelSetting, PlanId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { changesBetween, checkDraft, draftOf, withFollowed } from './setting-draft.ts'
 
@@ -47,7 +47,7 @@ test('every field of the form is watched for changes', () => {
   const others: typeof draft = {
     remark: '其它',
     profile: { ...draft.profile, address: '滨江' },
-    planId: null,
+    planId: PlanId.parse('7'.repeat(32)),
     agentIds: ['b'.repeat(32) as never],
     welcome: { custom: true, parts: [] },
     authWarnDays: 7,
@@ -59,8 +59,7 @@ test('every field of the form is watched for changes', () => {
     follow: { ...draft.follow, profile: true },
   }
 
-  // planId is not part of the form: there are no plans to choose from.
-  expect(changesBetween(draft, others)).toHaveLength(Object.keys(draft).length - 1)
+  expect(changesBetween(draft, others)).toHaveLength(Object.keys(draft).length)
 })
 
 test('followed groups show the main account’s values, the others keep their own', () => {

@@ -61,6 +61,7 @@ type Named = { label: string; read: (draft: SettingDraft) => unknown }
 const named: Named[] = [
   { label: texts.remark, read: (it) => it.remark.trim() },
   { label: texts.profile, read: (it) => Object.values(it.profile).map((text) => text.trim()) },
+  { label: texts.plan, read: (it) => it.planId },
   { label: texts.agents, read: (it) => it.agentIds.toSorted() },
   { label: texts.welcome, read: (it) => it.welcome },
   { label: texts.authWarnDays, read: (it) => it.authWarnDays },

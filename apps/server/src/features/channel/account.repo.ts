@@ -25,6 +25,17 @@ export function listAccounts(db: Queryable, entId: EntId, source?: Source): Prom
     .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
 }
 
+/** The platforms of these accounts. */
+export async function sourcesOf(db: Queryable, entId: EntId, ids: readonly RelationId[]): Promise<Source[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ source: channelAccount.source })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, [...ids])))
+    .groupBy(channelAccount.source)
+  return rows.map(({ source }) => source)
+}
+
 /** The account first, then its sub-accounts. */
 export function listFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]> {
   return db

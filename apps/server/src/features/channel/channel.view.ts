@@ -106,8 +106,9 @@ export const toHistoryItem = (row: HistoryRow): ChannelHistoryItem => ({
   operatorId: row.operatorId,
 })
 
-export const toSetting = (row: AccountRow): ChannelSetting => ({
+export const toSetting = (row: AccountRow, planId: ChannelSetting['planId']): ChannelSetting => ({
   ...row.setting,
+  planId,
   relationId: row.id,
   accountType: row.accountType,
   receptionMode: row.receptionMode,

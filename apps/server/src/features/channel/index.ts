@@ -8,6 +8,7 @@ export {
   listFamily,
   lockAccount,
   setUsesShared,
+  sourcesOf,
 } from './account.repo.ts'
 export { countAbnormal } from './account-filter.ts'
 export { attemptCodes, deleteOldAttempts } from './attempt.repo.ts'

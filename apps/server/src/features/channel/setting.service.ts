@@ -1,18 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChannelSetting, type ChannelSettingFields, COPY_PARTS, type RelationId } from '@ruwu/contract'
+import {
+  type ChannelSetting,
+  type ChannelSettingFields,
+  COPY_PARTS,
+  type PlanId,
+  type RelationId,
+} from '@ruwu/contract'
 import {
   COPY_PART_LABELS,
   copiedSetting,
   effectiveSetting,
   FOLLOW_FIELDS,
   followAll,
+  PLAN_TEXTS,
   welcomeProblem,
 } from '@ruwu/domain'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
-import { areAgents, isAdministrator } from '../agent/index.ts'
+import { listPlans, lockPlans, placeAccounts, readPlacing, storeDefaultPlan } from '../../reception/index.ts'
+import { areAgents, isAdministrator, listHolders } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type AccountRow, findParent, getAccount, lockAccount } from './account.repo.ts'
 import { toSetting } from './channel.view.ts'
@@ -64,7 +72,8 @@ export class SettingService {
   }
 
   async read(caller: Caller, relationId: RelationId): Promise<ChannelSetting> {
-    return toSetting(await getAccount(this.db.sql, caller.entId, relationId))
+    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    return toSetting(account, await readOwnPlan(this.db.sql, account))
   }
 
   async update(
@@ -77,7 +86,8 @@ export class SettingService {
       const account = await getAccount(tx.sql, caller.entId, relationId)
       if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
       const setting = account.accountType === 'CORP' ? { ...wanted, follow: followAll(false) } : wanted
-      const changed = changedParts(account.setting, setting)
+      const planBefore = await readOwnPlan(tx.sql, account)
+      const changed = changedParts({ ...account.setting, planId: planBefore }, setting)
       const isAdmin = await isAdministrator(tx.sql, caller.entId, caller.agentId)
       if (changed.includes('limits') && !isAdmin) throw new UserFacingError('refused', '平台限制只能由管理员修改')
       if (changed.includes('agentIds') && !(await areAgents(tx.sql, caller.entId, setting.agentIds))) {
@@ -88,10 +98,11 @@ export class SettingService {
         if (problem) throw new FieldError({ 'welcome.parts': problem })
       }
 
-      if (changed.length === 0 && account.version === version) return toSetting(account)
+      if (changed.length === 0 && account.version === version) return toSetting(account, planBefore)
 
       const now = this.clock.now()
-      const edit = { setting, updatedBy: caller.agentId, updatedAt: now }
+      if (changed.includes('planId')) await this.placeInPlan(tx, caller, account, setting.planId)
+      const edit = { setting: withoutPlan(setting), updatedBy: caller.agentId, updatedAt: now }
       const saved = await saveSetting(tx.sql, account, version, edit)
       if (!saved) {
         const editor = (await lastEditor(tx.sql, account)) ?? '其他人'
@@ -101,8 +112,27 @@ export class SettingService {
       await recordChange(tx, [saved], { kind: 'setting', text, operatorId: caller.agentId }, now)
       const after = { parts: changed.map((part) => PART_NAMES[part]) }
       await writeAudit(tx.sql, caller, { action: 'channel.setting', object: saved.id, name: saved.name, after }, now)
-      return toSetting(saved)
+      return toSetting(saved, await readOwnPlan(tx.sql, saved))
     })
+  }
+
+  /** Which accounts a plan has is kept with the plans; their open lists are told. */
+  private async placeInPlan(tx: Transaction, { entId, agentId }: Caller, { id }: AccountRow, planId: PlanId | null) {
+    await lockPlans(tx.sql, entId)
+    const plan = planId && (await listPlans(tx.sql, entId)).find((each) => each.plan.id === planId)?.plan
+    if (planId && !plan) throw new FieldError({ planId: PLAN_TEXTS.gone })
+    await placeAccounts(tx.sql, entId, plan && !plan.isDefault ? plan.id : null, [id])
+    const defaultId = await storeDefaultPlan(tx.sql, entId, this.clock.now())
+    tx.emit(
+      entId,
+      {
+        type: 'reception_plan_change',
+        planId: planId ?? defaultId,
+        at: this.clock.now().toISOString(),
+        operatorId: agentId,
+      },
+      { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') },
+    )
   }
 
   /** Each target separately: failures are reported and don't stop the others. */
@@ -148,12 +178,19 @@ export class SettingService {
       const now = this.clock.now()
       const { setting, lacks } = copiedSetting(from, to, isAdmin)
       if (dryRun) return lacks
-      await saveSetting(tx.sql, to, to.version, { setting, updatedBy: caller.agentId, updatedAt: now })
+      const edit = { setting: withoutPlan(setting), updatedBy: caller.agentId, updatedAt: now }
+      await saveSetting(tx.sql, to, to.version, edit)
       const text = `复制了「${from.name}」的账号设置`
       await recordChange(tx, [to], { kind: 'setting', text, operatorId: caller.agentId }, now)
       return lacks
     })
 }
+
+/** Stored with the plans. */
+const withoutPlan = (setting: ChannelSettingFields): ChannelSettingFields => ({ ...setting, planId: null })
+
+const readOwnPlan = async (db: Queryable, { entId, id }: AccountRow): Promise<PlanId | null> =>
+  (await readPlacing(db, entId, [id]))[0]?.planId ?? null
 
 type CopyOrder = { fromRelationId: RelationId; toRelationIds: RelationId[]; parts: CopyPart[]; dryRun: boolean }
 

@@ -1,9 +1,10 @@
-import { type ChannelSetting, channelApi, type RelationId } from '@ruwu/contract'
+import { type ChannelSetting, channelApi, type PlanId, receptionPlanApi, type RelationId } from '@ruwu/contract'
 import { followAll } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
+import { planFields } from '../../testing/plan-fields.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 
 const read = (person: Person, relationId: RelationId) => person.call(channelApi.setting, { query: { relationId } })
@@ -206,4 +207,37 @@ test('card rules are copied by the feature that knows them, and its refusals are
   ).toEqual({ success: 1, failed: [{ id: second, name: '抖音号 c', msg: '发卡规则最多 30 条' }], lacks: [] })
   expect(copied).toEqual([`${from} ${first}`])
   expect(await read(zhao, first)).toMatchObject({ version: 1 })
+})
+
+// R132
+test('an account is put into a plan by its setting, and out of it; the plans’ lists hear of it', async () => {
+  const { zhao, rival, bindDouyin, clock } = await channelWorld()
+  const relationId = await bindDouyin(zhao)
+  const save = (person: Person, name: string) => person.call(receptionPlanApi.save, { body: planFields({ name }) })
+  const night = await save(zhao, '夜班')
+  const foreign = await save(rival, '夜班')
+  const place = async (planId: PlanId | null) =>
+    zhao.call(channelApi.updateSetting, edited(await read(zhao, relationId), { planId }))
+  const accountsOfNight = async () =>
+    (await zhao.call(receptionPlanApi.list, {})).find(({ id }) => id === night.id)?.accountIds
+  const screen = await zhao.connect()
+
+  expect((await read(zhao, relationId)).planId).toBeNull()
+  expect(await place(night.id)).toMatchObject({ planId: night.id, version: 2 })
+  expect(await accountsOfNight()).toEqual([relationId])
+  expect((await zhao.call(channelApi.list, { body: {} }))[0]?.planName).toBe('夜班')
+  await screen.roundTrip()
+  expect(screen.take('message').map((frame) => frame.content.type)).toContain('reception_plan_change')
+
+  const refused = edited(await read(zhao, relationId), { planId: foreign.id })
+  expect(await zhao.refused(channelApi.updateSetting, refused)).toMatchObject({
+    data: { fields: { planId: '所选接待方案不存在或已删除' } },
+  })
+  expect(await accountsOfNight()).toEqual([relationId])
+
+  clock.advance(1000)
+  expect(await place(null)).toMatchObject({ planId: null, version: 3 })
+  expect(await accountsOfNight()).toEqual([])
+  const { items } = await zhao.call(channelApi.eventList, { body: { relationId, kind: 'setting' } })
+  expect(items[0]?.text).toBe('修改了账号设置：接待方案')
 })

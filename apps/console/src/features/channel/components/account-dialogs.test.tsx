@@ -1,4 +1,5 @@
-import { CorpAccount, SimpleAccount, channelApi } from '@ruwu/contract'
+import { ChannelSetting, CorpAccount, ReceptionPlan, SimpleAccount, channelApi, receptionPlanApi } from '@ruwu/contract'
+import { filledGrid } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -151,6 +152,26 @@ test('accounts that could not be switched are listed with the reason of the serv
   await page.user.click(page.button('知道了'))
   expect(page.isOpen()).toBe(false)
   expect(page.onDone).not.toHaveBeenCalled()
+})
+
+test('several accounts are put into a plan, each with its own setting otherwise', async () => {
+  const week = { timezone: 'Asia/Shanghai', grid: filledGrid({ mode: 'manual' }) }
+  const night = sample(ReceptionPlan, { isDefault: false, name: '夜班', ...week })
+  const page = await openBulk('设置接待方案', (server) => {
+    server.answer(receptionPlanApi.list, [night])
+    server.answer(channelApi.setting, ({ query }) => sample(ChannelSetting, { ...query, remark: '旗舰店', version: 3 }))
+    server.answer(channelApi.updateSetting, ({ body }) => sample(ChannelSetting, body))
+  })
+
+  await page.choose('接待方案', '夜班')
+  await page.user.dblClick(page.button('确认'))
+
+  await expect.poll(() => page.onDone.mock.calls.length).toBe(1)
+  expect(page.server.calls(channelApi.updateSetting).map(({ body }) => body)).toMatchObject([
+    { relationId: first.relationId, planId: night.id, remark: '旗舰店', version: 3 },
+    { relationId: second.relationId, planId: night.id, remark: '旗舰店', version: 3 },
+  ])
+  expect(page.toasts).toEqual(['success: 已设置 2 个账号'])
 })
 
 test('the configuration is copied from the first account to the others, with one call', async () => {

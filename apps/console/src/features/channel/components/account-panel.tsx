@@ -8,6 +8,7 @@ import { useIsPhone } from '../../../browser/media-query.ts'
 import { BULK_MAX, BulkBar } from '../../../list/bulk-bar.tsx'
 import { FailuresDialog } from '../../../list/failures-dialog.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
+import { useCan } from '../../permission/index.ts'
 import { isNarrowed, readOpenRows, withOpenRows, writeFilter } from '../account-filter.ts'
 import { flatten, type Account } from '../account.ts'
 import type { BulkResult } from '../channel.mutations.ts'
@@ -15,6 +16,7 @@ import { useAccounts, type AccountFilter } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import { AccountCards } from './account-cards.tsx'
 import { AccountTable } from './account-table.tsx'
+import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 import { BulkSwitchDialog } from './bulk-switch-dialog.tsx'
 import { CopyConfigDialog } from './copy-config-dialog.tsx'
 import styles from './account-panel.module.css'
@@ -91,11 +93,12 @@ function AccountList({ accounts, filter, isSelecting, onSelected }: AccountListP
   )
 }
 
-type Step = { show: 'switch' | 'copy' } | { show: 'failures'; result: BulkResult }
+type Step = { show: 'switch' | 'plan' | 'copy' } | { show: 'failures'; result: BulkResult }
 
 /** Batch actions on the selected accounts. */
 function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => void }) {
   const [step, setStep] = useState<Step>()
+  const canPlan = useCan('automation:viewPage')
   const close = () => setStep(undefined)
   const finish = (result: BulkResult) => {
     if (result.failed.length > 0) return setStep({ show: 'failures', result })
@@ -109,11 +112,17 @@ function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => 
         <Button disabled={isRefused} onClick={() => setStep({ show: 'switch' })}>
           {texts.bulkSwitch}
         </Button>
+        {canPlan && (
+          <Button disabled={isRefused} onClick={() => setStep({ show: 'plan' })}>
+            {texts.bulkPlan}
+          </Button>
+        )}
         <Button disabled={isRefused} onClick={() => setStep({ show: 'copy' })}>
           {texts.copyConfig}
         </Button>
       </BulkBar>
       {step?.show === 'switch' && <BulkSwitchDialog accounts={accounts} onClose={close} onDone={finish} />}
+      {step?.show === 'plan' && <BulkPlanDialog accounts={accounts} onClose={close} onDone={finish} />}
       {step?.show === 'copy' && <CopyConfigDialog accounts={accounts} onClose={close} onDone={finish} />}
       {step?.show === 'failures' && <FailuresDialog {...step.result} onClose={close} />}
     </>

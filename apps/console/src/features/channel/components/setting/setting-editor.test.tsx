@@ -1,4 +1,13 @@
-import { AccountDetail, Agent, ChannelSetting, agentApi, channelApi } from '@ruwu/contract'
+import {
+  AccountDetail,
+  Agent,
+  ChannelSetting,
+  ReceptionPlan,
+  agentApi,
+  channelApi,
+  receptionPlanApi,
+} from '@ruwu/contract'
+import { filledGrid } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
@@ -6,7 +15,10 @@ import { me, openLayer, valueIn } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
 import { SettingEditor } from './setting-editor.tsx'
 
-const account = sample(AccountDetail)
+const account = sample(AccountDetail, { accountType: 'CORP' })
+const planOf = (name: string, isDefault = false) =>
+  sample(ReceptionPlan, { name, isDefault, timezone: 'Asia/Shanghai', grid: filledGrid({ mode: 'manual' }) })
+const night = planOf('夜班')
 const setting = sample(ChannelSetting, {
   relationId: account.relationId,
   remark: '旗舰店',
@@ -17,6 +29,7 @@ const setting = sample(ChannelSetting, {
 
 async function open(part: Partial<ChannelSetting> = {}, canEdit = true) {
   const server = createFakeServer()
+  server.answer(receptionPlanApi.list, [planOf('默认方案', true), night])
   server.answer(agentApi.list, [sample(Agent, { id: me.id, roleName: '管理员' })])
   server.answer(channelApi.updateSetting, ({ body }) => ({ ...setting, ...body, version: 5 }))
   const editor = await openLayer(
@@ -39,6 +52,17 @@ test('a double click saves once, over the version the form began with, and the b
   expect(editor.server.calls(channelApi.updateSetting)).toHaveLength(1)
   expect(editor.server.calls(channelApi.updateSetting)[0]?.body).toMatchObject({ remark: '总店', version: 4 })
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+})
+
+test('another plan is saved with the form; none means the default one', async () => {
+  const editor = await open({ planId: null })
+  expect(screen.getByText('默认方案')).toBeTruthy()
+
+  await editor.choose('接待方案', '夜班')
+  await editor.user.click(editor.button('保存'))
+
+  await expect.poll(() => editor.toasts).toEqual(['success: 保存成功'])
+  expect(editor.server.calls(channelApi.updateSetting)[0]?.body).toMatchObject({ planId: night.id })
 })
 
 test('a remark that is too long is refused at its field', async () => {

@@ -17,6 +17,7 @@ import { texts as channelTexts } from '../../texts.ts'
 import { useSettingForm, fieldId } from '../../use-setting-form.ts'
 import { HistoryBody } from '../account-history.tsx'
 import { PlanLink } from '../plan-link.tsx'
+import { PlanSelect } from '../plan-select.tsx'
 import { ReceptionSwitch } from '../reception-switch.tsx'
 import { BasicSection } from './basic-section.tsx'
 import { GuardSection } from './guard-section.tsx'
@@ -94,6 +95,30 @@ function LastChange({ setting: { updatedBy, updatedAt } }: { setting: ChannelSet
   return <p className={styles.last}>{texts.updated(name, formatDateTime(updatedAt, timeZone))}</p>
 }
 
+/** Chosen by agents who may see plans; saved with the form. */
+function PlanField({ account, draft, errors, canEdit, onChange }: SectionProps) {
+  const canView = useCan('automation:viewPage')
+  if (!canView || !canEdit) {
+    return (
+      <FieldGroup label={texts.plan}>
+        <PlanLink account={account} />
+      </FieldGroup>
+    )
+  }
+  return (
+    <Field id={fieldId('planId')} label={texts.plan} error={errors.planId} hint={texts.planHint}>
+      {(control) => (
+        <PlanSelect
+          {...control}
+          none={account.accountType === 'KOS' ? texts.planOfMain : texts.planDefault}
+          value={draft.planId}
+          onChange={(planId) => onChange({ planId })}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** The mode switch takes effect at once, as in the list; the agents are saved with the form. */
 function ReceptionSection(props: SectionProps) {
   const { account, draft, errors, canFollow, onChange } = props
@@ -107,9 +132,7 @@ function ReceptionSection(props: SectionProps) {
   const before = (
     <>
       {mode}
-      <FieldGroup label={channelTexts.plan} hint={texts.planHint}>
-        <PlanLink account={account} />
-      </FieldGroup>
+      <PlanField {...props} />
     </>
   )
   return (
