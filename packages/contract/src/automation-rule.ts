@@ -16,6 +16,8 @@ export const RULE_LIMITS = {
   accounts: 200,
   /** Of 客服 / 客户 N 分钟未回复: 30 days. */
   minutes: 43_200,
+  /** Of 同一客户间隔: 30 days. */
+  interval: 43_200,
 } as const
 
 /**
@@ -45,6 +47,7 @@ export const TIMED_EVENTS = ['agent_silent', 'customer_silent'] as const satisfi
 
 const isTimedEvent = (type: RuleEventType) => (TIMED_EVENTS as readonly RuleEventType[]).includes(type)
 
+const INTERVAL_TEXT = `间隔为 0（不限）到 ${RULE_LIMITS.interval} 分钟`
 const MINUTES_TEXT = `分钟数为 1 到 ${RULE_LIMITS.minutes}`
 
 /** `minutes` belongs to the events that wait for an answer. */
@@ -79,6 +82,8 @@ export const RuleFields = z.object({
     .max(RULE_LIMITS.actions, `动作最多 ${RULE_LIMITS.actions} 个`),
   /** 命中即止: rules after it are not evaluated for the same event. */
   stopOnMatch: z.boolean().default(false),
+  /** 同一客户间隔: a rule that ran for a customer is not fired for them again within so many minutes; 0: no limit. */
+  intervalMinutes: z.int32(INTERVAL_TEXT).min(0, INTERVAL_TEXT).max(RULE_LIMITS.interval, INTERVAL_TEXT).default(0),
   status: z.enum(['draft', 'on', 'off']),
 })
 export type RuleFields = z.infer<typeof RuleFields>
@@ -96,6 +101,9 @@ export const AutomationRule = RuleFields.extend({
   secret: z.string().optional(),
 })
 export type AutomationRule = z.infer<typeof AutomationRule>
+
+/** What the guard finds in the saved messages; the rule is saved nevertheless. */
+const SavedRule = AutomationRule.extend({ warnings: z.array(z.string()) })
 
 /** Done; left out for a stated reason; held back by the guard or the quota; failed. */
 export const ACTION_RESULTS = ['done', 'skipped', 'blocked', 'failed'] as const
@@ -133,11 +141,18 @@ export const RuleTrial = z.object({
   /** Whether the actions would run. */
   pass: z.boolean(),
   conditions: z.array(ConditionResult),
+  /** Of a saved rule. */
   actions: z.array(z.string()),
 })
 export type RuleTrial = z.infer<typeof RuleTrial>
 
 const byId = z.object({ id: AutomationRuleId })
+
+const RuleDraft = RuleFields.pick({ accountIds: true, conditions: true })
+export type RuleDraft = z.infer<typeof RuleDraft>
+
+/** A saved rule, or one that is being written. */
+const tried = { id: AutomationRuleId.optional(), draft: RuleDraft.optional() }
 
 export const automationRuleApi = {
   list: endpoint({
@@ -155,7 +170,7 @@ export const automationRuleApi = {
     summary: '新建规则；需要每个动作的权限',
     audit: ['automationRule.create'],
     body: RuleFields,
-    data: AutomationRule,
+    data: SavedRule,
     errors: ['refused'],
   }),
   update: endpoint({
@@ -165,7 +180,7 @@ export const automationRuleApi = {
     summary: '修改规则；需要每个动作的权限',
     audit: ['automationRule.edit'],
     body: RuleFields.extend({ id: AutomationRuleId, version: z.int32() }),
-    data: AutomationRule,
+    data: SavedRule,
     errors: ['notFound', 'stale', 'refused'],
   }),
   enable: endpoint({
@@ -203,9 +218,9 @@ export const automationRuleApi = {
     isRead: true,
     access: 'automation:viewPage',
     summary: '试跑可选的客户消息，最近的在前',
-    body: byId,
+    body: z.object(tried),
     data: z.array(RuleSample),
-    errors: ['notFound'],
+    errors: ['notFound', 'refused'],
   }),
   try: endpoint({
     method: 'POST',
@@ -213,9 +228,10 @@ export const automationRuleApi = {
     isRead: true,
     access: 'automation:viewPage',
     summary: '试跑规则：逐条判断条件，不执行动作',
-    body: byId.extend({
+    body: z.object({
+      ...tried,
       messageId: MessageId.optional(),
-      /** Typed text stands for a message of the customer, or of a new customer without one. */
+      /** Typed text stands for a message of the customer, or of a new customer without one (of the rule's first account). */
       text: typedText(1000, '最多 1000 个字').optional(),
       customerId: CustomerId.optional(),
     }),

@@ -11,6 +11,7 @@ export const PLAN_LIMITS = {
   plans: 50,
   name: 20,
   holidays: 100,
+  holidayName: 10,
   delaySec: 30,
   everyHours: { min: 1, max: 720 },
   familiarDays: { min: 1, max: 180 },
@@ -41,7 +42,12 @@ export type PlanGrid = z.infer<typeof PlanGrid>
 export const HOLIDAY_MODES = ['sunday', 'ai_agent', 'manual'] as const
 export type HolidayMode = (typeof HOLIDAY_MODES)[number]
 
-const Holiday = z.object({ date: z.iso.date('请选择日期'), mode: z.enum(HOLIDAY_MODES) })
+const Holiday = z.object({
+  date: z.iso.date('请选择日期'),
+  mode: z.enum(HOLIDAY_MODES),
+  /** 国庆节; absent: none. */
+  name: typedText(PLAN_LIMITS.holidayName, `节假日名称最多 ${PLAN_LIMITS.holidayName} 个字`).optional(),
+})
 export type Holiday = z.infer<typeof Holiday>
 
 const whole = (label: string, { min, max }: { min: number; max: number }, unit = '') => {
@@ -137,6 +143,9 @@ export const ReceptionPlan = ReceptionPlanFields.extend({
 })
 export type ReceptionPlan = z.infer<typeof ReceptionPlan>
 
+/** What the guard finds in the saved texts and pictures; the plan is saved nevertheless. */
+const SavedPlan = ReceptionPlan.extend({ warnings: z.array(z.string()) })
+
 /** Accounts that may be taken from other plans; one that is not named is refused with code 40903. */
 const confirmed = { moveIds: z.array(RelationId).default([]) }
 
@@ -171,7 +180,7 @@ export const receptionPlanApi = {
     summary: '新建接待方案',
     audit: ['receptionPlan.create'],
     body: ReceptionPlanFields.extend(confirmed),
-    data: ReceptionPlan,
+    data: SavedPlan,
     errors: ['inUse', 'refused'],
   }),
   update: endpoint({
@@ -181,7 +190,7 @@ export const receptionPlanApi = {
     summary: '修改接待方案',
     audit: ['receptionPlan.edit'],
     body: ReceptionPlanFields.extend({ id: PlanId, version: z.int32(), ...confirmed }),
-    data: ReceptionPlan,
+    data: SavedPlan,
     errors: ['notFound', 'stale', 'inUse', 'refused'],
   }),
   remove: endpoint({

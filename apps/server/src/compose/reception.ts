@@ -11,7 +11,13 @@ import {
   PendingExpiry,
   StoredCallWriter,
 } from '../inbound/index.ts'
-import { AutomaticSender, CustomerSendService, type FindSendingAccount, OutboundWorker } from '../outbound/index.ts'
+import {
+  AutomaticSender,
+  createReadCodes,
+  CustomerSendService,
+  type FindSendingAccount,
+  OutboundWorker,
+} from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
 import { createTagJudge, type Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
@@ -71,10 +77,12 @@ export function createReception(deps: ReceptionDeps) {
     labelNames: ['kind'],
     registers: [],
   })
+  const readCodes = createReadCodes({ storage })
   const automatic = new AutomaticSender({
     writer,
     clock,
     findAccount: findSending,
+    readCodes,
     onQueued: wake('outbound'),
     onHeldBack: (kind) => heldBack.inc({ kind }),
   })
@@ -225,8 +233,8 @@ export function createReception(deps: ReceptionDeps) {
     automatic,
     ai,
     automation: { settings, leadPush },
-    receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending }),
-    rules: createRuleService({ db, clock, secrets, isDemo: config.DEMO }),
+    receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending, readCodes }),
+    rules: createRuleService({ db, clock, secrets, readCodes, isDemo: config.DEMO }),
     ...flowParts,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
@@ -247,6 +255,7 @@ export function createReception(deps: ReceptionDeps) {
       writer,
       clock,
       findAccount: findSending,
+      readCodes,
       leads: leadKeeper,
       onQueued: wake('outbound'),
     }),

@@ -4,12 +4,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type HeldMessage, reportHeldBack } from './held-back.ts'
 import { type GuardedMessage, type GuardedResult, insertGuarded } from './insert-guarded.ts'
+import type { ReadCodes } from './picture-codes.ts'
 import type { FindSendingAccount } from './send.service.ts'
 
 type AutomaticSenderDeps = {
   writer: CustomerWriter
   clock: Clock
   findAccount: FindSendingAccount
+  readCodes: ReadCodes
   onQueued: () => void
   /** After the transaction that reports it. */
   onHeldBack: (kind: AutomaticKind) => void

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { type CustomerId, messageApi } from '@ruwu/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { attachment, customer } from '../db/schema/index.ts'
+import { type attachment, channelAccount, customer } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { attachmentPath } from '../chat/attachment/index.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
+import { storePicture } from '../testing/stored-picture.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let out: OutboundWorld
@@ -20,16 +19,12 @@ beforeEach(async () => {
   ;({ here, platform, account, customerId } = out)
 })
 
-const keep = async (given: Partial<typeof attachment.$inferInsert>) => {
-  const key = randomBytes(24).toString('base64url')
-  const { entId } = here.zhao
-  const file = { key, entId, fileName: 'a.png', ext: 'png', contentType: 'image/png', size: 9 }
-  const row = { ...file, uploaderId: here.wei.id, topicId: null, isPrivate: true, createdAt: here.clock.now() }
-  await here.db.sql.insert(attachment).values({ ...row, ...given })
+const keep = async (given: Partial<typeof attachment.$inferInsert> = {}) => {
+  const owner = { entId: here.zhao.entId, uploaderId: here.wei.id }
   return {
     customerId,
     chatId: newId<string>(here.clock.now()).slice(-8),
-    content: { type: 'image', text: attachmentPath(key) },
+    content: { type: 'image', text: await storePicture(here.db, { ...owner, ...given }, here.clock.now()) },
   }
 }
 
@@ -60,6 +55,43 @@ describe('a picture', () => {
         code: 42200,
         msg: '图片不存在或已删除',
       })
+  })
+})
+
+describe('a picture with a QR code', () => {
+  const wechat = { codes: ['https://u.wechat.com/abc'] }
+
+  test('is refused like a contact in a text, and nothing is sent', async () => {
+    expect(await here.lin.refused(messageApi.send, { body: await keep(wechat) })).toMatchObject({
+      code: 42201,
+      msg: '图片含二维码：平台规定联系方式只能通过卡片发送',
+      data: { level: 'block', canConfirm: false },
+    })
+    expect(await here.lin.call(messageApi.send, { body: await keep({ codes: ['取餐号 A12'] }) })).toMatchObject({
+      status: 0,
+    })
+  })
+
+  test('is sent after a warning is confirmed, and that is in the audit log', async () => {
+    await here.db.sql
+      .update(channelAccount)
+      .set({ setting: sql`${channelAccount.setting} || '{"contactLevel":"warn"}'` })
+    const body = await keep(wechat)
+
+    expect(await here.lin.refused(messageApi.send, { body })).toMatchObject({ code: 42201, data: { canConfirm: true } })
+    expect(await auditEntries(here.db, messageApi.send)).toEqual([])
+    await here.lin.call(messageApi.send, { body: { ...body, confirmWarn: true } })
+
+    expect(await auditEntries(here.db, messageApi.send)).toMatchObject([
+      { action: 'message.confirmWarning', agentId: here.lin.id },
+    ])
+  })
+
+  test('that cannot be read is refused', async () => {
+    expect(await here.lin.refused(messageApi.send, { body: await keep({ codes: null }) })).toMatchObject({
+      code: 42201,
+      msg: '图片无法检查是否含二维码，请换成 jpg 或 png 图片',
+    })
   })
 })
 

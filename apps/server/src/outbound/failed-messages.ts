@@ -5,6 +5,7 @@ import { UserFacingError } from '../platform/http/errors.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type FailedMessage, listFailedMessages } from './failed-message.repo.ts'
+import { storedCodes } from './picture-codes.ts'
 import { findById } from './send.repo.ts'
 import { sendAgain } from './send-again.ts'
 import type { FindSendingAccount } from './send.service.ts'
@@ -67,7 +68,7 @@ async function retry({ db, writer, findAccount }: Deps, failed: FailedMessage, n
       const closed = closedText(account)
       if (closed) return closed
       const { agentId } = before
-      await sendAgain(tx, writer, change, account, { before, agentId, isConfirmed: true }, now)
+      await sendAgain(tx, writer, change, account, { before, agentId, isConfirmed: true, readCodes: storedCodes }, now)
       return undefined
     })
   } catch (error) {

@@ -145,7 +145,7 @@ export async function checkGuards(
   { sendable, kind, senderKind, isConfirmed = false }: OutboundDraft,
   now: Date,
 ): Promise<{ quota: QuotaState; verdict: GuardVerdict }> {
-  const { content, item } = sendable
+  const { content, item, codes } = sendable
   const text = content.type === 'text' ? (content.text ?? '') : ''
   const { setting } = account
   const limits = guardLimitsFor(account)
@@ -158,6 +158,7 @@ export async function checkGuards(
   })
   const verdict = checkOutbound({
     text,
+    ...(codes === undefined ? {} : { codes }),
     source: account.source,
     sender: GUARD_SENDERS[senderKind],
     settings: setting,

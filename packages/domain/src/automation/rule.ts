@@ -61,6 +61,8 @@ export const RULE_TEXTS = {
   replied: '客户已回复，后续动作不再执行',
   erased: '客户不存在或已删除',
   interrupted: '多次中断',
+  noAccount: '请先添加渠道账号',
+  noRule: '请选择规则',
 } as const
 
 /** Of several outcomes the gravest. */
@@ -76,7 +78,13 @@ export const failuresAfter = (before: number, result: ActionResult): number =>
 const text = (...words: string[]) => ({ type: 'text' as const, match: 'contains' as const, words })
 const send = (message: string): AutomationAction => ({ type: 'send', params: { type: 'text', text: message } })
 
-type Template = Pick<RuleFields, 'name' | 'event' | 'conditions' | 'actions'> & { hint: string }
+type Template = Pick<RuleFields, 'name' | 'event' | 'conditions' | 'actions'> & {
+  hint: string
+  intervalMinutes?: number
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
 
 /** Beginnings of rules; what an enterprise has to choose itself (tags, agents) is left open. */
 export const RULE_TEMPLATES: readonly Template[] = [
@@ -84,7 +92,9 @@ export const RULE_TEMPLATES: readonly Template[] = [
     name: '关键词自动回复',
     hint: '客户问到关键词时，自动回复一段话',
     event: { type: 'message_in' },
-    conditions: { op: 'all', items: [text('价格', '多少钱', '报价')] },
+    // The AI answers its customers itself.
+    conditions: { op: 'all', items: [text('价格', '多少钱', '报价'), { type: 'reception', values: ['manual'] }] },
+    intervalMinutes: HOUR,
     actions: [send('{客户昵称}您好，报价会根据具体需求来定，方便说一下您的需求吗？')],
   },
   {
@@ -110,7 +120,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
   },
   {
     name: '非工作时间回复',
-    hint: '下班后收到消息时，告诉客户什么时候会回复',
+    hint: '下班后收到消息时，告诉客户什么时候会回复，每晚一次',
     event: { type: 'message_in' },
     conditions: {
       op: 'all',
@@ -119,6 +129,8 @@ export const RULE_TEMPLATES: readonly Template[] = [
         { type: 'reception', values: ['manual'] },
       ],
     },
+    // From 18:00 to 9:00.
+    intervalMinutes: 15 * HOUR,
     actions: [send('您好，客服的工作时间是 9:00–18:00，上班后会第一时间回复您。')],
   },
   {
@@ -134,7 +146,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
   {
     name: '沉默归档',
     hint: '客户 3 天没有回复时，自动归档',
-    event: { type: 'customer_silent', minutes: 3 * 24 * 60 },
+    event: { type: 'customer_silent', minutes: 3 * DAY },
     conditions: { op: 'all', items: [] },
     actions: [{ type: 'archive', params: {} }],
   },

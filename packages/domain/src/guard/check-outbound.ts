@@ -2,6 +2,7 @@ import type { SendPermission } from '../channel-capability.ts'
 import type { QuotaState } from '../channel-quota.ts'
 import { QUOTA_RULES } from '../channel-quota-rules.ts'
 import { readText } from './checked-text.ts'
+import { codeHits } from './code-check.ts'
 import type { GuardHit, GuardRule } from './guard-hit.ts'
 import type { GuardLimits, GuardSettings } from './guard-limits.ts'
 import { GUARD_TEXTS, RULE_LABELS, sameTextText } from './guard-texts.ts'
@@ -12,6 +13,8 @@ import { contactHits, lengthHits, linkHits, type TextRules, wordHits } from './t
 export interface OutboundCheck extends TextRules {
   /** Empty for pictures and cards, which have no text to check. */
   text: string
+  /** What the QR codes of a picture say; null: the picture cannot be read. */
+  codes?: readonly string[] | null
   sender: GuardSender
   settings: GuardSettings
   limits: GuardLimits
@@ -52,7 +55,7 @@ function textSteps(check: OutboundCheck): Step[] {
   return [
     ['length', () => lengthHits(check.text, check)],
     ['link', () => linkHits(read, check)],
-    ['contact', () => contactHits(read, check)],
+    ['contact', () => [...contactHits(read, check), ...codeHits(check)]],
     ['word', () => wordHits(read, check)],
   ]
 }

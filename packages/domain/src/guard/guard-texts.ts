@@ -5,6 +5,9 @@ import type { GuardHit } from './guard-hit.ts'
 export const GUARD_TEXTS = {
   contact: '平台规定联系方式只能通过卡片发送',
   link: '平台不允许发送链接，请删除链接',
+  /** A QR code in a picture that leads to a contact. */
+  code: '图片含二维码：平台规定联系方式只能通过卡片发送',
+  unreadable: '图片无法检查是否含二维码，请换成 jpg 或 png 图片',
   pattern: '正则表达式不正确或过于复杂',
   wordTaken: '该违禁词已存在',
   replacement: '替换为不能含联系方式、链接或被拦截的词',
@@ -15,6 +18,9 @@ export const GUARD_TEXTS = {
 
 /** Labels of rules that concern the whole message. */
 export const RULE_LABELS = { type: '消息类型', quota: '发送条数', same_text: '重复话术', pace: '发送过快' } as const
+
+/** Shown for what is in a picture, which has no words. */
+export const PICTURE_LABELS = { code: '图片中的二维码', unreadable: '无法检查的图片' } as const
 
 /** Card offered instead of contact information in text. */
 export const CONTACT_CARD_OFFERS: Record<Source, { label: string; cardType: CardType }> = {

@@ -1,5 +1,6 @@
 import { type Source, SOURCES } from '../sources.ts'
 import { checkOutbound } from './check-outbound.ts'
+import { codeHits } from './code-check.ts'
 import type { GuardHit } from './guard-hit.ts'
 import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard-limits.ts'
 import { bannedWords, type WordMatcher } from './word-matcher.ts'
@@ -28,6 +29,15 @@ export function checkSavedText(
   }
   return [...found.values()]
 }
+
+/** What is in a picture that is stored and sent later; null: it cannot be read. */
+export const savedPictureWarnings = (codes: readonly string[] | null): string[] => [
+  ...new Set(
+    SOURCES.flatMap((source) => codeHits({ codes, source, settings: DEFAULT_GUARD_SETTINGS })).map(
+      ({ reason }) => reason,
+    ),
+  ),
+]
 
 /** Whether the guard stops a replacement by itself, on one of its platforms. */
 export const isStopped = (text: string, sources: readonly Source[]): boolean =>

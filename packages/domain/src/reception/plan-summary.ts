@@ -11,10 +11,12 @@ export const HOLIDAY_LABELS = { sunday: '按周日', ai_agent: '全天 AI', manu
 export const PLAN_TEXTS = {
   defaultName: '默认方案',
   nameTaken: '方案名已存在',
+  gone: '所选接待方案不存在或已删除',
   noAccount: '所选账号不存在或已解绑',
   noAgent: '所选客服不存在或已删除',
   noTag: '所选标签不存在或已删除',
   noCard: '所选卡片不存在或已删除',
+  noPicture: '所选图片不存在或已删除',
   noFlow: '工作流未发布，不能选用',
   defaultStays: '默认方案不能删除',
   defaultOn: '默认方案不能停用',

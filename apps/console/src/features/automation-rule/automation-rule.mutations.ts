@@ -3,7 +3,7 @@ import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
-import { texts as formTexts } from '../../form/texts.ts'
+import { showSaved } from '../../form/show-saved.ts'
 import { moved } from '../../list/reorder.ts'
 import { ruleKeys } from './automation-rule.queries.ts'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export function useSaveRule() {
       base
         ? call(automationRuleApi.update, { body: { ...draft, id: base.id, version: base.version } })
         : call(automationRuleApi.save, { body: draft }),
-    onSuccess: () => toast.success(formTexts.saved),
+    onSuccess: ({ warnings }) => showSaved(warnings),
     onSettled: list.refresh,
   })
 }

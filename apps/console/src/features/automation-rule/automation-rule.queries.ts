@@ -3,11 +3,13 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 
+type SamplesBody = CallArgs<typeof automationRuleApi.samples>['body']
+
 export const ruleKeys = {
   all: ['automation-rule'] as const,
   list: ['automation-rule', 'list'] as const,
   log: (id: AutomationRuleId) => ['automation-rule', 'log', id] as const,
-  samples: (id: AutomationRuleId, version: number) => ['automation-rule', 'samples', id, version] as const,
+  samples: (which: SamplesBody) => ['automation-rule', 'samples', which] as const,
 }
 
 export const useRules = () => useQuery({ queryKey: ruleKeys.list, queryFn: () => call(automationRuleApi.list) })
@@ -24,10 +26,10 @@ export const useRuleLog = (id: AutomationRuleId) =>
   })
 
 /** Past messages for 试跑, with the verdict of the rule's present conditions. */
-export const useRuleSamples = (id: AutomationRuleId, version: number) =>
+export const useRuleSamples = (which: SamplesBody) =>
   useQuery({
-    queryKey: ruleKeys.samples(id, version),
-    queryFn: () => call(automationRuleApi.samples, { body: { id } }),
+    queryKey: ruleKeys.samples(which),
+    queryFn: () => call(automationRuleApi.samples, { body: which }),
     staleTime: 0,
   })
 

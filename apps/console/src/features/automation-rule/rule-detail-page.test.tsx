@@ -29,8 +29,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 async function open(path: string) {
   const server = createFakeServer()
   server.answer(automationRuleApi.list, [rule])
-  server.answer(automationRuleApi.save, rule)
-  server.answer(automationRuleApi.update, { ...rule, version: 4 })
+  server.answer(automationRuleApi.save, { ...rule, warnings: [] })
+  server.answer(automationRuleApi.update, { ...rule, version: 4, warnings: [] })
   server.answer(channelApi.simpleList, [])
   server.answer(agentApi.list, [])
   server.answer(customerSettingApi.listFields, [])
@@ -76,6 +76,7 @@ test('a new rule needs a name and an action; a double click then saves it once',
         conditions: { op: 'all', items: [] },
         actions: [{ type: 'send', params: { type: 'text', text: '您好' } }],
         stopOnMatch: false,
+        intervalMinutes: 0,
         status: 'on',
       },
     },
@@ -132,7 +133,7 @@ test('leaving with a changed form asks first', async () => {
 
 test('the secret of the first Webhook action is handed to the list, which shows it once', async () => {
   const { user, server, addAction, fill, address } = await open('/automation/detail-v1')
-  server.answer(automationRuleApi.save, { ...rule, secret: 'whsec_sample' })
+  server.answer(automationRuleApi.save, { ...rule, warnings: [], secret: 'whsec_sample' })
 
   await fill('规则名称', '同步')
   await addAction('Webhook')
@@ -153,5 +154,31 @@ test('指定 without an account is not saved as all accounts', async () => {
   await user.click(button('保存'))
 
   expect(await screen.findByText('请选择账号')).toBeTruthy()
+  expect(server.calls(automationRuleApi.update)).toEqual([])
+})
+
+test('what the guard would stop is told after saving', async () => {
+  const { user, server, toasts, address } = await open(`/automation/detail-v1?id=${rule.id}`)
+  server.answer(automationRuleApi.update, { ...rule, version: 4, warnings: ['微信：平台规定联系方式只能通过卡片发送'] })
+  await user.click(button('保存'))
+
+  await expect.poll(address).toBe('/automation/v1')
+  expect(toasts).toEqual(['warning: 已保存。可能违反平台规则：微信：平台规定联系方式只能通过卡片发送'])
+})
+
+test('试跑 judges what is written, saved or not', async () => {
+  const { user, server, fill } = await open(`/automation/detail-v1?id=${rule.id}`)
+  server.answer(automationRuleApi.samples, [])
+  server.answer(automationRuleApi.try, { pass: true, conditions: [{ path: '0', pass: true }], actions: [] })
+  const { accountIds, conditions } = rule
+
+  await user.click(button('试跑'))
+  await fill('试一句话', '价格多少')
+  await user.keyboard('{Enter}')
+
+  expect(await screen.findByText('条件符合，将依次执行')).toBeTruthy()
+  expect(server.calls(automationRuleApi.try)).toEqual([
+    { body: { draft: { accountIds, conditions }, text: '价格多少' } },
+  ])
   expect(server.calls(automationRuleApi.update)).toEqual([])
 })

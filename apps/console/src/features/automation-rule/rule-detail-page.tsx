@@ -7,7 +7,7 @@ import {
   TIMED_EVENTS,
 } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter, RULE_EVENT_LABELS } from '@ruwu/domain'
-import { Button, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { Button, ErrorBlock, PageHead, Panel, SkeletonRows, toast } from '@ruwu/ui'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -22,7 +22,17 @@ import { useRules } from './automation-rule.queries.ts'
 import { ActionEditor } from './components/action-editor.tsx'
 import { optionsOf } from './components/choices.ts'
 import { ConditionEditor } from './components/condition-editor.tsx'
-import { blankDraft, checkDraft, copyOf, draftOf, isSameDraft, type RuleDraft, templateDraft } from './rule-draft.ts'
+import { TrySheet } from './components/try-sheet.tsx'
+import {
+  blankDraft,
+  checkDraft,
+  conditionProblems,
+  copyOf,
+  draftOf,
+  isSameDraft,
+  type RuleDraft,
+  templateDraft,
+} from './rule-draft.ts'
 import { RULES_PATH } from './rule-url.ts'
 import { texts } from './texts.ts'
 import styles from './rule-detail-page.module.css'
@@ -83,6 +93,7 @@ function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: Ru
   const [blank] = useState(() => (rule ? blankDraft() : begin))
   /** No account means all of them, so that 指定 with none chosen yet is told apart here. */
   const [hasScope, setHasScope] = useState((rule ?? begin).accountIds.length > 0)
+  const [isTrying, setIsTrying] = useState(false)
   const form = useDraftForm<AutomationRule, RuleDraft>({
     kept: rule,
     draftOf,
@@ -107,106 +118,136 @@ function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: Ru
     wanted.current = status
     void form.submit()
   }
+  /** Of what is written, saved or not. */
+  const tryOut = () => {
+    const problem = Object.values(conditionProblems(draft))[0]
+    if (problem) toast.error(problem)
+    else setIsTrying(true)
+  }
   const isOn = rule?.status === 'on'
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit('on')
-      }}
-    >
-      <Panel title={texts.basic}>
-        <div className={styles.body}>
-          <FieldStack>
-            <Field id={fieldId('name')} label={texts.ruleName} required error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  placeholder={INPUT_PLACEHOLDER}
-                  value={draft.name}
-                  suffix={lengthCounter(draft.name, RULE_LIMITS.name) ?? <span />}
-                  onChange={(event) => change({ name: event.target.value })}
-                />
-              )}
-            </Field>
-            <AccountScopeField
-              id={fieldId('accountIds')}
-              label={texts.accounts}
-              value={hasScope ? draft.accountIds : null}
-              {...(errors.accountIds && { error: errors.accountIds })}
-              hint={hasScope ? texts.accountsHint : undefined}
-              onChange={(scope) => {
-                setHasScope(scope !== null)
-                change({ accountIds: [...(scope ?? [])] })
-              }}
-            />
-            <FieldGroup label={texts.mode} hint={texts.modeHint}>
-              <Radio.Group
-                options={modes}
-                value={draft.stopOnMatch}
-                onChange={(event) => change({ stopOnMatch: event.target.value as boolean })}
+    <>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit('on')
+        }}
+      >
+        <Panel title={texts.basic}>
+          <div className={styles.body}>
+            <FieldStack>
+              <Field id={fieldId('name')} label={texts.ruleName} required error={errors.name}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    placeholder={INPUT_PLACEHOLDER}
+                    value={draft.name}
+                    suffix={lengthCounter(draft.name, RULE_LIMITS.name) ?? <span />}
+                    onChange={(event) => change({ name: event.target.value })}
+                  />
+                )}
+              </Field>
+              <AccountScopeField
+                id={fieldId('accountIds')}
+                label={texts.accounts}
+                value={hasScope ? draft.accountIds : null}
+                {...(errors.accountIds && { error: errors.accountIds })}
+                hint={hasScope ? texts.accountsHint : undefined}
+                onChange={(scope) => {
+                  setHasScope(scope !== null)
+                  change({ accountIds: [...(scope ?? [])] })
+                }}
               />
-            </FieldGroup>
-          </FieldStack>
-        </div>
-      </Panel>
-      <Part word={texts.when} note={texts.whenNote}>
-        <div className={styles.event}>
-          <Select<RuleEventType>
-            id={fieldId('event.type')}
-            aria-label={texts.event}
-            className={styles.type}
-            options={events}
-            value={draft.event.type}
-            onChange={(type) => change({ event: isTimed(type) ? { type, minutes: DEFAULT_MINUTES } : { type } })}
-          />
-          {isTimed(draft.event.type) && (
-            <Field id={fieldId('event.minutes')} label={texts.minutes} error={errors['event.minutes']}>
-              {(control) => (
-                <InputNumber
-                  {...control}
-                  min={1}
-                  max={RULE_LIMITS.minutes}
-                  precision={0}
-                  suffix={texts.minutesUnit}
-                  value={draft.event.minutes}
-                  onChange={(minutes) => change({ event: { ...draft.event, minutes: minutes ?? 1 } })}
+              <FieldGroup label={texts.mode} hint={texts.modeHint}>
+                <Radio.Group
+                  options={modes}
+                  value={draft.stopOnMatch}
+                  onChange={(event) => change({ stopOnMatch: event.target.value as boolean })}
                 />
-              )}
-            </Field>
-          )}
-        </div>
-      </Part>
-      <Part word={texts.if} note={texts.ifNote}>
-        <ConditionEditor
-          path="conditions"
-          group={draft.conditions}
-          errors={errors}
-          fieldId={fieldId}
-          onChange={(conditions) => change({ conditions })}
-        />
-      </Part>
-      <Part word={texts.act} note={texts.actNote}>
-        <ActionEditor
-          actions={draft.actions}
-          errors={errors}
-          fieldId={fieldId}
-          onChange={(actions) => change({ actions })}
-        />
-      </Part>
-      <footer className={styles.foot}>
-        <Button onClick={close}>{texts.cancel}</Button>
-        {!isOn && (
-          <Button busy={isSaving} onClick={() => submit(rule && rule.status !== 'draft' ? 'off' : 'draft')}>
-            {rule && rule.status !== 'draft' ? texts.save : texts.saveDraft}
+              </FieldGroup>
+              <Field
+                id={fieldId('intervalMinutes')}
+                label={texts.interval}
+                hint={texts.intervalHint}
+                error={errors.intervalMinutes}
+              >
+                {(control) => (
+                  <InputNumber
+                    {...control}
+                    min={0}
+                    max={RULE_LIMITS.interval}
+                    precision={0}
+                    suffix={texts.minutesUnit}
+                    value={draft.intervalMinutes}
+                    onChange={(intervalMinutes) => change({ intervalMinutes: intervalMinutes ?? 0 })}
+                  />
+                )}
+              </Field>
+            </FieldStack>
+          </div>
+        </Panel>
+        <Part word={texts.when} note={texts.whenNote}>
+          <div className={styles.event}>
+            <Select<RuleEventType>
+              id={fieldId('event.type')}
+              aria-label={texts.event}
+              className={styles.type}
+              options={events}
+              value={draft.event.type}
+              onChange={(type) => change({ event: isTimed(type) ? { type, minutes: DEFAULT_MINUTES } : { type } })}
+            />
+            {isTimed(draft.event.type) && (
+              <Field id={fieldId('event.minutes')} label={texts.minutes} error={errors['event.minutes']}>
+                {(control) => (
+                  <InputNumber
+                    {...control}
+                    min={1}
+                    max={RULE_LIMITS.minutes}
+                    precision={0}
+                    suffix={texts.minutesUnit}
+                    value={draft.event.minutes}
+                    onChange={(minutes) => change({ event: { ...draft.event, minutes: minutes ?? 1 } })}
+                  />
+                )}
+              </Field>
+            )}
+          </div>
+        </Part>
+        <Part word={texts.if} note={texts.ifNote}>
+          <ConditionEditor
+            path="conditions"
+            group={draft.conditions}
+            errors={errors}
+            fieldId={fieldId}
+            onChange={(conditions) => change({ conditions })}
+          />
+        </Part>
+        <Part word={texts.act} note={texts.actNote}>
+          <ActionEditor
+            actions={draft.actions}
+            errors={errors}
+            fieldId={fieldId}
+            onChange={(actions) => change({ actions })}
+          />
+        </Part>
+        <footer className={styles.foot}>
+          <Button className={styles.try} onClick={tryOut}>
+            {texts.tryOut}
           </Button>
-        )}
-        <Button type="submit" variant="primary" busy={isSaving}>
-          {isOn ? texts.save : texts.saveOn}
-        </Button>
-      </footer>
-    </form>
+          <Button onClick={close}>{texts.cancel}</Button>
+          {!isOn && (
+            <Button busy={isSaving} onClick={() => submit(rule && rule.status !== 'draft' ? 'off' : 'draft')}>
+              {rule && rule.status !== 'draft' ? texts.save : texts.saveDraft}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={isSaving}>
+            {isOn ? texts.save : texts.saveOn}
+          </Button>
+        </footer>
+      </form>
+      {isTrying && <TrySheet rule={draft} onClose={() => setIsTrying(false)} />}
+    </>
   )
 }
 

@@ -68,12 +68,13 @@ export const blankDraft = (): RuleDraft => ({
   conditions: { op: 'all', items: [] },
   actions: [],
   stopOnMatch: false,
+  intervalMinutes: 0,
   status: 'draft',
 })
 
 /** A rule that stopped by itself is edited as one that is switched off. */
 export function draftOf(rule: AutomationRule): RuleDraft {
-  const { name, accountIds, event, conditions: group, actions: steps, stopOnMatch, status } = rule
+  const { name, accountIds, event, conditions: group, actions: steps, stopOnMatch, intervalMinutes, status } = rule
   return {
     name,
     accountIds,
@@ -81,6 +82,7 @@ export function draftOf(rule: AutomationRule): RuleDraft {
     conditions: group,
     actions: steps,
     stopOnMatch,
+    intervalMinutes,
     status: status === 'stopped' ? 'off' : status,
   }
 }
@@ -96,8 +98,8 @@ export function copyOf(rule: AutomationRule): RuleDraft {
 export function templateDraft(name: string | null): RuleDraft {
   const template = RULE_TEMPLATES.find((each) => each.name === name)
   if (!template) return blankDraft()
-  const { event, conditions: group, actions: steps } = template
-  return { ...blankDraft(), name: template.name, event, conditions: group, actions: [...steps] }
+  const { event, conditions: group, actions: steps, intervalMinutes = 0 } = template
+  return { ...blankDraft(), name: template.name, event, conditions: group, actions: [...steps], intervalMinutes }
 }
 
 /** The status is no part of the form: the button that saves decides it. */
@@ -114,3 +116,7 @@ export function checkDraft(draft: RuleDraft): Record<string, string> {
   }
   return problems
 }
+
+/** Of those checks the ones that 试跑 needs. */
+export const conditionProblems = (draft: RuleDraft): Record<string, string> =>
+  Object.fromEntries(Object.entries(checkDraft(draft)).filter(([path]) => /^(?:accountIds|conditions)/.test(path)))

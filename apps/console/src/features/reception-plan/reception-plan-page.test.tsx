@@ -79,8 +79,14 @@ function open(
       agentId: null,
     }),
   )
-  server.answer(receptionPlanApi.update, { ...head, version: 4 })
-  server.answer(receptionPlanApi.save, { ...head, id: PlanId.parse('a'.repeat(32)), name: '夜班', version: 1 })
+  server.answer(receptionPlanApi.update, { ...head, version: 4, warnings: [] })
+  server.answer(receptionPlanApi.save, {
+    ...head,
+    id: PlanId.parse('a'.repeat(32)),
+    name: '夜班',
+    version: 1,
+    warnings: [],
+  })
   server.answer(receptionPlanApi.remove, true)
   return renderConsole(<ReceptionPlanPage />, { server, path, ...(permissions ? { permissions } : {}) })
 }

@@ -1,4 +1,4 @@
-import { type PlanId, type ReceptionPlan, receptionPlanApi } from '@ruwu/contract'
+import { type PlanId, receptionPlanApi } from '@ruwu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { PlanBase, PlanDraft } from './plan-draft.ts'
@@ -7,7 +7,7 @@ import { planKeys } from './reception-plan.queries.ts'
 export function useSavePlan() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft, base: { id, version } }: { draft: PlanDraft; base: PlanBase }): Promise<ReceptionPlan> =>
+    mutationFn: ({ draft, base: { id, version } }: { draft: PlanDraft; base: PlanBase }) =>
       id === null
         ? call(receptionPlanApi.save, { body: draft })
         : call(receptionPlanApi.update, { body: { ...draft, id, version } }),

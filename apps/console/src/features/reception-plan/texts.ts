@@ -55,6 +55,7 @@ export const texts = {
   apply: '应用',
   addHoliday: '添加',
   date: '日期',
+  holidayName: '名称（选填）',
   holidayMode: '接待方式',
   removeHoliday: (date: string) => `移除 ${date}`,
   noHolidays: '没有设置节假日',

@@ -28,7 +28,7 @@ export async function saveAttachment(
   const { contentType, ext } = await sniff(bytes, name)
   const key = randomBytes(24).toString('base64url')
   await storage.put(`attachment/${key}`, bytes, bytes.length, contentType)
-  const row = { key, ...owner, fileName: name, ext, contentType, size: bytes.length, createdAt: now }
+  const row = { key, ...owner, fileName: name, ext, contentType, size: bytes.length, codes: null, createdAt: now }
   await db.sql.insert(attachment).values(row)
   return row
 }
@@ -39,6 +39,18 @@ export async function findAttachment(db: Queryable, entId: EntId, key: string): 
     .from(attachment)
     .where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
   return row
+}
+
+/** What the QR codes of a picture say. */
+export async function saveCodes(
+  db: Queryable,
+  { entId, key }: Pick<AttachmentRow, 'entId' | 'key'>,
+  codes: string[],
+): Promise<void> {
+  await db
+    .update(attachment)
+    .set({ codes })
+    .where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
 }
 
 const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])

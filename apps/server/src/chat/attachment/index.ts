@@ -9,4 +9,5 @@ export {
   findAttachment,
   getPicture,
   saveAttachment,
+  saveCodes,
 } from './attachment.repo.ts'

@@ -16,6 +16,8 @@ export const attachment = pgTable(
     ext: text('ext').notNull(),
     contentType: text('content_type').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
+    /** What the QR codes of a picture say; null: not read, which is done before it is first sent. */
+    codes: text('codes').array(),
     createdAt: at('created_at').notNull(),
   },
   (t) => [

@@ -49,6 +49,8 @@ export const automationRule = pgTable(
     conditions: jsonb('conditions').$type<ConditionGroup>().notNull(),
     actions: jsonb('actions').$type<AutomationAction[]>().notNull(),
     stopOnMatch: boolean('stop_on_match').notNull(),
+    /** A rule is not fired again for a customer within so many minutes; 0: no limit. */
+    intervalMinutes: integer('interval_minutes').notNull().default(0),
     status: text('status', { enum: RULE_STATUSES }).notNull(),
     /** Encrypted; signs the calls of Webhook actions. Null before the rule has one. */
     secret: bytes('secret'),
@@ -72,6 +74,7 @@ export const automationRule = pgTable(
       foreignColumns: [agent.entId, agent.id],
     }),
     check('automation_rule_event', sql`${t.eventType} in (${oneOf(RULE_EVENTS)})`),
+    check('automation_rule_interval', sql`${t.intervalMinutes} between 0 and 43200`),
     check('automation_rule_status', sql`${t.status} in (${oneOf(RULE_STATUSES)})`),
     check(
       'automation_rule_minutes',

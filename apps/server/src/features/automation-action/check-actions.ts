@@ -2,6 +2,7 @@ import type { AutomationAction, FieldId } from '@ruwu/contract'
 import { ACTION_LABELS, ACTION_PERMISSIONS, fieldProblem, RULE_TEXTS, TAG_TEXTS, WEBHOOK_TEXTS } from '@ruwu/domain'
 import { type FieldRow, listFields } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { findBadPictures } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
@@ -41,10 +42,11 @@ type Problem = { path: string; message: string }
 
 async function referenceProblem(
   db: Queryable,
-  { entId }: Caller,
+  caller: Caller,
   { type, params }: AutomationAction,
   isDemo: boolean,
 ): Promise<Problem | undefined> {
+  const { entId } = caller
   switch (type) {
     case 'add_tags':
     case 'remove_tags': {
@@ -62,6 +64,8 @@ async function referenceProblem(
     case 'set_field':
       return valueProblem(await listFields(db, entId), params)
     case 'send': {
+      if (params.type === 'image' && (await findBadPictures(db, caller, [params])).length > 0)
+        return gone('params.url', '图片')
       if (params.type !== 'card') return undefined
       const [card] = await listCards(db, entId, [params.materialId], { hold: true })
       return !card || card.isRemoved ? gone('params.materialId', '卡片') : undefined

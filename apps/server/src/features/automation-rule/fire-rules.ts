@@ -10,7 +10,7 @@ import { isAutomationPaused } from '../enterprise/index.ts'
 import { type CauseRow, takeCause } from './cause.repo.ts'
 import { readEventMessage, readFacts } from './rule-facts.repo.ts'
 import { listFiring, type RuleRow } from './rule.repo.ts'
-import { countRepeats, insertRun } from './run.repo.ts'
+import { countRepeats, hasRunSince, insertRun } from './run.repo.ts'
 
 /** Decides which rules an event fires, in their order; the event is taken and their runs begin in one transaction. */
 export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Promise<void> {
@@ -30,6 +30,7 @@ export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Pr
   const about = { ...what, ...(isByPerson ? { isByPerson } : {}), inboundSeq: row.lastInboundSeq }
   for (const [index, rule] of rules.entries()) {
     if (chain.includes(rule.id) || !isFor(rule, row) || !holdsGroup(rule.conditions, facts)) continue
+    if (await hasRunSince(tx.sql, rule, row.id, now)) continue
     if (!isByPerson && (await countRepeats(tx.sql, rule, row)) >= RULE_REPEATS_MAX) continue
     await insertRun(tx.sql, {
       entId: rule.entId,

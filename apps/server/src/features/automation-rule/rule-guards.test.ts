@@ -14,50 +14,22 @@ import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { automationRun } from '../../db/schema/index.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { receiver } from '../../testing/webhooks.ts'
-import { type WorkbenchWorld, workbenchWorld } from '../../testing/workbench-world.ts'
+import { ANY, call, fields, MINUTE_MS, note, send, wait, type RuleWorld, ruleWorld } from './testing/rule-world.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let here: WorkbenchWorld
+let here: RuleWorld
 
 beforeEach(async () => {
-  here = await workbenchWorld()
+  here = await ruleWorld()
 })
 
-const send = (text: string): AutomationAction => ({ type: 'send', params: { type: 'text', text } })
-const call = (url: string): AutomationAction => ({ type: 'webhook', params: { url } })
-const note = (text: string): AutomationAction => ({ type: 'note', params: { text } })
-const wait = (minutes: number): AutomationAction => ({ type: 'wait', params: { minutes } })
-const fields = (actions: AutomationAction[], change: Partial<RuleFields> = {}): RuleFields => ({
-  name: '问价',
-  accountIds: [],
-  event: { type: 'message_in' },
-  conditions: { op: 'all', items: [{ type: 'text', match: 'contains', words: ['价格'] }] },
-  actions,
-  stopOnMatch: false,
-  status: 'on',
-  ...change,
-})
-const make = (actions: AutomationAction[], change: Partial<RuleFields> = {}) =>
-  here.zhao.call(automationRuleApi.save, { body: fields(actions, change) })
-const ANY: RuleFields['conditions'] = { op: 'all', items: [] }
-
-async function runRules() {
-  while (await here.reception.work.rules.run()) {
-    // Until nothing is due.
-  }
-}
-
+const ruleOf = (actions: AutomationAction[], change: Partial<RuleFields> = {}) => fields({ actions, ...change })
+const make = (actions: AutomationAction[], change: Partial<RuleFields> = {}) => here.make({ actions, ...change })
 const reply = (customerId: CustomerId) =>
   here.lin.call(messageApi.send, {
     body: { customerId, chatId: 'chat-0001', content: { type: 'text', text: '我来回答' } },
   })
-
-async function linesOf(customerId: CustomerId): Promise<string[]> {
-  const { items } = await here.zhao.call(messageApi.list, { body: { customerId, limit: 100 } })
-  return items.filter((item) => item.senderKind !== 'customer').map((item) => item.content.text ?? '')
-}
 
 const outcomesOf = async () =>
   (await here.db.sql.select().from(automationRun)).map(({ outcomes }) => outcomes.map(({ result }) => result))
@@ -77,34 +49,34 @@ describe('a rule gives way to a person', () => {
     there.play({ status: 500 }, { status: 200 })
     await make([call(there.url), send('报价是一百')])
     const customerId = await here.write('小满', '价格')
-    await runRules()
+    await here.runRules()
     await reply(customerId)
     here.clock.advance(31_000)
-    await runRules()
+    await here.runRules()
 
     expect(await outcomesOf()).toEqual([['done', 'skipped']])
-    expect(await linesOf(customerId)).not.toContain('报价是一百')
+    expect(await here.linesOf(customerId)).not.toContain('报价是一百')
   })
 
   test('who answers while it waits, and still does what is no message', async () => {
     await make([wait(1), note('等过了'), send('还需要吗')])
     const customerId = await here.write('小满', '价格')
-    await runRules()
+    await here.runRules()
     await reply(customerId)
     here.clock.advance(MINUTE_MS)
-    await runRules()
+    await here.runRules()
 
     expect(await outcomesOf()).toEqual([['done', 'done', 'skipped']])
-    expect(await linesOf(customerId)).toContain('规则「问价」：等过了')
+    expect(await here.linesOf(customerId)).toContain('规则「问价」：等过了')
   })
 
   test('but not to what its own actions changed', async () => {
     await make([{ type: 'assign', params: { to: 'agents', agentIds: [here.lin.id] } }, send('林小满为您服务')])
     await here.lin.connect()
     const customerId = await here.write('小满', '价格')
-    await runRules()
+    await here.runRules()
 
-    expect(await linesOf(customerId)).toContain('林小满为您服务')
+    expect(await here.linesOf(customerId)).toContain('林小满为您服务')
   })
 })
 
@@ -114,12 +86,12 @@ test('a customer who writes before 等待 has begun is not waited for', async ()
   there.play({ status: 500 }, { status: 200 })
   await make([call(there.url), wait(1), note('后')])
   await here.write('小满', '价格')
-  await runRules()
+  await here.runRules()
   await here.write('小满', '算了')
   here.clock.advance(31_000)
-  await runRules()
+  await here.runRules()
   here.clock.advance(2 * MINUTE_MS)
-  await runRules()
+  await here.runRules()
 
   expect(await outcomesOf()).toEqual([['done', 'skipped', 'skipped']])
 })
@@ -137,7 +109,7 @@ describe('a rule is not fired without end', () => {
       await changeBySystem(customerId, (change, now) => {
         changeCustomerReception(change, { kind: 'handoff', why: '关键词' }, now)
       })
-      await runRules()
+      await here.runRules()
     }
     for (let n = 0; n < RULE_REPEATS_MAX + 3; n += 1) await handOff()
     expect(await outcomesOf()).toHaveLength(RULE_REPEATS_MAX)
@@ -152,7 +124,7 @@ describe('a rule is not fired without end', () => {
     await make([note('标签变了')], { event: { type: 'tag_change' }, conditions: ANY })
     for (let n = 0; n < RULE_REPEATS_MAX + 1; n += 1) {
       await here.zhao.call(tagApi.createBind, { body: { name: `意向${n}`, customerId } })
-      await runRules()
+      await here.runRules()
     }
 
     expect(await outcomesOf()).toHaveLength(RULE_REPEATS_MAX + 1)
@@ -174,7 +146,7 @@ describe('a rule is not fired without end', () => {
         const why = { msg: '失败', kind: 'unknown', platformCode: null, logId: null }
         events.push({ type: 'send_msg_failed', messageId, chatId, ...why, operatorId: null } as never)
       })
-      await runRules()
+      await here.runRules()
     }
 
     expect(await outcomesOf()).toHaveLength(2)
@@ -187,11 +159,11 @@ describe('the lease of a run', () => {
     there.play({ hang: true })
     await make([wait(1), call(there.url)])
     await here.write('小满', '价格')
-    await runRules()
+    await here.runRules()
     here.clock.advance(MINUTE_MS)
-    const first = runRules()
+    const first = here.runRules()
     await there.arrived(1)
-    await runRules()
+    await here.runRules()
     await first
 
     expect(there.calls).toHaveLength(1)
@@ -210,9 +182,9 @@ describe('the lease of a run', () => {
       throw Object.assign(new Error('broken'), { code })
     })
     await here.write('小满', '价格')
-    await runRules()
+    await here.runRules()
     here.clock.advance(ms)
-    await runRules()
+    await here.runRules()
 
     expect(isBroken).toBe(false)
     expect(await outcomesOf()).toEqual([['done']])
@@ -224,10 +196,10 @@ test('a rule that is switched off does not call its Webhook again', async () => 
   there.play({ status: 500 })
   const { id } = await make([call(there.url)])
   await here.write('小满', '价格')
-  await runRules()
+  await here.runRules()
   await here.zhao.call(automationRuleApi.enable, { body: { id, enabled: false } })
   here.clock.advance(31_000)
-  await runRules()
+  await here.runRules()
 
   expect(there.calls).toHaveLength(1)
   expect(await outcomesOf()).toEqual([['skipped']])
@@ -239,7 +211,7 @@ test('a message that the platform delivers a day late fires nothing', async () =
   const late = here.platform.text(here.account, '小满', '价格')
   await here.platform.tell({ ...late, occurredAt: new Date(here.clock.now().getTime() - DAY_MS) })
   await here.platform.settle()
-  await runRules()
+  await here.runRules()
 
   expect(await outcomesOf()).toEqual([])
 })
@@ -256,7 +228,7 @@ test('slow Webhooks of an enterprise hold up neither events nor the rules of oth
 
   expect(await rules.act()).toBe(false)
   const rival = await openAccount(here, { entId: here.rival.entId })
-  await here.rival.call(automationRuleApi.save, { body: fields([note('好')]) })
+  await here.rival.call(automationRuleApi.save, { body: ruleOf([note('好')]) })
   await here.platform.tell(here.platform.text(rival, '六', '价格'))
   await here.platform.settle()
   await rules.fire()

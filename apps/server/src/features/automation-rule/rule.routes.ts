@@ -11,7 +11,7 @@ export function ruleRoutes(app: FastifyInstance, deps: ImplementDeps, rules: Rul
     enable: ({ caller, body }) => rules.enable(caller, body.id, body.enabled),
     move: ({ caller, body }) => rules.move(caller, body.id, body.targetPosition),
     remove: ({ caller, query }) => rules.remove(caller, query.id),
-    samples: ({ caller, body }) => rules.samples(caller, body.id),
+    samples: ({ caller, body }) => rules.samples(caller, body),
     try: ({ caller, body }) => rules.try(caller, body),
     log: ({ caller, body }) => rules.log(caller, body.id, body),
   })

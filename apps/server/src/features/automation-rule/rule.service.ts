@@ -1,30 +1,19 @@
-import {
-  type AutomationRule,
-  type AutomationRuleId,
-  type CustomerId,
-  type MessageId,
-  type RuleFields,
-  RULE_LIMITS,
-  type RuleRun,
-  type RuleSample,
-  type RuleTrial,
-} from '@ruwu/contract'
-import { actionText, badPatterns, checkEach, countPatterns, holdsGroup, leavesOf, RULE_TEXTS } from '@ruwu/domain'
-import { findCustomerRow } from '../../customer/customer-change.repo.ts'
-import { getVisible } from '../../customer/visibility.repo.ts'
+import { type AutomationRule, type AutomationRuleId, type RuleFields, RULE_LIMITS, type RuleRun } from '@ruwu/contract'
+import { actionText, leavesOf, RULE_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type CursorPage, cutPage, readCursor } from '../../platform/http/cursor.ts'
-import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
+import { NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { areAccounts, areAgents, listHolders } from '../agent/index.ts'
+import { listHolders } from '../agent/index.ts'
 import { checkActions } from '../automation-action/index.ts'
+import { sourcesOf } from '../channel/index.ts'
 import { newSecret } from '../webhook/index.ts'
-import { isFor } from './fire-rules.ts'
-import { findMessage, listRecentMessages, readFacts } from './rule-facts.repo.ts'
+import { checkPatterns, checkRule } from './check-rule.ts'
 import {
   changeRule,
   countRuns,
@@ -37,29 +26,22 @@ import {
   RULE_SECRET_PURPOSE,
   type ShownRule,
 } from './rule.repo.ts'
-import { toColumns, toRule, toRun, toSample } from './rule.view.ts'
+import { toColumns, toRule, toRun } from './rule.view.ts'
 import { listEnded } from './run.repo.ts'
+import { createRuleTrials } from './try-rule.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-/** 试跑 offers the newest message of so many customers. */
-const SAMPLES_MAX = 50
 /** Time and id of the last row. */
 const RUN_CURSOR = /^\d{1,15}-[0-9a-f]{32}$/
 
-type Tried = {
-  id: AutomationRuleId
-  messageId?: MessageId | undefined
-  text?: string | undefined
-  customerId?: CustomerId | undefined
-}
-
-type RuleDeps = { db: Database; clock: Clock; secrets: Secrets; isDemo: boolean }
+type RuleDeps = { db: Database; clock: Clock; secrets: Secrets; readCodes: ReadCodes; isDemo: boolean }
+type SavedRule = AutomationRule & { warnings: string[] }
 
 export type RuleService = ReturnType<typeof createRuleService>
 
 /** 规则 in their order: an enterprise's list, its changes, dry runs and logs. */
-export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
+export function createRuleService({ db, clock, secrets, readCodes, isDemo }: RuleDeps) {
   const weekAgo = () => new Date(clock.now().getTime() - WEEK_MS)
 
   async function listed(sql: Queryable, { entId }: Caller, id?: AutomationRuleId): Promise<AutomationRule[]> {
@@ -71,11 +53,6 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
     const [rule] = await listed(sql, caller, id)
     if (!rule) throw new NotFoundError('规则')
     return rule
-  }
-
-  async function findCustomer(caller: Caller, id: CustomerId) {
-    await getVisible(db.sql, caller, id)
-    return findCustomerRow(db.sql, caller.entId, id)
   }
 
   /** A secret for a rule whose actions need one and that has none; shown in this answer alone. */
@@ -96,11 +73,20 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
       return result
     })
 
+  /** Outside the transaction: pictures are read for it, and others wait for the lock of the rules. */
+  const withWarnings = async (caller: Caller, rule: AutomationRule): Promise<SavedRule> => {
+    const messages = rule.actions.flatMap(({ type, params }) => (type === 'send' ? [params] : []))
+    const sources = await sourcesOf(db.sql, caller.entId, rule.accountIds)
+    return { ...rule, warnings: await warnSavedMessages(db.sql, caller.entId, { messages, sources, readCodes }) }
+  }
+
   return {
+    ...createRuleTrials({ db, clock }),
+
     list: (caller: Caller): Promise<AutomationRule[]> => listed(db.sql, caller),
 
-    save: (caller: Caller, input: RuleFields): Promise<AutomationRule> =>
-      change(caller, async (tx, now) => {
+    save: async (caller: Caller, input: RuleFields): Promise<SavedRule> => {
+      const saved = await change(caller, async (tx, now) => {
         const { entId, agentId } = caller
         const others = await listRules(tx.sql, entId)
         const { length } = others
@@ -113,10 +99,12 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
         await insertRule(tx.sql, { entId, id, position: length, ...toColumns(input), ...edit })
         await writeAudit(tx.sql, caller, { action: 'automationRule.create', object: id, name: input.name }, now)
         return { ...(await read(tx.sql, caller, id)), ...shown }
-      }),
+      })
+      return withWarnings(caller, saved)
+    },
 
-    update: (caller: Caller, id: AutomationRuleId, version: number, input: RuleFields): Promise<AutomationRule> =>
-      change(caller, async (tx, now) => {
+    update: async (caller: Caller, id: AutomationRuleId, version: number, input: RuleFields): Promise<SavedRule> => {
+      const saved = await change(caller, async (tx, now) => {
         const key = { entId: caller.entId, id }
         const before = await getRule(tx.sql, key)
         const others = (await listRules(tx.sql, key.entId)).filter((rule) => rule.id !== id)
@@ -133,7 +121,9 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
           now,
         )
         return { ...(await read(tx.sql, caller, id)), ...shown }
-      }),
+      })
+      return withWarnings(caller, saved)
+    },
 
     /** Enabling checks the permissions of the calling agent for each action. */
     enable: (caller: Caller, id: AutomationRuleId, enabled: boolean): Promise<AutomationRule> =>
@@ -167,36 +157,6 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
         return true as const
       }),
 
-    /** The newest message of each customer who wrote in the last 7 days, with the verdict of the conditions. */
-    async samples(caller: Caller, id: AutomationRuleId): Promise<RuleSample[]> {
-      const rule = await getRule(db.sql, { entId: caller.entId, id })
-      const messages = await listRecentMessages(db.sql, caller, { since: weekAgo(), limit: SAMPLES_MAX })
-      const now = clock.now()
-      const samples: RuleSample[] = []
-      // One after the other: a dry run does not take all the database's connections.
-      for (const past of messages) {
-        const facts = await readFacts(db.sql, past.row, past.content, now)
-        samples.push(toSample(caller, past, isFor(rule, past.row) && holdsGroup(rule.conditions, facts)))
-      }
-      return samples
-    },
-
-    /** Each condition by itself; nothing is done. */
-    async try(caller: Caller, { id, messageId, text, customerId }: Tried): Promise<RuleTrial> {
-      const rule = await getRule(db.sql, { entId: caller.entId, id })
-      const past = messageId && (await findMessage(db.sql, caller, messageId))
-      if (messageId && !past) throw new NotFoundError('消息')
-      const row = past ? past.row : customerId ? await findCustomer(caller, customerId) : undefined
-      const content = past ? past.content : text ? { type: 'text', text } : null
-      if (!row) throw new UserFacingError('refused', '请选择客户或消息')
-      const facts = await readFacts(db.sql, row, content, clock.now())
-      return {
-        pass: isFor(rule, row) && holdsGroup(rule.conditions, facts),
-        conditions: checkEach(rule.conditions, facts),
-        actions: rule.actions.map(actionText),
-      }
-    },
-
     async log(caller: Caller, id: AutomationRuleId, { cursor, limit }: CursorPage) {
       await getRule(db.sql, { entId: caller.entId, id })
       const [at, last] = readCursor(cursor, RUN_CURSOR)?.split('-') ?? []
@@ -209,34 +169,6 @@ export function createRuleService({ db, clock, secrets, isDemo }: RuleDeps) {
     },
   }
 }
-
-type Conditioned = Pick<RuleFields, 'conditions'>
-
-/** Under the lock of the rules. */
-function checkPatterns({ conditions }: Conditioned, others: readonly Conditioned[]): void {
-  const own = countPatterns(conditions)
-  const all = others.reduce((sum, rule) => sum + countPatterns(rule.conditions), own)
-  if (own > 0 && all > RULE_LIMITS.patterns) throw new UserFacingError('refused', RULE_TEXTS.tooManyPatterns)
-}
-
-/** What a rule names must exist, and its author must have the permission of every action. A draft is checked like any other. */
-async function checkRule(db: Queryable, caller: Caller, rule: RuleFields, isDemo: boolean): Promise<void> {
-  const { entId } = caller
-  if (!(await areAccounts(db, entId, rule.accountIds))) throw new FieldError({ accountIds: RULE_TEXTS.gone('账号') })
-  const [bad] = badPatterns(rule.conditions)
-  if (bad !== undefined) throw new FieldError({ [conditionPath(bad, 'words')]: RULE_TEXTS.badPattern })
-  for (const { path, condition } of leavesOf(rule.conditions)) {
-    if (condition.type === 'owner' && !(await areAgents(db, entId, condition.agentIds)))
-      throw new FieldError({ [conditionPath(path, 'agentIds')]: RULE_TEXTS.gone('客服') })
-    if (condition.type === 'account' && !(await areAccounts(db, entId, condition.relationIds)))
-      throw new FieldError({ [conditionPath(path, 'relationIds')]: RULE_TEXTS.gone('账号') })
-  }
-  await checkActions(db, caller, rule.actions, isDemo)
-}
-
-/** `2.1` → conditions.items.2.items.1.words. */
-const conditionPath = (path: string, field: string) =>
-  ['conditions', ...path.split('.').flatMap((index) => ['items', index]), field].join('.')
 
 const auditValues = (
   rule: Pick<ShownRule, 'name' | 'eventType' | 'eventMinutes' | 'status' | 'conditions' | 'actions'>,

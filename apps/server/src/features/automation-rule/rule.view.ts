@@ -14,6 +14,7 @@ export const toRule = (row: ShownRule, runs7d: RunCounts): AutomationRule => ({
   conditions: row.conditions,
   actions: row.actions,
   stopOnMatch: row.stopOnMatch,
+  intervalMinutes: row.intervalMinutes,
   status: row.status,
   runs7d,
   updatedByName: row.editorName,

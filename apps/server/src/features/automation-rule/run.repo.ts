@@ -1,6 +1,6 @@
 import type { AutomationRuleId, AutomationRunId, CustomerId, EntId } from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
-import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { automationRun, customer } from '../../db/schema/index.ts'
 import type { RuleKey } from './rule.repo.ts'
@@ -9,6 +9,7 @@ export type RunRow = typeof automationRun.$inferSelect
 export type RunKey = { entId: EntId; id: AutomationRunId }
 type NewRun = typeof automationRun.$inferInsert
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Longer than an action takes. */
 const LEASE_MS = 60_000
@@ -85,6 +86,30 @@ export async function countRepeats(
       ),
     )
   return row?.count ?? 0
+}
+
+/** Whether a rule has run for a customer within its interval. */
+export async function hasRunSince(
+  db: Queryable,
+  { entId, id: ruleId, intervalMinutes }: RuleKey & { intervalMinutes: number },
+  customerId: CustomerId,
+  now: Date,
+): Promise<boolean> {
+  if (intervalMinutes === 0) return false
+  const since = new Date(now.getTime() - intervalMinutes * MINUTE_MS)
+  const rows = await db
+    .select({ id: automationRun.id })
+    .from(automationRun)
+    .where(
+      and(
+        eq(automationRun.entId, entId),
+        eq(automationRun.ruleId, ruleId),
+        eq(automationRun.customerId, customerId),
+        gt(automationRun.startedAt, since),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function changeRun(db: Queryable, key: RunKey, change: Partial<NewRun>): Promise<void> {

@@ -10,6 +10,7 @@ const fields = (actions: AutomationAction[]): RuleFields => ({
   conditions: { op: 'all', items: [{ type: 'text', match: 'contains', words: ['预约'] }] },
   actions,
   stopOnMatch: false,
+  intervalMinutes: 0,
   status: 'on',
 })
 

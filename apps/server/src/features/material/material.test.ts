@@ -164,6 +164,7 @@ test('a card that a rule sends is not removed', async () => {
       conditions: { op: 'all', items: [] },
       actions: [{ type: 'send', params: { type: 'card', materialId: id } }],
       stopOnMatch: false,
+      intervalMinutes: 0,
       status: 'on',
     },
   })

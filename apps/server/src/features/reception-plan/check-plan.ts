@@ -1,6 +1,8 @@
-import type { EntId, PlanId, ReceptionPlanFields, RelationId } from '@ruwu/contract'
+import type { PlanId, ReceptionPlanFields, RelationId } from '@ruwu/contract'
 import { namedAgents, PLAN_TEXTS } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
+import { findBadPictures } from '../../outbound/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { listPlans, type PlanRow, readPlacing } from '../../reception/index.ts'
 import { areAgents } from '../agent/index.ts'
@@ -14,10 +16,11 @@ type Checked = { id: PlanId | null; before?: PlanRow | undefined; moveIds: reado
 /** Validates what a plan refers to, under the lock of the enterprise's plans. Answers the names of its accounts. */
 export async function checkPlan(
   db: Queryable,
-  entId: EntId,
+  caller: Caller,
   plan: ReceptionPlanFields,
   { id, before, moveIds }: Checked,
 ): Promise<string[]> {
+  const { entId } = caller
   if (before?.isDefault && !plan.enabled) throw new UserFacingError('refused', PLAN_TEXTS.defaultOn)
   const others = (await listPlans(db, entId)).filter((each) => each.plan.id !== id)
   if (others.some((each) => each.plan.name === plan.name)) throw new FieldError({ name: PLAN_TEXTS.nameTaken })
@@ -52,5 +55,7 @@ export async function checkPlan(
   const cards = await listCards(db, entId, cardIds, { hold: true })
   if (cards.filter((card) => !card.isRemoved).length < new Set(cardIds).size)
     throw new FieldError({ 'welcome.parts': PLAN_TEXTS.noCard })
+  const pictures = await findBadPictures(db, caller, plan.welcome.parts, before?.welcome.parts)
+  if (pictures[0] !== undefined) throw new FieldError({ 'welcome.parts': PLAN_TEXTS.noPicture })
   return chosen.map((account) => account?.name ?? '')
 }

@@ -10,7 +10,7 @@ import {
 import { PLAN_TEXTS, pickAgent, startOfDay, zonedTime } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
-import type { FindSendingAccount } from '../../outbound/index.ts'
+import { type FindSendingAccount, type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -34,16 +34,17 @@ import {
 } from '../../reception/index.ts'
 import { listHolders } from '../agent/index.ts'
 import { readWelcome } from '../ai-reception/index.ts'
-import { listAccounts, recordChange } from '../channel/index.ts'
+import { listAccounts, recordChange, sourcesOf } from '../channel/index.ts'
 import { checkPlan } from './check-plan.ts'
 import { auditedPlan, toColumns, toReceptionPlan } from './reception-plan.view.ts'
 
 export type ReceptionPlanService = ReturnType<typeof createReceptionPlanService>
 
-type PlanDeps = { db: Database; clock: Clock; findAccount: FindSendingAccount }
+type PlanDeps = { db: Database; clock: Clock; findAccount: FindSendingAccount; readCodes: ReadCodes }
+type SavedPlan = ReceptionPlan & { warnings: string[] }
 
 /** 接待方案: who receives the customers of which accounts, when and how. */
-export function createReceptionPlanService({ db, clock, findAccount }: PlanDeps) {
+export function createReceptionPlanService({ db, clock, findAccount, readCodes }: PlanDeps) {
   /** An enterprise that never opened the page has no default plan yet; it is stored here as it applies. */
   const list = async ({ entId }: Caller): Promise<ReceptionPlan[]> => {
     await storeDefaultPlan(db.sql, entId, clock.now())
@@ -70,12 +71,23 @@ export function createReceptionPlanService({ db, clock, findAccount }: PlanDeps)
       return result
     })
 
-  const save = (caller: Caller, fields: ReceptionPlanFields, moveIds: RelationId[]): Promise<ReceptionPlan> =>
-    change(caller, async (tx, now) => {
+  /** Outside the transaction: pictures are read for it, and others wait for the lock of the plans. */
+  const withWarnings = async ({ entId }: Caller, plan: ReceptionPlan): Promise<SavedPlan> => {
+    const texts = [plan.offText, plan.assign.queueText, plan.closing.enabled ? plan.closing.text : '']
+    const messages = [
+      ...(plan.welcome.enabled ? plan.welcome.parts : []),
+      ...texts.filter(Boolean).map((text) => ({ type: 'text' as const, text })),
+    ]
+    const sources = await sourcesOf(db.sql, entId, plan.accountIds)
+    return { ...plan, warnings: await warnSavedMessages(db.sql, entId, { messages, sources, readCodes }) }
+  }
+
+  const save = async (caller: Caller, fields: ReceptionPlanFields, moveIds: RelationId[]): Promise<SavedPlan> => {
+    const saved = await change(caller, async (tx, now) => {
       const { entId, agentId } = caller
       if ((await listPlans(tx.sql, entId)).length >= PLAN_LIMITS.plans)
         throw new UserFacingError('refused', PLAN_TEXTS.tooMany(PLAN_LIMITS.plans))
-      const accounts = await checkPlan(tx.sql, entId, fields, { id: null, moveIds })
+      const accounts = await checkPlan(tx.sql, caller, fields, { id: null, moveIds })
       const id = newId<PlanId>(now)
       const columns = toColumns(fields)
       await insertPlan(tx.sql, { entId, id, ...columns, updatedBy: agentId, updatedAt: now })
@@ -84,19 +96,21 @@ export function createReceptionPlanService({ db, clock, findAccount }: PlanDeps)
       await writeAudit(tx.sql, caller, { action: 'receptionPlan.create', ...entry }, now)
       return { planId: id, moved: fields.accountIds, name: fields.name, result: await viewPlan(tx.sql, entId, id, now) }
     })
+    return withWarnings(caller, saved)
+  }
 
-  const update = (
+  const update = async (
     caller: Caller,
     { id, version }: { id: PlanId; version: number },
     fields: ReceptionPlanFields,
     moveIds: RelationId[],
-  ): Promise<ReceptionPlan> =>
-    change(caller, async (tx, now) => {
+  ): Promise<SavedPlan> => {
+    const saved = await change(caller, async (tx, now) => {
       const { entId, agentId } = caller
       const before = await getPlan(tx.sql, { entId, id })
       // Before the checks: they would compare with what another agent has saved meanwhile.
       if (before.plan.version !== version) throw new StaleError(before.editor ?? '其他人')
-      const names = await checkPlan(tx.sql, entId, fields, { id, before: before.plan, moveIds })
+      const names = await checkPlan(tx.sql, caller, fields, { id, before: before.plan, moveIds })
       const members = (await listMembers(tx.sql, entId)).get(id) ?? []
       const columns = toColumns(fields)
       const edit = { ...columns, updatedBy: agentId, updatedAt: now }
@@ -113,6 +127,8 @@ export function createReceptionPlanService({ db, clock, findAccount }: PlanDeps)
       await writeAudit(tx.sql, caller, { action: 'receptionPlan.edit', object: id, name: fields.name, ...values }, now)
       return { planId: id, moved: added, name: fields.name, result: await viewPlan(tx.sql, entId, id, now) }
     })
+    return withWarnings(caller, saved)
+  }
 
   const remove = (caller: Caller, id: PlanId): Promise<true> =>
     change(caller, async (tx, now) => {

@@ -18,6 +18,7 @@ import { auditEntries } from '../../testing/audit-entries.ts'
 import { planFields } from '../../testing/plan-fields.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { receptionWorld, type ReceptionWorld } from '../../testing/reception-world.ts'
+import { storePicture } from '../../testing/stored-picture.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { watch } from '../../testing/watch.ts'
 
@@ -62,6 +63,27 @@ describe('the list', () => {
 })
 
 describe('saving', () => {
+  test('tells what the guard would stop, keeps names of holidays, and refuses a picture that is gone', async () => {
+    const { zhao, db, clock } = here
+    const picture = { entId: zhao.entId, uploaderId: zhao.id, codes: ['weixin://dl/x'] }
+    const url = await storePicture(db, picture, clock.now())
+    const welcome = { enabled: true, parts: [{ type: 'image' as const, url }], delaySec: 1, everyHours: 24 }
+    const holidays = [{ date: '2026-10-01', mode: 'manual' as const, name: '国庆节' }]
+
+    const plan = await save({ welcome, holidays, offText: '请加微信' })
+    expect(plan.warnings).toEqual([
+      '图片含二维码：平台规定联系方式只能通过卡片发送',
+      '加微：平台规定联系方式只能通过卡片发送',
+    ])
+    expect(plan.holidays).toEqual(holidays)
+
+    const gone = { ...welcome, parts: [{ type: 'image' as const, url: `/api/attachment/${'a'.repeat(32)}` }] }
+    const { id, version } = plan
+    expect(
+      await zhao.refused(receptionPlanApi.update, { body: { ...planFields({ welcome: gone }), id, version } }),
+    ).toMatchObject({ data: { fields: { 'welcome.parts': '所选图片不存在或已删除' } } })
+  })
+
   test('every open screen hears of it, the account shows it, and the audit log has it', async () => {
     const { zhao, account, db, hire } = here
     const wu = await (await hire('吴运营', ['automation:viewPage'])).signIn()
@@ -76,7 +98,9 @@ describe('saving', () => {
 
     await open.settle()
     expect(told).toBe(1)
-    expect((await open.refetch())[0]).toEqual(plan)
+    const { warnings, ...listed } = plan
+    expect(warnings).toEqual([])
+    expect((await open.refetch())[0]).toEqual(listed)
     expect(plan).toMatchObject({ ...planFields({ accountIds: [account.id] }), updatedByName: '赵知远', version: 1 })
     const { checklist, planName } = await zhao.call(channelApi.detail, {
       query: { relationId: account.id, accountType: 'CORP' },

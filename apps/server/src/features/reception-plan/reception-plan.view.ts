@@ -43,7 +43,7 @@ export const auditedPlan = (
   enabled: plan.enabled,
   accounts,
   schedule: scheduleSummary(unpackSchedule(plan.schedule).grid, () => undefined),
-  holidays: plan.schedule.holidays.map(({ date }) => date),
+  holidays: plan.schedule.holidays.map(({ date, name }) => (name ? `${date} ${name}` : date)),
   timezone: plan.schedule.timezone,
   assignMode: ASSIGN_MODE_LABELS[plan.assignMode],
   welcome: plan.welcome.enabled ? plan.welcome.parts.map((part) => (part.type === 'text' ? part.text : part.type)) : [],

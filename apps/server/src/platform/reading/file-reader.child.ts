@@ -5,7 +5,9 @@ import { fileText } from './file-text.ts'
 import { readSheets } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
 
-function read({ task, type, bytes }: FileTask) {
+async function read(file: FileTask) {
+  if (file.task === 'codes') return (await import('./picture-codes.ts')).pictureCodes(file.bytes)
+  const { task, type, bytes } = file
   if (task === 'text') return fileText(type, Buffer.from(bytes))
   return type === 'xlsx' ? readSheets(Buffer.from(bytes)) : [{ name: '', rows: readCsv(decodeText(bytes) ?? '') }]
 }

@@ -7,9 +7,13 @@ import { UnreadableError } from './unreadable.ts'
 
 /** Limits of one reading. The heap is V8's own limit; the memory is all that the process takes, buffers included. */
 const LIMITS = { timeMs: 60_000, heapMb: 256, memoryMb: 512 }
+/** A picture of 50 megapixels takes about a second. */
+const PICTURE_LIMITS = { timeMs: 5_000, heapMb: 128, memoryMb: 512 }
 const WATCH_MS = 25
 
-export type FileTask = { task: 'text' | 'sheets'; type: FileType; bytes: Uint8Array }
+export type FileTask =
+  | { task: 'text' | 'sheets'; type: FileType; bytes: Uint8Array }
+  | { task: 'codes'; bytes: Uint8Array }
 
 export type ReaderResult = { result: unknown } | { unreadable: string } | { failed: string }
 
@@ -33,7 +37,7 @@ export class Lane {
 }
 
 /** Imports wait for each other, not for learning, which reads one file at a time anyway. */
-const LANES = { learning: new Lane(Infinity), import: new Lane(8) }
+const LANES = { learning: new Lane(Infinity), import: new Lane(8), picture: new Lane(20) }
 
 /** Parses an uploaded file in a process of its own with limits: a malicious file can neither block nor fill this one. */
 export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promise<string> =>
@@ -41,8 +45,12 @@ export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promis
 
 export const readSheetsApart = async (
   bytes: Buffer,
-  { type = 'xlsx', lane = 'learning' }: { type?: 'xlsx' | 'txt'; lane?: keyof typeof LANES } = {},
+  { type = 'xlsx', lane = 'learning' }: { type?: 'xlsx' | 'txt'; lane?: 'learning' | 'import' } = {},
 ): Promise<SheetRows[]> => LANES[lane].run(() => run({ task: 'sheets', type, bytes }, LIMITS)) as Promise<SheetRows[]>
+
+/** What the QR codes in a picture say. */
+export const readCodesApart = async (bytes: Buffer, limits = PICTURE_LIMITS): Promise<string[]> =>
+  LANES.picture.run(() => run({ task: 'codes', bytes }, limits)) as Promise<string[]>
 
 async function run(task: FileTask, { timeMs, heapMb, memoryMb }: typeof LIMITS): Promise<unknown> {
   const child = fork(fileURLToPath(new URL('./file-reader.child.ts', import.meta.url)), {

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { PNG } from '../../testing/material-world.ts'
 import { docxOf, pdfOf, xlsxOf, zipOf } from '../../testing/sample-files.ts'
-import { Lane, readSheetsApart, readText } from './file-reader.ts'
+import { Lane, readCodesApart, readSheetsApart, readText } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { htmlText } from './html-text.ts'
 import { readImportTable } from './import-table.ts'
@@ -276,4 +278,25 @@ test('lines of a page of a PDF that a sentence runs over are put together', () =
   expect(joinLines(page)).toBe(
     '售后服务\n自签收之日起七天内支持无理由退货，定制类商品除外。\n1. 柜体质保五年，五金件质保两年，人为损坏除外\n2. 其它',
   )
+})
+
+describe('QR codes in a picture', () => {
+  const picture = (name: string) => readFile(new URL(`../../../../../fixtures/pictures/${name}`, import.meta.url))
+
+  test.each(['wechat-code.png', 'wechat-code.jpg', 'wechat-code.webp'])('are read from %s', async (name) => {
+    expect(await readCodesApart(await picture(name))).toEqual(['https://u.wechat.com/MAbcdef'])
+  })
+
+  test.each(['not a picture', 'RIFF....WEBPVP8 ....'])('a file that says %j cannot be read', async (text) => {
+    await expect(readCodesApart(Buffer.from(text))).rejects.toThrow('图片已损坏，无法打开')
+  })
+
+  test('a picture without one has none', async () => {
+    expect(await readCodesApart(PNG)).toEqual([])
+  })
+
+  test('reading ends at its limit of time', async () => {
+    const limits = { timeMs: 1, heapMb: 128, memoryMb: 512 }
+    await expect(readCodesApart(await picture('wechat-code.png'), limits)).rejects.toThrow('过于复杂')
+  })
 })

@@ -1,5 +1,5 @@
-import type { AutomationRule, RuleSample, RuleTrial } from '@ruwu/contract'
-import { conditionText, formatDateTime, leavesOf } from '@ruwu/domain'
+import type { AutomationRule, RuleFields, RuleSample, RuleTrial } from '@ruwu/contract'
+import { actionText, conditionText, formatDateTime, leavesOf } from '@ruwu/domain'
 import { Button, cx, Empty, ErrorBlock, SideSheet, SkeletonRows, StatusLabel } from '@ruwu/ui'
 import { Input } from 'antd'
 import { Check, MessageSquareText, X } from 'lucide-react'
@@ -10,19 +10,26 @@ import { useRuleSamples, useTryRule } from '../automation-rule.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './try-sheet.module.css'
 
+/** A saved rule, or one that is being written. */
+export type TriedRule = Pick<RuleFields, 'name' | 'accountIds' | 'conditions' | 'actions'> &
+  Partial<Pick<AutomationRule, 'id'>>
+
 /** Dry run on past messages: each condition is ticked, nothing is done. */
-export function TrySheet({ rule, onClose }: { rule: AutomationRule; onClose: () => void }) {
-  const samples = useRuleSamples(rule.id, rule.version)
+export function TrySheet({ rule, onClose }: { rule: TriedRule; onClose: () => void }) {
+  const { id, accountIds, conditions } = rule
+  const which = id ? { id } : { draft: { accountIds, conditions } }
+  const samples = useRuleSamples(which)
   const trial = useTryRule()
   const [chosen, setChosen] = useState<RuleSample>()
   const [text, setText] = useState('')
   const choose = (sample: RuleSample) => {
     setChosen(sample)
     setText(sample.text)
-    trial.mutate({ id: rule.id, messageId: sample.messageId })
+    trial.mutate({ ...which, messageId: sample.messageId })
   }
+  /** Of a new customer, unless one is chosen. */
   const tryText = () =>
-    chosen && text.trim() !== '' && trial.mutate({ id: rule.id, customerId: chosen.customerId, text })
+    text.trim() !== '' && trial.mutate({ ...which, ...(chosen && { customerId: chosen.customerId }), text })
   return (
     <SideSheet title={texts.tryTitle(rule.name)} width="xl" onClose={onClose}>
       <div className={styles.sheet}>
@@ -47,26 +54,20 @@ export function TrySheet({ rule, onClose }: { rule: AutomationRule; onClose: () 
         </section>
         <section className={styles.result} aria-label={texts.result} aria-live="polite">
           <h3>{texts.result}</h3>
-          {!chosen ? (
-            <p className={styles.note}>{texts.resultNone}</p>
-          ) : (
-            <>
-              <div className={styles.typed}>
-                <Input
-                  aria-label={texts.tryText}
-                  placeholder={texts.tryTextPlaceholder}
-                  maxLength={1000}
-                  value={text}
-                  onChange={(event) => setText(event.target.value)}
-                  onPressEnter={tryText}
-                />
-                <Button busy={trial.isPending} disabled={text.trim() === ''} onClick={tryText}>
-                  {texts.tryRun}
-                </Button>
-              </div>
-              {trial.data && <Verdict rule={rule} trial={trial.data} />}
-            </>
-          )}
+          <div className={styles.typed}>
+            <Input
+              aria-label={texts.tryText}
+              placeholder={chosen ? texts.tryTextPlaceholder : texts.tryNewcomer}
+              maxLength={1000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onPressEnter={tryText}
+            />
+            <Button busy={trial.isPending} disabled={text.trim() === ''} onClick={tryText}>
+              {texts.tryRun}
+            </Button>
+          </div>
+          {trial.data ? <Verdict rule={rule} trial={trial.data} /> : <p className={styles.note}>{texts.resultNone}</p>}
         </section>
       </div>
     </SideSheet>
@@ -96,7 +97,7 @@ function Sample({ sample: { customerName, text, at, pass }, isChosen, onChoose }
   )
 }
 
-function Verdict({ rule, trial: { pass, conditions, actions } }: { rule: AutomationRule; trial: RuleTrial }) {
+function Verdict({ rule, trial: { pass, conditions } }: { rule: TriedRule; trial: RuleTrial }) {
   const leaves = new Map(leavesOf(rule.conditions).map(({ path, condition }) => [path, condition]))
   return (
     <>
@@ -117,7 +118,7 @@ function Verdict({ rule, trial: { pass, conditions, actions } }: { rule: Automat
       <output className={pass ? styles.runs : styles.rests}>{pass ? texts.wouldRun : texts.wouldNotRun}</output>
       {pass && (
         <ol className={styles.actions}>
-          {actions.map((action, index) => (
+          {rule.actions.map(actionText).map((action, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same action may stand there twice
             <li key={index}>{action}</li>
           ))}

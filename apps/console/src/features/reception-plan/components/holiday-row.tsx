@@ -1,7 +1,7 @@
 import { type Holiday, HOLIDAY_MODES, type HolidayMode, PLAN_LIMITS } from '@ruwu/contract'
 import { HOLIDAY_LABELS } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { DatePicker, Select } from 'antd'
+import { DatePicker, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
@@ -21,12 +21,15 @@ type HolidayRowProps = {
 export function HolidayRow({ holidays, error, disabled, onChange }: HolidayRowProps) {
   const [day, setDay] = useState<Dayjs | null>(null)
   const [mode, setMode] = useState<HolidayMode>('sunday')
+  const [name, setName] = useState('')
   const date = day?.format('YYYY-MM-DD')
   const isKnown = holidays.some((it) => it.date === date)
   const add = () => {
     if (!date || isKnown) return
-    onChange([...holidays, { date, mode }].toSorted((a, b) => (a.date < b.date ? -1 : 1)))
+    const named = name.trim() === '' ? {} : { name: name.trim() }
+    onChange([...holidays, { date, mode, ...named }].toSorted((a, b) => (a.date < b.date ? -1 : 1)))
     setDay(null)
+    setName('')
   }
   const problem = isKnown ? texts.sameDay : error
   return (
@@ -36,10 +39,11 @@ export function HolidayRow({ holidays, error, disabled, onChange }: HolidayRowPr
         {holidays.map((it) => (
           <li key={it.date} className={styles.day}>
             <b>{it.date}</b>
+            {it.name && <span className={styles.name}>{it.name}</span>}
             <span>{HOLIDAY_LABELS[it.mode]}</span>
             {!disabled && (
               <IconButton
-                label={texts.removeHoliday(it.date)}
+                label={texts.removeHoliday(it.name ?? it.date)}
                 className={styles.remove}
                 onClick={() => onChange(holidays.filter(({ date: each }) => each !== it.date))}
               >
@@ -53,6 +57,15 @@ export function HolidayRow({ holidays, error, disabled, onChange }: HolidayRowPr
       {!disabled && holidays.length < PLAN_LIMITS.holidays && (
         <div className={styles.add}>
           <DatePicker aria-label={texts.date} size="small" minDate={dayjs()} value={day} onChange={setDay} />
+          <Input
+            aria-label={texts.holidayName}
+            className={styles.typed}
+            size="small"
+            placeholder={texts.holidayName}
+            maxLength={PLAN_LIMITS.holidayName}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
           <Select aria-label={texts.holidayMode} size="small" options={MODE_OPTIONS} value={mode} onChange={setMode} />
           <Button size="sm" disabled={!date || isKnown} onClick={add}>
             <Plus size={14} aria-hidden="true" />
