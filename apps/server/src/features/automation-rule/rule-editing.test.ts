@@ -36,7 +36,7 @@ describe('Webhook', () => {
 
     expect(await here.logOf(rule)).toEqual([['done', '']])
     expect(there.calls).toHaveLength(1)
-    const [{ headers, body }] = there.calls as [{ headers: Record<string, string>; body: string }]
+    const { headers, body } = there.calls[0]!
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     expect(headers).toMatchObject(signedHeaders({ id: headers['webhook-id'] ?? '', body, secret: rule.secret! }, at))
     expect(JSON.parse(body)).toMatchObject({ type: 'automation.rule', data: { ruleId: rule.id, customerId } })
