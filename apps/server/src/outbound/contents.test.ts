@@ -58,6 +58,7 @@ describe('a picture', () => {
   })
 })
 
+// R153
 describe('a picture with a QR code', () => {
   const wechat = { codes: ['https://u.wechat.com/abc'] }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { check } from './testing/outbound.ts'
 
+// R153
+
 const found = (...codes: string[]) => check('', { codes }).hits.map(({ category }) => category)
 
 test.each([

@@ -217,6 +217,7 @@ test('试跑 ticks each condition for a past message and does nothing', async ()
   expect(await here.db.sql.select().from(automationRun).where(eq(automationRun.ruleId, rule.id))).toEqual([])
 })
 
+// R154
 test('what the guard would stop is told when a rule is saved, for its platforms', async () => {
   const picture = { entId: here.zhao.entId, uploaderId: here.zhao.id, codes: ['https://u.wechat.com/abc'] }
   const url = await storePicture(here.db, picture, here.clock.now())
