@@ -234,6 +234,11 @@ test('what the guard would stop is told when a rule is saved, for its platforms'
   expect(clean.warnings).toEqual([])
 })
 
+const newcomer = (items: RuleFields['conditions']['items'], text = '价格多少') =>
+  here.zhao.call(automationRuleApi.try, {
+    body: { draft: { accountIds: [], conditions: { op: 'all', items } }, text },
+  })
+
 describe('试跑', () => {
   const draft = { accountIds: [], conditions: says('价格') }
 
@@ -248,11 +253,6 @@ describe('试跑', () => {
   })
 
   test('takes words of somebody who writes for the first time', async () => {
-    const newcomer = (items: RuleFields['conditions']['items'], text = '价格多少') =>
-      here.zhao.call(automationRuleApi.try, {
-        body: { draft: { accountIds: [], conditions: { op: 'all', items } }, text },
-      })
-
     expect((await newcomer(says('价格').items)).pass).toBe(true)
     expect((await newcomer(says('价格').items, '在吗')).pass).toBe(false)
     expect((await newcomer([{ type: 'new_customer', value: true }])).pass).toBe(true)

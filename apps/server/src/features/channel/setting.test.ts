@@ -209,13 +209,14 @@ test('card rules are copied by the feature that knows them, and its refusals are
   expect(await read(zhao, first)).toMatchObject({ version: 1 })
 })
 
+const savePlan = (person: Person, name: string) => person.call(receptionPlanApi.save, { body: planFields({ name }) })
+
 // R132
 test('an account is put into a plan by its setting, and out of it; the plans’ lists hear of it', async () => {
   const { zhao, rival, bindDouyin, clock } = await channelWorld()
   const relationId = await bindDouyin(zhao)
-  const save = (person: Person, name: string) => person.call(receptionPlanApi.save, { body: planFields({ name }) })
-  const night = await save(zhao, '夜班')
-  const foreign = await save(rival, '夜班')
+  const night = await savePlan(zhao, '夜班')
+  const foreign = await savePlan(rival, '夜班')
   const place = async (planId: PlanId | null) =>
     zhao.call(channelApi.updateSetting, edited(await read(zhao, relationId), { planId }))
   const accountsOfNight = async () =>

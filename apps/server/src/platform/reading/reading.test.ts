@@ -280,9 +280,9 @@ test('lines of a page of a PDF that a sentence runs over are put together', () =
   )
 })
 
-describe('QR codes in a picture', () => {
-  const picture = (name: string) => readFile(new URL(`../../../../../fixtures/pictures/${name}`, import.meta.url))
+const picture = (name: string) => readFile(new URL(`../../../../../fixtures/pictures/${name}`, import.meta.url))
 
+describe('QR codes in a picture', () => {
   test.each(['wechat-code.png', 'wechat-code.jpg', 'wechat-code.webp'])('are read from %s', async (name) => {
     expect(await readCodesApart(await picture(name))).toEqual(['https://u.wechat.com/MAbcdef'])
   })
