@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomationAction } from './automation-action.ts'
-import { ConditionGroup, ConditionResult } from './automation-condition.ts'
+import { ConditionGroup, type ConditionItem, ConditionResult } from './automation-condition.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, AutomationRuleId, AutomationRunId, CustomerId, Instant, MessageId, RelationId } from './ids.ts'
@@ -70,12 +70,19 @@ export type RuleEvent = z.infer<typeof RuleEvent>
 export const RULE_STATUSES = ['draft', 'on', 'off', 'stopped'] as const
 export type RuleStatus = (typeof RULE_STATUSES)[number]
 
+const hasIntent = (item: ConditionItem): boolean =>
+  item.type === 'group' ? item.items.some(hasIntent) : item.type === 'intent'
+
 export const RuleFields = z.object({
   name: typedText(RULE_LIMITS.name, `规则名称最多 ${RULE_LIMITS.name} 个字`).min(1, '请输入规则名称'),
   /** Empty: all accounts. */
   accountIds: z.array(RelationId).max(RULE_LIMITS.accounts, `最多 ${RULE_LIMITS.accounts} 个账号`).default([]),
   event: RuleEvent,
-  conditions: ConditionGroup,
+  /** AI 意图 is a condition of flows: the rules of an event are judged at once, without a call. */
+  conditions: ConditionGroup.refine(({ items }) => !items.some(hasIntent), {
+    path: ['items'],
+    message: '规则不支持 AI 意图',
+  }),
   actions: z
     .array(AutomationAction)
     .min(1, '请添加动作')

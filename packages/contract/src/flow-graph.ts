@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DraftConditionGroup } from './automation-condition.ts'
 import { KEYWORD_MATCHES } from './card-rule.ts'
 import { AgentId, FieldId, MaterialId, TagId } from './ids.ts'
 import { typedText } from './text.ts'
@@ -25,6 +26,8 @@ export const FLOW_LIMITS = {
   minutes: 10_080,
   url: 500,
   mapped: 10,
+  /** Regular expressions of all published flows: those of triggers are run on every message. */
+  patterns: 100,
 } as const
 
 const L = FLOW_LIMITS
@@ -63,25 +66,6 @@ export const FLOW_ANSWER_KINDS = ['text', 'phone', 'wechat', 'number', 'choice']
 export const FlowAnswerKind = z.enum(FLOW_ANSWER_KINDS)
 export type FlowAnswerKind = z.infer<typeof FlowAnswerKind>
 
-/** One test of a branch; all of a branch's tests must hold. */
-export const FlowTest = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('message'),
-    match: z.enum(KEYWORD_MATCHES),
-    words: z.array(typedText(50, '最多 50 个字')).max(20),
-  }),
-  z.object({ type: z.literal('tag'), has: z.boolean(), tagIds: z.array(TagId).max(20) }),
-  z.object({ type: z.literal('lead'), has: z.boolean() }),
-  z.object({ type: z.literal('ad'), is: z.boolean() }),
-  z.object({ type: z.literal('source'), source: z.enum(['redbook', 'douyin']) }),
-  z.object({ type: z.literal('newCustomer'), is: z.boolean() }),
-  /** Minutes since midnight in the enterprise's time zone, `to` exclusive; crosses midnight when `to` <= `from`. */
-  z.object({ type: z.literal('time'), from: z.int32().min(0).max(1440), to: z.int32().min(0).max(1440) }),
-  /** AI 意图: a sentence that the engine judges the latest message by. */
-  z.object({ type: z.literal('intent'), text: typedText(100, '意图最多 100 个字') }),
-])
-export type FlowTest = z.infer<typeof FlowTest>
-
 /** Fields of every kind of node. A draft may be incomplete: what publishing needs is checked by the domain. */
 export const FLOW_NODE_DATA = {
   /** 开始. Exit: next. */
@@ -111,7 +95,7 @@ export const FLOW_NODE_DATA = {
         z.object({
           id: LocalId,
           name: typedText(L.branchName, `分支名最多 ${L.branchName} 个字`),
-          tests: z.array(FlowTest).max(10, '条件最多 10 个'),
+          conditions: DraftConditionGroup,
         }),
       )
       .max(L.branches, `分支最多 ${L.branches} 个`),
@@ -131,11 +115,17 @@ export const FLOW_NODE_DATA = {
   assign: z.object({ to: z.enum(['listed', 'familiar']), agentIds: z.array(AgentId).max(50, '客服最多 50 位') }),
   /** 等待. Exits: timeout, reply. */
   wait: z.object({ minutes: Minutes }),
-  /** Webhook: fields of the answer become variables. Exits: next, failed. */
+  /** Webhook: values of the answer (JSON) become variables of the run, fields of the customer, or both. Exits: next, failed. */
   webhook: z.object({
     url: typedText(L.url, '地址过长'),
     mapping: z
-      .array(z.object({ path: typedText(100, '最多 100 个字'), name: typedText(20, '变量名最多 20 个字') }))
+      .array(
+        z.object({
+          path: typedText(100, '最多 100 个字'),
+          name: typedText(20, '变量名最多 20 个字'),
+          field: FlowField.default(null),
+        }),
+      )
       .max(L.mapped, `映射最多 ${L.mapped} 个`),
   }),
   /** 跳转: goes on at the named node; no exit of its own. */

@@ -54,7 +54,12 @@ export const FlowItem = z.object({
 })
 export type FlowItem = z.infer<typeof FlowItem>
 
-export const FlowDetail = FlowItem.extend({ graph: FlowGraph, problems: z.array(FlowProblem) })
+export const FlowDetail = FlowItem.extend({
+  graph: FlowGraph,
+  problems: z.array(FlowProblem),
+  /** Of Webhook nodes; only in the answer to the call that published the first one. */
+  secret: z.string().optional(),
+})
 export type FlowDetail = z.infer<typeof FlowDetail>
 
 export const FlowVersion = z.object({
@@ -216,9 +221,14 @@ export const flowApi = {
     access: 'automation:edit',
     summary: '回滚工作流',
     audit: ['flow.rollback'],
-    body: byId.extend({ version: z.int32(), moveRunning: z.boolean().default(false) }),
+    /** `draftVersion`: of the draft that the caller has seen; it is replaced. */
+    body: byId.extend({
+      version: z.int32(),
+      draftVersion: z.int32(),
+      moveRunning: z.boolean().default(false),
+    }),
     data: FlowDetail,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'stale', 'refused'],
   }),
   /** 试运行 of the draft: nothing is sent. Without runId it begins; `skip` ends a wait at once. */
   runTest: endpoint({

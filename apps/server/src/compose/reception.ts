@@ -20,10 +20,10 @@ import {
 } from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
 import { createTagJudge, type Engine } from '../engine/index.ts'
-import { createAutomation } from '../features/automation/index.ts'
+import { createAutomation, createIntents } from '../features/automation/index.ts'
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { createFlows } from '../features/flow/index.ts'
-import { CardRuleRunner, CardRuleService, createIntents } from '../features/card-rule/index.ts'
+import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
 import { createCustomerReception, type StartFlow } from '../reception/index.ts'
@@ -146,6 +146,9 @@ export function createReception(deps: ReceptionDeps) {
     leads: leadKeeper,
     engine: ai.engine,
     search: ai.search,
+    intents,
+    secrets,
+    isDemo: config.DEMO,
     planFlow: async (sql, entId, relationId, now) =>
       (await getAccountReception(sql, entId, relationId, now)).planFlowId,
     onDue: wake('flows'),

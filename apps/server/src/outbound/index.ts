@@ -1,4 +1,5 @@
 export { AutomaticSender, cardMessage } from './automatic-sender.ts'
+export { questionGuide } from './outbound-content.ts'
 export { deleteOldWordHits, findBannedWords, listActiveWords, warnSavedText } from './banned-words.repo.ts'
 export { cancelQueued, cancelUnsent } from './cancel-unsent.ts'
 export { ChatSendAdapter } from './chat-send-adapter.ts'

@@ -34,7 +34,7 @@ export async function readSendable(db: Queryable, place: Place, raw: unknown): P
   if (type === 'image') return readImage(db, place, content)
   if (type === 'video' && extra.itemId)
     return { content: { type, text, extra: { itemId: extra.itemId } }, item: { type: 'video_item' } }
-  if (type === 'link' && extra.cardType === 'question_guide') return readQuestions(content)
+  if (isGuide(content)) return readQuestions(content)
   if (type === 'link' && extra.cardId) return readCard(db, place, extra.cardId)
   if (type === 'voice' || type === 'video' || type === 'file') return { content, item: { type } }
   throw new UserFacingError('refused', '不支持的消息类型')
@@ -69,17 +69,36 @@ async function readImage(db: Queryable, { entId, sender, readCodes }: Place, con
 }
 
 function readQuestions(content: Content): Sendable {
-  const title = typeof content.placeholder === 'string' ? content.placeholder : ''
+  const title = titleOf(content)
   const questions = readTexts(content.extra?.questions)
   if (!questions) throw new UserFacingError('refused', '消息内容不正确')
   return {
-    content: {
-      type: 'link',
-      placeholder: title,
-      extra: { cardType: 'question_guide', questions: JSON.stringify(questions) },
-    },
+    content: questionGuide(title, questions),
     item: { type: 'question_guide', title, questions },
   }
+}
+
+/** Content of a question guide: the customer taps one of its questions. */
+export const questionGuide = (title: string, questions: readonly string[]): Content => ({
+  type: 'link',
+  placeholder: title,
+  extra: { cardType: 'question_guide', questions: JSON.stringify(questions) },
+})
+
+const titleOf = ({ placeholder }: Content) => (typeof placeholder === 'string' ? placeholder : '')
+const isGuide = ({ type, extra }: Content) => type === 'link' && extra?.cardType === 'question_guide'
+
+/** What the guard reads of a message: its text, or the title and the questions of a guide, one a line. */
+export const guardedText = (content: Content): string => {
+  if (content.type === 'text') return content.text ?? ''
+  return isGuide(content) ? [titleOf(content), ...(readTexts(content.extra?.questions) ?? [])].join('\n') : ''
+}
+
+/** The message with the text that the guard made of it. */
+export function withGuardedText(content: Content, text: string): Content {
+  if (content.type === 'text') return { ...content, text }
+  const [title = '', ...questions] = text.split('\n')
+  return isGuide(content) && text !== guardedText(content) ? questionGuide(title, questions) : content
 }
 
 function readTexts(json: string | undefined): string[] | undefined {

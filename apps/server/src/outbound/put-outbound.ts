@@ -18,7 +18,7 @@ import type { Queryable } from '../db/database.ts'
 import type { OutboxMeta } from '../db/schema/index.ts'
 import { append, type CustomerChange, type CustomerRow, type NewMessage } from '../customer/customer-change.ts'
 import { countOutbound } from '../customer/session-lifecycle.ts'
-import type { Sendable } from './outbound-content.ts'
+import { guardedText, type Sendable, withGuardedText } from './outbound-content.ts'
 import { countWordHits, findBannedWords } from './banned-words.repo.ts'
 import { insertOutbox } from './outbox.repo.ts'
 import {
@@ -79,8 +79,7 @@ export async function putOutbound(
   // A refused message of an agent rolls this transaction back: its hits are counted by the sender of the refusal.
   if (draft.senderKind !== 'human') await countWordHits(db, account, { hits: verdict.hits, agentId: null }, now)
   if (verdict.action !== 'send') return { isPut: false, verdict, quota }
-  const content =
-    draft.sendable.content.type === 'text' ? { ...draft.sendable.content, text: verdict.text } : draft.sendable.content
+  const content = withGuardedText(draft.sendable.content, verdict.text)
 
   const day = quotaDay(now)
   chargeQuota(row, quota.ruleId, day)
@@ -146,7 +145,7 @@ export async function checkGuards(
   now: Date,
 ): Promise<{ quota: QuotaState; verdict: GuardVerdict }> {
   const { content, item, codes } = sendable
-  const text = content.type === 'text' ? (content.text ?? '') : ''
+  const text = guardedText(content)
   const { setting } = account
   const limits = guardLimitsFor(account)
   const { prompt, rules } = outboundRules(kind, promptState(change.customer), now)

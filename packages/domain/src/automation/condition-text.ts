@@ -48,6 +48,8 @@ function valueText(condition: AutomationCondition): string {
       return `${MATCH_LABELS.field[condition.match]}${condition.value && `「${condition.value}」`}`
     case 'round':
       return `${MATCH_LABELS.round[condition.match]} ${condition.n}`
+    case 'intent':
+      return `「${condition.text}」`
   }
 }
 

@@ -36,6 +36,8 @@ export type ConditionFacts = {
   round: number
   now: Date
   timeZone: string
+  /** Descriptions that fit the message, as the AI has judged it. */
+  intents?: ReadonlySet<string>
 }
 
 export const CONDITION_LABELS: Record<ConditionType, string> = {
@@ -53,6 +55,7 @@ export const CONDITION_LABELS: Record<ConditionType, string> = {
   city: '城市',
   field: '自定义字段',
   round: '轮数',
+  intent: 'AI 意图',
 }
 
 export const MESSAGE_TYPE_LABELS: Record<MessageType, string> = {
@@ -89,6 +92,10 @@ export const countPatterns = (group: ConditionGroup): number =>
       condition.type === 'text' && condition.match === 'regex' ? sum + condition.words.length : sum,
     0,
   )
+
+/** Descriptions that the AI is asked about. */
+export const intentsOf = (group: ConditionGroup): string[] =>
+  leavesOf(group).flatMap(({ condition }) => (condition.type === 'intent' ? [condition.text] : []))
 
 /** Every condition with its place: `0`, or `2.1` inside a group. */
 export function leavesOf({ items }: ConditionGroup): { path: string; condition: AutomationCondition }[] {
@@ -145,6 +152,8 @@ function holds(condition: AutomationCondition, facts: ConditionFacts): boolean {
       return matchesField(condition, fieldText(facts.fields[condition.fieldId]))
     case 'round':
       return matchesRound(condition, facts.round)
+    case 'intent':
+      return facts.intents?.has(condition.text) ?? false
   }
 }
 

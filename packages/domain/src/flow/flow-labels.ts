@@ -6,7 +6,9 @@ import {
   type FlowStatus,
   type FlowTrigger,
   type MessageOrigin,
+  type Permission,
 } from '@ruwu/contract'
+import { ACTION_PERMISSIONS } from '../automation/action.ts'
 
 export const FLOW_STATUS_LABELS: Record<FlowStatus, string> = {
   draft: '草稿',
@@ -30,6 +32,19 @@ export const FLOW_NODE_LABELS: Record<FlowNodeType, string> = {
   jump: '跳转',
   handoff: '转人工',
   end: '结束',
+}
+
+/** Permission that who publishes a flow needs for its nodes, as if done by hand. */
+export const FLOW_NODE_PERMISSIONS: Partial<Record<FlowNodeType, Permission>> = {
+  send: ACTION_PERMISSIONS.send,
+  ask: ACTION_PERMISSIONS.send,
+  menu: ACTION_PERMISSIONS.send,
+  ai: ACTION_PERMISSIONS.send,
+  card: ACTION_PERMISSIONS.send,
+  tag: ACTION_PERMISSIONS.add_tags,
+  field: ACTION_PERMISSIONS.set_field,
+  assign: ACTION_PERMISSIONS.assign,
+  webhook: ACTION_PERMISSIONS.webhook,
 }
 
 export const FLOW_TRIGGER_LABELS: Record<FlowTrigger['type'], string> = {
@@ -57,23 +72,6 @@ export const FLOW_ANSWER_LABELS: Record<FlowAnswerKind, string> = {
 
 /** Who acts, in lines of the thread. */
 export const flowStepName = (flowName: string): string => `工作流「${flowName}」`
-
-/** Kinds of nodes that the canvas offers. */
-export const FLOW_PALETTE: readonly FlowNodeType[] = [
-  'send',
-  'ask',
-  'menu',
-  'condition',
-  'ai',
-  'card',
-  'tag',
-  'field',
-  'assign',
-  'wait',
-  'jump',
-  'handoff',
-  'end',
-]
 
 /** Labels of the exits whose names are fixed; an option or branch is labelled by its own text. */
 export const FLOW_EXIT_LABELS = {

@@ -1,17 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FlowGraph, FlowNode } from '@ruwu/contract'
+import type { ConditionGroup, FlowGraph, FlowNode } from '@ruwu/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { intentsOf } from '../automation/condition.ts'
+import type { FlowEffect } from './flow-effect.ts'
 import { exitsOf } from './flow-graph.ts'
-import {
-  beginFlow,
-  flowDue,
-  type FlowContext,
-  type FlowEffect,
-  type FlowInput,
-  type FlowState,
-  stepFlow,
-} from './interpret.ts'
+import { beginFlow, flowDue, type FlowContext, type FlowInput, type FlowState, stepFlow } from './interpret.ts'
 import { hasErrors, validateFlow } from './validate.ts'
 
 const SIZE = 8
@@ -51,7 +45,19 @@ const anyNode = (id: string): fc.Arbitrary<FlowNode> =>
       id,
       ...place,
       type: 'condition',
-      data: { branches: [{ id: 'b1', name: '已留资', tests: [{ type: 'lead', has: true }] }] },
+      data: {
+        branches: [{ id: 'b1', name: '已留资', conditions: { op: 'all', items: [{ type: 'lead', value: true }] } }],
+      },
+    }),
+    fc.constant<FlowNode>({
+      id,
+      ...place,
+      type: 'condition',
+      data: {
+        branches: [
+          { id: 'b1', name: '问价', conditions: { op: 'all', items: [{ type: 'intent', text: '询问价格' }] } },
+        ],
+      },
     }),
     fc.constant<FlowNode>({ id, ...place, type: 'webhook', data: { url: 'https://example.com', mapping: [] } }),
     fc.constant<FlowNode>({ id, ...place, type: 'ai', data: { instruction: '介绍产品', maxAnswers: 2 } }),
@@ -148,7 +154,15 @@ const without = (graph: FlowGraph, id: string): FlowGraph => ({
   edges: graph.edges.filter(({ from, to }) => from !== id && to !== id),
 })
 
-const world = (now: number): FlowContext => ({ now, turn: 0, unread: '', isTrue: (each) => each.type === 'lead' })
+const isDescribed = (conditions: ConditionGroup, intents: ReadonlySet<string>) =>
+  intentsOf(conditions).every((intent) => intents.has(intent))
+
+const world = (now: number): FlowContext => ({
+  now,
+  turn: 0,
+  unread: '',
+  holds: (conditions, intents) => isDescribed(conditions, intents),
+})
 
 test('whatever happens, each step’s effects happen once and no customer is stuck', () => {
   fc.assert(
@@ -174,7 +188,7 @@ test('whatever happens, each step’s effects happen once and no customer is stu
         both({ type: 'clock' })
         settle()
         if (each.type === 'says') both({ type: 'message', text: each.text })
-        if (each.type === 'result') both({ type: 'result', isOk: each.isOk })
+        if (each.type === 'result') both({ type: 'result', isOk: each.isOk, intents: each.isOk ? ['询问价格'] : [] })
         if (each.type === 'person') both({ type: 'person' })
         settle()
 

@@ -1,11 +1,20 @@
-import type { FlowGraph, FlowNode } from '@ruwu/contract'
+import type { ConditionGroup, FlowGraph, FlowNode } from '@ruwu/contract'
 import { describe, expect, test } from 'vitest'
+import { leavesOf } from '../automation/condition.ts'
 import { findOption, readAnswer } from './flow-answer.ts'
+import { flowEffectText } from './flow-effect.ts'
 import { flowTemplate } from './flow-templates.ts'
 import { beginFlow, FLOW_FAILURES, type FlowContext, type FlowInput, type FlowState, stepFlow } from './interpret.ts'
 
 const T0 = Date.parse('2026-07-08T01:00:00.000Z')
 const MINUTE = 60_000
+
+/** A customer with a lead, and with the intents that were found. */
+const isIntended = (conditions: ConditionGroup, intents: ReadonlySet<string>) =>
+  leavesOf(conditions).every(
+    ({ condition }) =>
+      (condition.type === 'intent' && intents.has(condition.text)) || (condition.type === 'lead' && condition.value),
+  )
 
 /** Runs until it waits or ends; what it said, where it stands. */
 function play(graph: FlowGraph, ...inputs: (FlowInput | { at: number })[]) {
@@ -14,11 +23,11 @@ function play(graph: FlowGraph, ...inputs: (FlowInput | { at: number })[]) {
   let state: FlowState | undefined = beginFlow(graph)
   let outcome: string | undefined
   const take = (input: FlowInput) => {
-    const context: FlowContext = { now, turn: 0, unread: '', isTrue: (test) => test.type === 'lead' && test.has }
+    const context: FlowContext = { now, turn: 0, unread: '', holds: isIntended }
     const step = state && stepFlow(graph, state, input, context)
     if (!step) return
     for (const effect of step.effects)
-      said.push(effect.type === 'send' && effect.message.type === 'text' ? effect.message.text : effect.type)
+      said.push(effect.type === 'judged' ? `judged ${effect.intents.join()}` : flowEffectText(effect))
     state = step.state
     if (!step.state) outcome = step.reason || step.outcome
   }
@@ -130,7 +139,7 @@ test.each([
     FLOW_FAILURES.loop,
   ],
 ])('%s ends the run with its reason', (_what, flow, reason) => {
-  const context: FlowContext = { now: T0, turn: 0, unread: '', isTrue: () => false }
+  const context: FlowContext = { now: T0, turn: 0, unread: '', holds: () => false }
   let state: FlowState | undefined = {
     nodeId: 'a',
     phase: 'enter',
@@ -149,6 +158,60 @@ test.each([
   expect(ended).toBe(reason)
 })
 
+type Items = ConditionGroup['items']
+const lead = (value: boolean): Items[number] => ({ type: 'lead', value })
+const found = (...intents: string[]): FlowInput => ({ type: 'result', isOk: true, intents })
+
+describe('条件', () => {
+  const branch = (id: string, ...items: Items) => ({ id, name: id, conditions: { op: 'all' as const, items } })
+  const price: Items[number] = { type: 'intent', text: '询问价格' }
+  const flow = (...branches: ReturnType<typeof branch>[]) => {
+    const node: FlowNode = { id: 'if', ...place, type: 'condition', data: { branches } }
+    const ways = [...branches.map(({ id }) => id), 'else']
+    const ends = ways.map((id): FlowNode => ({ id: `to-${id}`, ...place, type: 'wait', data: { minutes: 5 } }))
+    return graph(
+      [start, node, ...ends],
+      ['start', 'next', 'if'],
+      ...ways.map((id): [string, string, string] => ['if', id, `to-${id}`]),
+    )
+  }
+
+  test.each([
+    ['the first branch that holds is taken', flow(branch('no', lead(false)), branch('yes', lead(true))), 'to-yes', []],
+    ['a branch without conditions is never taken', flow(branch('empty')), 'to-else', []],
+    [
+      'the AI is not asked when an earlier branch holds',
+      flow(branch('lead', lead(true)), branch('ai', price)),
+      'to-lead',
+      [],
+    ],
+  ])('%s', (_what, its, nodeId, said) => {
+    expect(play(its)).toMatchObject({ nodeId, said })
+  })
+
+  test('an intent is judged by a call, and a verdict that decides is told', () => {
+    const its = flow(branch('ai', price), branch('lead', lead(true)))
+    expect(play(its)).toMatchObject({ nodeId: 'if', state: { phase: 'call' }, said: ['AI 判断意图：询问价格'] })
+    expect(play(its, found('询问价格'))).toMatchObject({
+      nodeId: 'to-ai',
+      said: ['AI 判断意图：询问价格', 'judged 询问价格'],
+    })
+    expect(play(its, found())).toMatchObject({ nodeId: 'to-lead', said: ['AI 判断意图：询问价格'] })
+  })
+
+  test('without a verdict the other conditions decide', () => {
+    const its = flow(branch('ai', price))
+    expect(play(its, { type: 'result', isOk: false })).toMatchObject({ nodeId: 'to-else' })
+  })
+})
+
+test('a loop of calls alone is stopped', () => {
+  const call: FlowNode = { id: 'c', ...place, type: 'webhook', data: { url: 'https://example.com', mapping: [] } }
+  const flow = graph([start, call], ['start', 'next', 'c'], ['c', 'next', 'c'], ['c', 'failed', 'c'])
+  const results = Array.from({ length: 300 }, (): FlowInput => ({ type: 'result', isOk: true }))
+  expect(play(flow, ...results).outcome).toBe(FLOW_FAILURES.loop)
+})
+
 test('text variants take turns', () => {
   const send: FlowNode = {
     id: 's',
@@ -159,7 +222,7 @@ test('text variants take turns', () => {
   const flow = graph([start, send, end], ['start', 'next', 's'], ['s', 'next', 'end'])
   const state = { nodeId: 's', phase: 'enter' as const, until: null, tries: 0, passed: 0, step: 0, variables: {} }
   const texts = [0, 1, 2].map(
-    (turn) => stepFlow(flow, state, { type: 'enter' }, { now: T0, turn, unread: '', isTrue: () => false })?.effects,
+    (turn) => stepFlow(flow, state, { type: 'enter' }, { now: T0, turn, unread: '', holds: () => false })?.effects,
   )
   expect(texts.map((effects) => effects?.[0])).toMatchObject([
     { message: { text: '一' } },

@@ -1,8 +1,11 @@
-import type { FlowField, FlowGraph, FlowNode, FlowNodeOf, FlowTest } from '@ruwu/contract'
+import type { ConditionGroup, FlowField, FlowGraph, FlowNode, FlowNodeOf } from '@ruwu/contract'
+import { intentsOf } from '../automation/condition.ts'
 import { hasMaskedPhone } from '../lead/index.ts'
 import { MERGE_MAX_MS } from '../reception/reception-timing.ts'
-import { numberedText, findOption, readAnswer } from './flow-answer.ts'
+import { findOption, numberedText, readAnswer } from './flow-answer.ts'
+import type { FlowEffect } from './flow-effect.ts'
 import { findNode, startOf, targetOf } from './flow-graph.ts'
+import { mappedValues } from './webhook-answer.ts'
 
 /** Where a run stands. Stored between two steps; a step reads it and nothing else of the run. */
 export type FlowState = {
@@ -28,25 +31,12 @@ export type FlowInput =
   /** The wait may be over. */
   | { type: 'clock' }
   /** The answer of the called system. */
-  | { type: 'result'; isOk: boolean; variables?: Record<string, string> }
+  | { type: 'result'; isOk: boolean; body?: unknown; intents?: readonly string[] }
   /** The customer asks for a person (转人工 keywords): leaves any node at once. */
   | { type: 'person' }
 
-export type FlowMessage =
-  | { type: 'text'; text: string }
-  | { type: 'image'; url: string }
-  | { type: 'card'; materialId: string }
-
-export type FlowEffect =
-  | { type: 'send'; message: FlowMessage }
-  | { type: 'tag'; add: string[]; remove: string[] }
-  | { type: 'field'; field: NonNullable<FlowField>; value: string }
-  /** A bare WeChat id is no lead by itself; as the answer to the question it is. */
-  | { type: 'contact'; kind: 'wechat'; value: string }
-  | { type: 'assign'; to: 'listed' | 'familiar'; agentIds: string[] }
-  /** Calls outside the transaction; their result comes back as input. */
-  | { type: 'webhook'; url: string; mapping: { path: string; name: string }[] }
-  | { type: 'ai'; instruction: string }
+/** A call that could not be made, or was not answered. */
+export const FLOW_CALL_FAILED = { type: 'result', isOk: false } as const satisfies FlowInput
 
 /** T15: 转人工, 结束, or a failure with its reason. */
 export type FlowOutcome = 'handoff' | 'end' | 'error'
@@ -63,7 +53,8 @@ export type FlowContext = {
   turn: number
   /** Customer messages that no node has read yet, joined; '' without any. */
   unread: string
-  isTrue(test: FlowTest): boolean
+  /** Whether the conditions hold for the customer now, given the intents that the AI found. */
+  holds(conditions: ConditionGroup, intents: ReadonlySet<string>): boolean
 }
 
 const MINUTE_MS = 60_000
@@ -97,7 +88,9 @@ export function stepFlow(
   if (input.type === 'person') return { effects: [], outcome: 'handoff', reason: '' }
   const node = findNode(graph, state.nodeId)
   if (!node) return fail(FLOW_FAILURES.deletedNode)
-  const run = { graph, node, state: { ...state, step: state.step + 1 }, context }
+  // A wait begins the count of passed nodes anew; a call does not.
+  const passed = state.phase === 'wait' ? 0 : state.passed
+  const run = { graph, node, state: { ...state, passed, step: state.step + 1 }, context }
   if (state.phase === 'enter') return input.type === 'enter' ? enter(run) : undefined
   if (state.phase === 'call') return input.type === 'result' ? receiveResult(run, input) : undefined
   if (input.type === 'message') return receiveMessage(run, input.text)
@@ -119,8 +112,7 @@ function leave({ graph, node, state }: Run, exit: string, effects: FlowEffect[] 
 }
 
 function goTo(state: FlowState, nodeId: string, effects: FlowEffect[] = []): FlowStep {
-  // Only a state that waited had its count reset.
-  const passed = state.phase === 'enter' ? state.passed + 1 : 0
+  const passed = state.passed + 1
   if (passed > PASSED_MAX) return { ...fail(FLOW_FAILURES.loop), effects }
   return { effects, state: { ...state, nodeId, phase: 'enter', until: null, tries: 0, passed } }
 }
@@ -146,13 +138,9 @@ function enter(run: Run): FlowStep {
       return pause(state, until(node.data.timeoutMinutes), text(question))
     }
     case 'menu':
-      return pause(state, null, text(numberedText(node.data.title, node.data.options)))
-    case 'condition': {
-      const branch = node.data.branches.find(
-        ({ tests }) => tests.length > 0 && tests.every((test) => context.isTrue(test)),
-      )
-      return leave(run, branch?.id ?? 'else')
-    }
+      return pause(state, null, [{ type: 'send', message: { type: 'menu', ...node.data } }])
+    case 'condition':
+      return choose({ ...run, node })
     case 'ai':
       return context.unread === '' ? pause(state, null) : askAi(run, node.data.instruction)
     case 'card':
@@ -167,7 +155,7 @@ function enter(run: Run): FlowStep {
       return node.data.minutes === 0 ? leave(run, 'timeout') : pause(state, until(node.data.minutes))
     case 'webhook':
       return {
-        effects: [{ type: 'webhook', url: node.data.url, mapping: node.data.mapping }],
+        effects: [{ type: 'webhook', nodeId: node.id, url: node.data.url }],
         state: { ...state, phase: 'call' },
       }
     case 'jump':
@@ -177,6 +165,31 @@ function enter(run: Run): FlowStep {
     case 'end':
       return { effects: [], outcome: 'end', reason: '' }
   }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+type AtCondition = Run & { node: FlowNodeOf<'condition'> }
+
+/** The first branch whose conditions hold. The AI is asked only where its verdict can change which one that is. */
+function choose(run: AtCondition): FlowStep {
+  const { branches } = run.node.data
+  const sure = findBranch(run, NONE)
+  const before = sure ? branches.slice(0, branches.indexOf(sure)) : branches
+  const intents = [...new Set(before.flatMap(({ conditions }) => intentsOf(conditions)))]
+  if (intents.length === 0) return leave(run, sure?.id ?? 'else')
+  return { effects: [{ type: 'judge', intents }], state: { ...run.state, phase: 'call' } }
+}
+
+const findBranch = ({ node, context }: AtCondition, intents: ReadonlySet<string>) =>
+  node.data.branches.find(({ conditions }) => conditions.items.length > 0 && context.holds(conditions, intents))
+
+/** Without a verdict of the AI the other conditions decide. */
+function chooseJudged(run: AtCondition, found: readonly string[]): FlowStep {
+  const branch = findBranch(run, new Set(found))
+  const used = found.filter((intent) => branch && intentsOf(branch.conditions).includes(intent))
+  const isUsed = used.length > 0 && branch !== findBranch(run, NONE)
+  return leave(run, branch?.id ?? 'else', isUsed ? [{ type: 'judged', intents: used }] : [])
 }
 
 function receiveMessage(run: Run, message: string): FlowStep | undefined {
@@ -216,10 +229,20 @@ function receiveMessage(run: Run, message: string): FlowStep | undefined {
   }
 }
 
-function receiveResult(run: Run, { isOk, variables = {} }: Extract<FlowInput, { type: 'result' }>): FlowStep {
-  const { node } = run
-  const state = { ...run.state, variables: { ...run.state.variables, ...variables } }
-  if (node.type === 'webhook') return leave({ ...run, state }, isOk ? 'next' : 'failed')
+function receiveResult(run: Run, { isOk, body, intents = [] }: Extract<FlowInput, { type: 'result' }>): FlowStep {
+  const { node, state } = run
+  if (node.type === 'condition') return chooseJudged({ ...run, node }, intents)
+  if (node.type === 'webhook') {
+    if (!isOk) return leave(run, 'failed')
+    const values = mappedValues(node.data.mapping, body)
+    const named = Object.fromEntries(values.flatMap(({ name, value }) => (name === '' ? [] : [[name, value]])))
+    const answered = { ...state, variables: { ...state.variables, ...named } }
+    return leave(
+      { ...run, state: answered },
+      'next',
+      values.flatMap(({ field, value }) => keep(field, value)),
+    )
+  }
   if (node.type !== 'ai' || !isOk) return fail(FLOW_FAILURES.call)
   const answered = { ...state, tries: state.tries + 1 }
   return answered.tries >= node.data.maxAnswers ? leave({ ...run, state: answered }, 'next') : pause(answered, null)
@@ -249,28 +272,4 @@ function messagesOf(
     ...(imageUrl === null ? [] : [{ type: 'send' as const, message: { type: 'image' as const, url: imageUrl } }]),
     ...card(materialId),
   ]
-}
-
-/** What an effect other than a text does, as 试运行 tells it. */
-export function flowEffectText(effect: FlowEffect): string {
-  switch (effect.type) {
-    case 'send':
-      return effect.message.type === 'text'
-        ? effect.message.text
-        : effect.message.type === 'image'
-          ? '[图片]'
-          : '[卡片]'
-    case 'tag':
-      return `添加标签 ${effect.add.length} 个，移除标签 ${effect.remove.length} 个`
-    case 'field':
-      return `写入字段：${effect.value}`
-    case 'contact':
-      return `记录微信号：${effect.value}`
-    case 'assign':
-      return '分配客服'
-    case 'webhook':
-      return `调用 ${effect.url}`
-    case 'ai':
-      return 'AI 回答客户'
-  }
 }

@@ -1,5 +1,7 @@
-import { FLOW_TEMPLATES, FlowGraph, type FlowNode } from '@ruwu/contract'
+import { type ConditionGroup, FLOW_TEMPLATES, FlowGraph, type FlowNode } from '@ruwu/contract'
 import { describe, expect, test } from 'vitest'
+import { BAD_PATTERN } from '../card-rule/index.ts'
+import { UNKNOWN_REFERENCES } from './flow-references.ts'
 import { emptyFlow, flowTemplate } from './flow-templates.ts'
 import { FLOW_MESSAGES_MAX, FLOW_PROBLEMS, hasErrors, validateFlow } from './validate.ts'
 
@@ -18,6 +20,17 @@ const graph = (nodes: FlowNode[], ...edges: [string, string, string][]): FlowGra
   nodes,
   edges: edges.map(([from, exit, to]) => ({ from, exit, to })),
 })
+const branching = (conditions: ConditionGroup) =>
+  graph(
+    [
+      start,
+      { id: 'if', x: 0, y: 0, type: 'condition', data: { branches: [{ id: 'b', name: '问价', conditions }] } },
+      end,
+    ],
+    ['start', 'next', 'if'],
+    ['if', 'b', 'end'],
+    ['if', 'else', 'end'],
+  )
 const messages = (flow: FlowGraph) => validateFlow(flow).map(({ nodeId, msg }) => `${nodeId}: ${msg}`)
 
 test.each(FLOW_TEMPLATES)('template %s can be published as it is', (id) => {
@@ -67,6 +80,34 @@ describe('checks of 发布', () => {
       graph([start, send('a', ''), end], ['start', 'next', 'a'], ['a', 'next', 'end']),
       'a: 请填写要发送的内容',
     ],
+    ['a branch without conditions', branching({ op: 'all', items: [] }), 'if: 分支「问价」：请添加条件'],
+    [
+      'a condition that compares with nothing',
+      branching({ op: 'all', items: [{ type: 'tag', match: 'any', tagIds: [] }] }),
+      'if: 分支「问价」：请选择标签',
+    ],
+    [
+      'an intent without words',
+      branching({ op: 'all', items: [{ type: 'intent', text: '' }] }),
+      'if: 分支「问价」：请输入意图',
+    ],
+    [
+      'a dangerous regular expression',
+      branching({ op: 'all', items: [{ type: 'text', match: 'regex', words: ['(a+)+'] }] }),
+      `if: 分支「问价」：${BAD_PATTERN}`,
+    ],
+    [
+      'more regular expressions than all flows may have',
+      branching({
+        op: 'all',
+        items: Array.from({ length: 6 }, () => ({
+          type: 'text' as const,
+          match: 'regex' as const,
+          words: Array.from({ length: 20 }, (_, no) => `^${no}$`),
+        })),
+      }),
+      `null: ${FLOW_PROBLEMS.tooManyPatterns}`,
+    ],
     ['a jump to nowhere', graph([start, jump('j', null)], ['start', 'next', 'j']), 'j: 请选择要跳转到的节点'],
   ])('%s stops it', (_what, flow, problem) => {
     expect(messages(flow)).toContain(problem)
@@ -98,9 +139,15 @@ describe('checks of 发布', () => {
       ['start', 'next', 't'],
       ['t', 'next', 'end'],
     )
-    const references = { hasCard: () => true, hasTag: () => false, hasField: () => true, hasAgent: () => true }
+    const references = {
+      hasCard: () => true,
+      hasTag: () => false,
+      hasField: () => true,
+      hasAgent: () => true,
+      hasAccount: () => true,
+    }
 
-    expect(validateFlow(flow, references)).toEqual([{ nodeId: 't', level: 'error', msg: FLOW_PROBLEMS.unknownTag }])
+    expect(validateFlow(flow, references)).toEqual([{ nodeId: 't', level: 'error', msg: UNKNOWN_REFERENCES.tag }])
   })
 })
 

@@ -1,17 +1,18 @@
-import type { FlowGraph, FlowNode, FlowProblem } from '@ruwu/contract'
+import {
+  ConditionGroup,
+  FLOW_LIMITS,
+  type FlowGraph,
+  type FlowNode,
+  type FlowNodeOf,
+  type FlowProblem,
+} from '@ruwu/contract'
+import { badPatterns, countPatterns } from '../automation/condition.ts'
 import { BAD_PATTERN } from '../card-rule/index.ts'
 import { savedTextWarnings } from '../guard/saved-text.ts'
 import { compileWordPattern } from '../guard/word-pattern.ts'
 import { exitsOf, findNode, startOf, targetOf, waysFrom } from './flow-graph.ts'
-import { FLOW_PALETTE } from './flow-labels.ts'
-
-/** What exists outside the graph; a draft's own check may leave it out. */
-export type FlowReferences = {
-  hasCard(id: string): boolean
-  hasTag(id: string): boolean
-  hasField(id: string): boolean
-  hasAgent(id: string): boolean
-}
+import { type FlowReferences, unknownReferences } from './flow-references.ts'
+import { VARIABLE_NAME } from './webhook-answer.ts'
 
 /** Automatic messages between two messages of the customer: the platforms' limit less the place kept for a person. */
 export const FLOW_MESSAGES_MAX = 5
@@ -21,15 +22,12 @@ export const FLOW_OPENING_MAX = 3
 export const FLOW_PROBLEMS = {
   noStart: '缺少「开始」节点',
   manyStarts: '只能有一个「开始」节点',
-  notOffered: '暂不支持该类节点',
   unreachable: '从「开始」无法到达该节点',
   openExit: (label: string) => `出口「${label}」没有连接`,
   endlessLoop: '循环中需要有「等待」或「提问」',
   tooMany: (most: number) => `客户回复前最多可能发送超过 ${most} 条消息，平台可能限制发送`,
-  unknownCard: '所选卡片不存在或已删除',
-  unknownTag: '所选标签不存在或已删除',
-  unknownField: '所选字段不存在或已停用',
-  unknownAgent: '所选客服不存在或已停用',
+  inBranch: (name: string, msg: string) => `分支「${name}」：${msg}`,
+  tooManyPatterns: `所有工作流的正则最多 ${FLOW_LIMITS.patterns} 条`,
 } as const
 
 /** The checks of 发布. An `error` stops it; a `warn` is shown. */
@@ -44,14 +42,14 @@ export function validateFlow(graph: FlowGraph, references?: FlowReferences): Flo
   const reached = reachable(graph)
   for (const node of graph.nodes) {
     for (const msg of lacks(graph, node)) error(node.id, msg)
-    if (node.type !== 'start' && !FLOW_PALETTE.includes(node.type)) error(node.id, FLOW_PROBLEMS.notOffered)
-    for (const msg of references ? strangers(node, references) : []) error(node.id, msg)
+    for (const msg of references ? unknownReferences(node, references) : []) error(node.id, msg)
     for (const { id, label } of exitsOf(node))
       if (targetOf(graph, node.id, id) === undefined) error(node.id, FLOW_PROBLEMS.openExit(label || id))
     if (starts.length > 0 && node.type !== 'start' && !reached.has(node.id)) error(node.id, FLOW_PROBLEMS.unreachable)
     for (const text of textsOf(node)) for (const msg of savedTextWarnings(text, [])) warn(node.id, msg)
   }
   for (const id of endlessLoops(graph)) error(id, FLOW_PROBLEMS.endlessLoop)
+  if (countFlowPatterns(graph) > FLOW_LIMITS.patterns) error(null, FLOW_PROBLEMS.tooManyPatterns)
   const crowded = tooManyMessages(graph)
   if (crowded) warn(crowded.nodeId, FLOW_PROBLEMS.tooMany(crowded.most))
   return problems
@@ -98,16 +96,8 @@ function lacks(graph: FlowGraph, node: FlowNode): string[] {
     case 'condition':
       return [
         ...need(node.data.branches.length > 0, '请添加分支'),
-        ...need(
-          node.data.branches.every(({ tests }) => tests.length > 0),
-          '请为每个分支添加条件',
-        ),
-        ...node.data.branches.flatMap(({ tests }) =>
-          tests.flatMap((test) => {
-            if (test.type === 'message') return wordLacks(test)
-            if (test.type === 'tag') return need(test.tagIds.length > 0, '请选择标签')
-            return test.type === 'intent' ? need(test.text !== '', '请输入意图') : []
-          }),
+        ...node.data.branches.flatMap(({ name, conditions }) =>
+          conditionLacks(conditions).map((msg) => FLOW_PROBLEMS.inBranch(name, msg)),
         ),
       ]
     case 'ai':
@@ -121,7 +111,7 @@ function lacks(graph: FlowGraph, node: FlowNode): string[] {
     case 'assign':
       return need(node.data.to === 'familiar' || node.data.agentIds.length > 0, '请选择客服')
     case 'webhook':
-      return need(/^https:\/\/[^\s/]+/.test(node.data.url), '请输入 https 地址')
+      return [...need(WEBHOOK_URL.test(node.data.url), '请输入 https 地址'), ...node.data.mapping.flatMap(mappingLacks)]
     case 'jump': {
       const target = node.data.nodeId === null ? undefined : findNode(graph, node.data.nodeId)
       return need(target !== undefined && target.type !== 'start', '请选择要跳转到的节点')
@@ -133,9 +123,25 @@ function lacks(graph: FlowGraph, node: FlowNode): string[] {
   }
 }
 
+/** The server decides which addresses it calls: one of this machine only in the demo. */
+const WEBHOOK_URL = /^(?:https:\/\/[^\s/]+|http:\/\/(?:127\.0\.0\.1|localhost)\b)/
+
+function mappingLacks({ path, name, field }: FlowNodeOf<'webhook'>['data']['mapping'][number]): string[] {
+  if (path === '') return ['请输入应答字段']
+  if (name === '' && field === null) return ['请输入变量名或选择写入的字段']
+  return need(name === '' || VARIABLE_NAME.test(name), '变量名只能是文字、数字和下划线')
+}
+
 const wordLacks = ({ match, words }: { match: string; words: readonly string[] }): string[] => {
   if (words.filter((word) => word !== '').length === 0) return ['请输入关键词']
   return match === 'regex' && words.some((word) => !compileWordPattern(word)) ? [BAD_PATTERN] : []
+}
+
+function conditionLacks(conditions: ConditionGroup): string[] {
+  if (conditions.items.length === 0) return ['请添加条件']
+  const { error } = ConditionGroup.safeParse(conditions)
+  if (error) return error.issues.slice(0, 1).map(({ message }) => message)
+  return badPatterns(conditions).length > 0 ? [BAD_PATTERN] : []
 }
 
 function optionLacks(options: readonly { id: string; text: string }[]): string[] {
@@ -144,52 +150,14 @@ function optionLacks(options: readonly { id: string; text: string }[]): string[]
   return new Set(options.map(({ text }) => text)).size < options.length ? ['选项文字重复'] : []
 }
 
-/** References to things that do not exist. */
-function strangers(node: FlowNode, { hasCard, hasTag, hasField, hasAgent }: FlowReferences): string[] {
-  const { cards, tags, fields, agents } = referencesOf(node)
-  return [
-    ...(cards.every(hasCard) ? [] : [FLOW_PROBLEMS.unknownCard]),
-    ...(tags.every(hasTag) ? [] : [FLOW_PROBLEMS.unknownTag]),
-    ...(fields.every(hasField) ? [] : [FLOW_PROBLEMS.unknownField]),
-    ...(agents.every(hasAgent) ? [] : [FLOW_PROBLEMS.unknownAgent]),
-  ]
-}
-
-const isCustom = (field: string | null): field is string => field !== null && field !== 'remark' && field !== 'city'
-
-/** Ids of what a node refers to outside the graph. */
-export function referencesOf(node: FlowNode): { cards: string[]; tags: string[]; fields: string[]; agents: string[] } {
-  const none = { cards: [], tags: [], fields: [], agents: [] }
-  switch (node.type) {
-    case 'start':
-      return node.data.trigger.type === 'tag' ? { ...none, tags: node.data.trigger.tagIds } : none
-    case 'send':
-    case 'card':
-      return node.data.materialId === null ? none : { ...none, cards: [node.data.materialId] }
-    case 'ask':
-    case 'field':
-      return isCustom(node.data.field) ? { ...none, fields: [node.data.field] } : none
-    case 'condition':
-      return {
-        ...none,
-        tags: node.data.branches.flatMap(({ tests }) =>
-          tests.flatMap((test) => (test.type === 'tag' ? test.tagIds : [])),
-        ),
-      }
-    case 'tag':
-      return { ...none, tags: [...node.data.add, ...node.data.remove] }
-    case 'assign':
-      return { ...none, agents: node.data.agentIds }
-    case 'menu':
-    case 'ai':
-    case 'wait':
-    case 'webhook':
-    case 'jump':
-    case 'handoff':
-    case 'end':
-      return none
-  }
-}
+/** Regular expressions of the trigger and of conditions. */
+export const countFlowPatterns = ({ nodes }: FlowGraph): number =>
+  nodes.reduce((sum, node) => {
+    if (node.type === 'condition')
+      return node.data.branches.reduce((all, { conditions }) => all + countPatterns(conditions), sum)
+    const trigger = node.type === 'start' ? node.data.trigger : undefined
+    return trigger?.type === 'keyword' && trigger.match === 'regex' ? sum + trigger.words.length : sum
+  }, 0)
 
 /** Texts that reach the customer, checked by the guard as a warning. */
 function textsOf(node: FlowNode): string[] {

@@ -42,10 +42,10 @@ export type ReplyVariables = { 客户昵称: string; 客服名: string; 企业�
 export const REPLY_VARIABLES = ['客户昵称', '客服名', '企业名', '账号名'] as const satisfies (keyof ReplyVariables)[]
 
 /** Replaces known variables; other text is kept. */
-export const fillVariables = (text: string, values: ReplyVariables): string =>
-  text.replace(/\{([^{}]+)\}/g, (whole, name: string) => (isVariable(name) ? values[name] : whole))
-
-const isVariable = (name: string): name is keyof ReplyVariables => (REPLY_VARIABLES as readonly string[]).includes(name)
+export const fillVariables = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
 
 /** Limits per library: the enterprise's, and each agent's own. */
 export const QUICK_REPLIES_MAX = 500

@@ -19,6 +19,7 @@ export type RuleDraft = RuleFields
 
 const conditions: { [T in ConditionType]: Extract<AutomationCondition, { type: T }> } = {
   text: { type: 'text', match: 'contains', words: [] },
+  intent: { type: 'intent', text: '' },
   source: { type: 'source', values: [] },
   account: { type: 'account', relationIds: [] },
   message_type: { type: 'message_type', values: ['text'] },
@@ -34,7 +35,9 @@ const conditions: { [T in ConditionType]: Extract<AutomationCondition, { type: T
   round: { type: 'round', match: 'atLeast', n: 3 },
 }
 
-export const CONDITION_TYPES = Object.keys(conditions) as ConditionType[]
+export const FLOW_CONDITION_TYPES = Object.keys(conditions) as ConditionType[]
+/** AI 意图 belongs to flows. */
+export const RULE_CONDITION_TYPES = FLOW_CONDITION_TYPES.filter((type) => type !== 'intent')
 export const newCondition = (type: ConditionType): AutomationCondition => conditions[type]
 
 const actions: { [T in ActionType]: Extract<AutomationAction, { type: T }> } = {

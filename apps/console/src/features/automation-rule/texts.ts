@@ -79,6 +79,8 @@ export const texts = {
   field: '字段',
   value: '字段值',
   rounds: '轮数',
+  intent: '意图',
+  intentHint: '客户想做什么，如：询问价格',
   act: '就执行',
   actNote: '从上到下依次执行，某个动作失败不影响后面的动作',
   addAction: '添加动作',

@@ -31,6 +31,11 @@ export const dialogTexts = {
   rollbackTo: (n: number) => `回滚到 v${n}`,
   rollbackTitle: (n: number) => `回滚到 v${n}？`,
   rollbackEffect: (n: number) => `会以 v${n} 的内容发布一个新版本，草稿也会变为 v${n} 的内容。`,
+  draftLost: (name: string) => `草稿有未发布的修改（${name}），回滚后不再保留。`,
+  changedMeanwhile: '草稿刚刚被他人更新，请看过再发布',
+  secretTitle: 'Webhook 签名密钥',
+  secretHint: '用它核对请求的签名。密钥只显示这一次，请妥善保存。',
+  secretLabel: '签名密钥',
   rolledBack: (from: number, to: number) => `已回滚到 v${from} 的内容，发布为 v${to}`,
   confirm: '确认',
 

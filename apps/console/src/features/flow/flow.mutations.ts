@@ -10,7 +10,8 @@ import { texts } from './texts.ts'
 function useFlowCache() {
   const cache = useQueryClient()
   return {
-    keep: (flow: FlowDetail) => cache.setQueryData(flowKeys.detail(flow.id), flow),
+    // A secret is shown once and stays in no cache.
+    keep: ({ secret: _secret, ...flow }: FlowDetail) => cache.setQueryData(flowKeys.detail(flow.id), flow),
     refresh: () => cache.invalidateQueries({ queryKey: flowKeys.all }),
   }
 }

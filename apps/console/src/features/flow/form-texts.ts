@@ -82,26 +82,6 @@ export const formTexts = {
   newBranch: (n: number) => `分支 ${n}`,
   addBranch: '添加分支',
   removeBranch: (name: string) => `删除分支「${name}」`,
-  addTest: '添加条件',
-  removeTest: (label: string) => `删除条件「${label}」`,
-
-  testTypes: {
-    message: '消息内容',
-    intent: 'AI 意图',
-    tag: '标签',
-    lead: '已留资',
-    ad: '广告进线',
-    source: '来源',
-    newCustomer: '新客户',
-    time: '时间段',
-  },
-  intent: '意图',
-  intentHint: '用一句话描述客户想做什么，如：询问价格',
-  yesNo: { yes: '是', no: '否' },
-  hasNot: { yes: '有任一标签', no: '没有这些标签' },
-  from: '开始时间',
-  to: '结束时间',
-  overnight: '到次日',
 
   // AI 回答
   instruction: '指令',
@@ -131,10 +111,13 @@ export const formTexts = {
 
   // Webhook
   url: '地址',
-  urlHint: '仅支持 https 公网地址，5 秒内应答，请求带签名',
-  mapping: '应答字段存为变量',
+  urlHint: '仅支持 https 公网地址，请求带签名；5 秒内没有成功时重试，最多 3 次，之后走「失败」',
+  mapping: '应答字段',
+  mappingHint: '应答为 JSON；变量可在之后的话术中写成 {变量名}，也可写入客户字段',
   mappingPath: (n: number) => `应答字段 ${n}`,
   mappingName: (n: number) => `变量名 ${n}`,
+  mappingField: (n: number) => `写入字段 ${n}`,
+  noField: '不写入字段',
   pathPlaceholder: '如 data.level',
   namePlaceholder: '变量名',
   addMapping: '添加字段',

@@ -2,6 +2,7 @@ import type { FlowProblem } from '@ruwu/contract'
 import { type FlowReferences, validateFlow } from '@ruwu/domain'
 import { useMemo } from 'react'
 import { useAgents } from '../agent/index.ts'
+import { useSimpleAccounts } from '../channel/index.ts'
 import { useCustomerFields } from '../customer-setting/index.ts'
 import { useMaterialChoices } from '../material/index.ts'
 import { useTags } from '../tag/index.ts'
@@ -27,6 +28,7 @@ export function useFlowReferences(): { names: FlowNames; references: FlowReferen
   const { data: tags } = useTags()
   const { data: fields } = useCustomerFields()
   const { data: agents } = useAgents()
+  const { data: accounts } = useSimpleAccounts()
   return useMemo(
     () => ({
       names: { card: nameIn(cards), tag: nameIn(tags), field: nameIn(fields) },
@@ -36,9 +38,10 @@ export function useFlowReferences(): { names: FlowNames; references: FlowReferen
         hasTag: isIn(tags),
         hasField: isIn(fields),
         hasAgent: isIn(agents?.filter(({ enabled }) => enabled)),
+        hasAccount: isIn(accounts?.map(({ relationId }) => ({ id: relationId }))),
       },
     }),
-    [cards, tags, fields, agents],
+    [cards, tags, fields, agents, accounts],
   )
 }
 

@@ -10,7 +10,7 @@ import {
   type RelationId,
   type SessionId,
 } from '@ruwu/contract'
-import type { FlowEffect, FlowState } from '@ruwu/domain'
+import type { FlowCall, FlowState } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -24,7 +24,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { at, idOf, oneOf, seq } from './columns.ts'
+import { at, bytes, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
@@ -50,6 +50,8 @@ export const flow = pgTable(
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     deletedAt: at('deleted_at'),
+    /** Encrypted; signs the calls of Webhook nodes. Null before one was published. */
+    secret: bytes('secret'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
@@ -98,7 +100,9 @@ export const flowRun = pgTable(
     /** Null: not begun yet. */
     state: jsonb('state').$type<FlowState>(),
     /** The call that the state waits for. */
-    call: jsonb('call').$type<FlowEffect>(),
+    call: jsonb('call').$type<FlowCall>(),
+    /** Not called before: 合并等待, the lease of the node that calls, or the pause before another try. Null: at once. */
+    callAt: at('call_at'),
     /** Reception epoch of the run; another one ends it. */
     epoch: integer('epoch'),
     /** Customer messages up to this one have been read by a node. */

@@ -10,6 +10,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { accountTokens, appTokens, attemptCodes } from '../channel/index.ts'
 import { ruleSecrets } from '../automation-rule/index.ts'
+import { flowSecrets } from '../flow/index.ts'
 import { modelKeys } from '../model-setting/index.ts'
 import { totpSecrets } from '../totp/index.ts'
 import { webhookSecrets } from '../webhook/index.ts'
@@ -19,6 +20,7 @@ export const SEALED: readonly SealedColumn[] = [
   accountTokens,
   appTokens,
   attemptCodes,
+  flowSecrets,
   modelKeys,
   requestAnswers,
   ruleSecrets,

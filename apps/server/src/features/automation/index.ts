@@ -1,3 +1,5 @@
 export { automationRoutes } from './automation.routes.ts'
 export { createAutomation } from './create-automation.ts'
+export { readFacts } from './condition-facts.repo.ts'
+export { createIntents, type Intents } from './intents.ts'
 export { addLog, deleteOldLogs, listLogsByMessage } from './log.repo.ts'

@@ -12,9 +12,9 @@ import { cardRuleLog, channelAccount, customer, session } from '../../db/schema/
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { materialWorld } from '../../testing/material-world.ts'
+import { createIntents } from '../automation/index.ts'
 import { CardRuleRunner, SILENCE_MAX_LATE_MS } from './card-rule-runner.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
-import { createIntents } from './intents.ts'
 
 // R142
 

@@ -4,8 +4,9 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { findCustomerRow } from '../../customer/customer-change.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Intents } from '../automation/index.ts'
 import { addLog, isHandled, readBlocked } from './card-rule-log.repo.ts'
-import { type CardRuleRow, countCard, hasRules, listSilences, lockRules } from './card-rule.repo.ts'
+import { type CardRuleRow, countCard, hasRules, intentsOf, listSilences, lockRules } from './card-rule.repo.ts'
 import {
   type CustomerFacts,
   type CustomerKey,
@@ -16,7 +17,6 @@ import {
 } from './customer-facts.repo.ts'
 import { asksForContact, decide, explain, type OccasionFacts, rulesFor } from './decide-rules.ts'
 import type { FlowSender } from './flow-sender.ts'
-import type { Intents } from './intents.ts'
 import { BlockedError, kindOf, sendCard } from './send-card.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
@@ -86,7 +86,7 @@ export class CardRuleRunner {
     const { db, intents } = this.deps
     if (text === '' || !(await hasRules(db.sql, key))) return new Set()
     const row = await findCustomerRow(db.sql, key.entId, key.customerId)
-    return row ? intents.fittingFor(row, await rulesFor(db.sql, row), text) : new Set()
+    return row ? intents.fittingFor(row, intentsOf(await rulesFor(db.sql, row)), text) : new Set()
   }
 
   /** 人工点击: why the rule does not fire, empty when it has. The agent asks by clicking, so what others asked before does not matter. */

@@ -130,6 +130,10 @@ export async function listSilences(db: Queryable): Promise<SilenceRule[]> {
   }))
 }
 
+/** Descriptions of AI 判断意图. */
+export const intentsOf = (rules: readonly CardRuleRow[]): string[] =>
+  rules.flatMap(({ enabled, trigger }) => (enabled && trigger.type === 'intent' ? [trigger.text] : []))
+
 export const cardsOf = (rules: readonly CardRuleRow[]): MaterialId[] => [
   ...new Set(rules.flatMap((rule) => rule.materialIds)),
 ]

@@ -16,6 +16,7 @@ import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
+import type { Intents } from '../automation/index.ts'
 import { getAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
@@ -28,13 +29,13 @@ import {
   deleteRule,
   getRule,
   insertRule,
+  intentsOf,
   lastEditor,
   listRules,
   lockAccountRules,
   placeRules,
 } from './card-rule.repo.ts'
 import type { CardRuleRunner } from './card-rule-runner.ts'
-import type { Intents } from './intents.ts'
 import { toCardRule, toColumns, toDecidable, toLogItem } from './card-rule.view.ts'
 import { checkCardRule } from './check-card-rule.ts'
 
@@ -147,7 +148,7 @@ export class CardRuleService {
     const decisions = decideCardRules(rules.map(toDecidable), {
       ...state,
       text,
-      intents: await this.intents.fitting(caller.entId, rules, text),
+      intents: await this.intents.fitting(caller.entId, intentsOf(rules), text),
       relationId,
       now,
       timeZone: await readTimeZone(this.db.sql, caller.entId),

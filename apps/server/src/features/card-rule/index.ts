@@ -1,6 +1,5 @@
 export { cardRuleRoutes } from './card-rule.routes.ts'
 export { CardRuleService } from './card-rule.service.ts'
 export { CardRuleRunner } from './card-rule-runner.ts'
-export { createIntents } from './intents.ts'
 export { copyCardRules } from './copy-card-rules.ts'
 export type { FlowMessage, FlowSender } from './flow-sender.ts'

@@ -1,38 +1,57 @@
 import type { EntId, FlowGraph, FlowProblem, MaterialId } from '@ruwu/contract'
-import { referencesOf, validateFlow } from '@ruwu/domain'
+import {
+  FLOW_NODE_LABELS,
+  FLOW_NODE_PERMISSIONS,
+  type NamedIds,
+  referencesOf,
+  RULE_TEXTS,
+  validateFlow,
+  WEBHOOK_TEXTS,
+} from '@ruwu/domain'
 import { listFields } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { listAgents } from '../agent/index.ts'
+import { listAccounts } from '../channel/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
 
-/** Ids of these, read only where some are named. */
-const has = async (isNamed: boolean, read: () => Promise<{ id: string }[]>) =>
-  new Set(isNamed ? (await read()).map(({ id }) => id) : [])
-
-/** The checks of 发布 against what the enterprise has now. */
+/** The checks of 发布 against what the enterprise has now. Each kind of thing is read only where the graph names one. */
 export async function checkFlow(db: Queryable, entId: EntId, graph: FlowGraph): Promise<FlowProblem[]> {
-  const named = graph.nodes.map(referencesOf)
-  const cardIds = [...new Set(named.flatMap(({ cards }) => cards))] as MaterialId[]
-  const cards = new Set<string>(
-    (await listCards(db, entId, cardIds)).filter((card) => !card.isRemoved).map(({ id }) => id),
-  )
-  const tags = await has(
-    named.some((each) => each.tags.length > 0),
-    () => listTags(db, entId),
-  )
-  const fields = await has(
-    named.some((each) => each.fields.length > 0),
-    async () => (await listFields(db, entId)).filter(({ enabled }) => enabled),
-  )
-  const agents = await has(
-    named.some((each) => each.agents.length > 0),
-    async () => (await listAgents(db, entId)).filter(({ enabled }) => enabled),
-  )
+  const nodes = graph.nodes.map(referencesOf)
+  const lookup = async (kind: keyof NamedIds, read: (ids: string[]) => Promise<{ id: string }[]>) => {
+    const named = [...new Set(nodes.flatMap((node) => node[kind]))]
+    const found = new Set(named.length > 0 ? (await read(named)).map(({ id }) => id) : [])
+    return (id: string) => found.has(id)
+  }
   return validateFlow(graph, {
-    hasCard: (id) => cards.has(id),
-    hasTag: (id) => tags.has(id),
-    hasField: (id) => fields.has(id),
-    hasAgent: (id) => agents.has(id),
+    hasCard: await lookup('cards', async (ids) =>
+      (await listCards(db, entId, ids as MaterialId[])).filter((card) => !card.isRemoved),
+    ),
+    hasTag: await lookup('tags', () => listTags(db, entId)),
+    hasField: await lookup('fields', async () => (await listFields(db, entId)).filter(({ enabled }) => enabled)),
+    hasAgent: await lookup('agents', async () => (await listAgents(db, entId)).filter(({ enabled }) => enabled)),
+    hasAccount: await lookup('accounts', () => listAccounts(db, entId)),
   })
+}
+
+/** Why the caller may not publish the graph: its own problems, permissions of its nodes that the caller lacks, and addresses that are not called. */
+export async function findPublishProblems(
+  db: Queryable,
+  { entId, permissions }: Caller,
+  graph: FlowGraph,
+  isDemo: boolean,
+): Promise<FlowProblem[]> {
+  const own = graph.nodes.flatMap((node): FlowProblem[] => {
+    const permission = FLOW_NODE_PERMISSIONS[node.type]
+    const isAllowed = permission === undefined || permissions.has(permission)
+    const isCalled = node.type !== 'webhook' || isPublicUrl(node.data.url) || (isDemo && isLoopbackUrl(node.data.url))
+    const problem = (msg: string): FlowProblem => ({ nodeId: node.id, level: 'error', msg })
+    return [
+      ...(isAllowed ? [] : [problem(RULE_TEXTS.notAllowed(FLOW_NODE_LABELS[node.type]))]),
+      ...(isCalled ? [] : [problem(WEBHOOK_TEXTS.badAddress)]),
+    ]
+  })
+  return [...(await checkFlow(db, entId, graph)), ...own]
 }

@@ -6,7 +6,10 @@ import type { Engine } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Intents } from '../automation/index.ts'
 import { FlowAnswerer } from './flow-answerer.ts'
+import { createFlowCalls } from './flow-calls.ts'
 import { EffectRunner } from './flow-effects.ts'
 import { createFlowSwitch } from './flow-switch.ts'
 import { type FlowWatcherDeps, watchCustomers } from './flow-watcher.ts'
@@ -24,6 +27,9 @@ type FlowDeps = FlowWatcherDeps & {
   leads: LeadRecorder
   engine: Engine
   search: KnowledgeSearch
+  intents: Intents
+  secrets: Secrets
+  isDemo: boolean
 }
 
 /** Wires flows: their pages, the switch of a thread, and the worker that runs them. */
@@ -33,6 +39,6 @@ export function createFlows(deps: FlowDeps) {
   return {
     flows: createFlowService(deps),
     flowSwitch: createFlowSwitch(deps),
-    worker: new FlowWorker({ ...deps, steps, answerer: new FlowAnswerer(deps) }),
+    worker: new FlowWorker({ ...deps, steps, calls: createFlowCalls({ ...deps, answerer: new FlowAnswerer(deps) }) }),
   }
 }

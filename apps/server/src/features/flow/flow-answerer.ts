@@ -1,4 +1,4 @@
-import { ANSWER_LIMIT_MS } from '@ruwu/domain'
+import { ANSWER_LIMIT_MS, FLOW_CALL_FAILED } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { findCustomerRow } from '../../customer/customer-change.repo.ts'
 import { isAvailable } from '../../customer/points-availability.repo.ts'
@@ -22,8 +22,8 @@ type AnswererDeps = {
 
 /** When the scene of the node's instruction applies: to whatever the customer asks at this node. */
 const ALWAYS = '客户提问'
-type Answered = Omit<CallResult, 'step' | 'readTo'>
-const FAILED: Answered = { input: { type: 'result', isOk: false }, answer: null }
+export type Answered = Omit<CallResult, 'step' | 'readTo'>
+const FAILED: Answered = { input: FLOW_CALL_FAILED, answer: null }
 
 /** AI 回答: the account's published AI answers, with the node's instruction as a scene. Outside the step's transaction; the step sends the texts. */
 export class FlowAnswerer {

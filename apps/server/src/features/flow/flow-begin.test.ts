@@ -89,7 +89,7 @@ test('结束 gives the AI nothing to answer that the flow has answered', async (
   await here.answer()
 
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'ai_agent', waitingSince: null })
-  expect(await here.wordsOf(id)).toEqual(['customer: 价格', 'flow: 请选择\n1. 报价', 'customer: 1', 'flow: 报价来了'])
+  expect(await here.wordsOf(id)).toEqual(['customer: 价格', 'flow: link', 'customer: 1', 'flow: 报价来了'])
 })
 
 test('结束 by silence after a question leaves nothing to answer; a message the flow took without a word is the AI’s', async () => {

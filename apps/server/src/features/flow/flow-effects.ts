@@ -1,13 +1,17 @@
-import type { AgentId, AiGenerator, TagId } from '@ruwu/contract'
+import type { AgentId, AiGenerator, Content, Source, TagId } from '@ruwu/contract'
 import {
   bindTags,
+  canSend,
   DEFAULT_ASSIGN_RULE,
   fillVariables,
   type FlowEffect,
+  type FlowMessage,
   flowStepName,
   hasTooManyTags,
+  numberedText,
   PAUSED_TEXT,
   pickAgent,
+  SOURCE_CAPABILITIES,
   unbindTags,
 } from '@ruwu/domain'
 import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
@@ -19,21 +23,49 @@ import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AutomationOutput } from '../../db/schema/index.ts'
-import { type AutomaticSender, cardMessage } from '../../outbound/index.ts'
+import { type AutomaticSender, cardMessage, questionGuide } from '../../outbound/index.ts'
 import { setText } from '../../profile/index.ts'
 import { lockTeammate, readTeam } from '../../reception/index.ts'
 import { readTextVariables } from '../ai-reception/index.ts'
-import { addLog } from '../automation/index.ts'
+import { addLog, type Intents } from '../automation/index.ts'
 import { fillField } from '../lead/index.ts'
 import { listTags, toTag } from '../tag/index.ts'
 import { findLastMessage, type FlowRunRow } from './flow-run.repo.ts'
 
 const isText = (field: string): field is 'remark' | 'city' => field === 'remark' || field === 'city'
 
+type Outbound = Pick<Parameters<AutomaticSender['send']>[1], 'content' | 'meta'>
+
+/** How the platform shows a message of a flow: a menu is a question guide where there is one, else numbered text. */
+function outboundOf(source: Source, message: FlowMessage, variables: Readonly<Record<string, string>>): Outbound {
+  const filled = (text: string): Content => ({ type: 'text', text: fillVariables(text, variables) })
+  switch (message.type) {
+    case 'text':
+      return { content: filled(message.text) }
+    case 'menu': {
+      const title = fillVariables(message.title, variables)
+      const questions = message.options.map(({ text }) => text)
+      const { allowed } = canSend(SOURCE_CAPABILITIES[source], { type: 'question_guide', title, questions })
+      return allowed
+        ? { content: questionGuide(title, questions) }
+        : { content: filled(numberedText(message.title, message.options)) }
+    }
+    case 'image':
+      return { content: { type: 'image', text: message.url } }
+    case 'card':
+      return cardMessage(message.materialId)
+  }
+}
+
 /** The step that acts, under the customer's row lock. */
 type Acting = { run: FlowRunRow; change: CustomerChange; flowName: string; nodeId: string; step: number }
 
-type EffectDeps = { writer: CustomerWriter; automatic: AutomaticSender; leads: LeadRecorder }
+type EffectDeps = {
+  writer: CustomerWriter
+  automatic: AutomaticSender
+  leads: LeadRecorder
+  intents: Pick<Intents, 'charge'>
+}
 
 const keyOf = ({ run: { entId, customerId } }: Acting): CustomerKey => ({ entId, customerId })
 
@@ -66,6 +98,8 @@ export class EffectRunner {
       if (effect.type === 'field') await this.setField(tx, acting, effect, now)
       if (effect.type === 'contact') await this.recordContact(tx, acting, effect, now)
       if (effect.type === 'assign') await this.assign(tx, acting, effect, now)
+      if (effect.type === 'judged')
+        await this.deps.intents.charge(tx, { ...acting.change.customer, ...keyOf(acting) }, now)
     }
     return held
   }
@@ -86,20 +120,11 @@ export class EffectRunner {
     return texts.length > 0 && held.length === texts.length ? held[0] : undefined
   }
 
-  private async send(
-    tx: Transaction,
-    acting: Acting,
-    message: Extract<FlowEffect, { type: 'send' }>['message'],
-    now: Date,
-  ): Promise<string | undefined> {
+  private async send(tx: Transaction, acting: Acting, message: FlowMessage, now: Date): Promise<string | undefined> {
     const { customer: row } = acting.change
-    const content =
-      message.type === 'text'
-        ? { content: { type: 'text', text: fillVariables(message.text, await readTextVariables(tx.sql, row)) } }
-        : message.type === 'image'
-          ? { content: { type: 'image', text: message.url } }
-          : cardMessage(message.materialId)
-    return this.sendLogged(tx, acting, content, null, now)
+    const isFilled = message.type === 'text' || message.type === 'menu'
+    const variables = isFilled ? { ...acting.run.state?.variables, ...(await readTextVariables(tx.sql, row)) } : {}
+    return this.sendLogged(tx, acting, outboundOf(row.source, message, variables), null, now)
   }
 
   /**
@@ -109,12 +134,11 @@ export class EffectRunner {
   private async sendLogged(
     tx: Transaction,
     acting: Acting,
-    message: Pick<Parameters<AutomaticSender['send']>[1], 'content' | 'meta'>,
+    message: Outbound,
     output: AutomationOutput | null,
     now: Date,
   ): Promise<string | undefined> {
-    const { run, flowName, nodeId, step } = acting
-    const { customer: row } = acting.change
+    const { run, flowName } = acting
     const sent = await this.deps.automatic.send(tx, {
       ...keyOf(acting),
       kind: 'flow_step',
@@ -125,26 +149,46 @@ export class EffectRunner {
     })
     if ('blocked' in sent) {
       const until = sent.blocked === PAUSED_TEXT ? now : sent.until
-      if (until) throw new PutOff(until, row.lastInboundSeq)
+      if (until) throw new PutOff(until, acting.change.customer.lastInboundSeq)
     }
     const outcome =
       'messageId' in sent
         ? { result: 'sent' as const, messageId: sent.messageId }
         : { result: 'blocked' as const, reason: sent.blocked }
+    await this.log(tx, acting, { output, durationMs: 0, ...outcome }, now)
+    return 'blocked' in sent ? sent.blocked : undefined
+  }
+
+  logCall(tx: Transaction, acting: Acting, { url, error, ms }: { url: string; error: string; ms: number }, now: Date) {
+    const output = { text: `Webhook ${url}`, generator: null, model: '' }
+    return this.log(
+      tx,
+      acting,
+      { output, result: error === '' ? 'done' : 'failed', reason: error, durationMs: ms },
+      now,
+    )
+  }
+
+  /** A row of 运行日志, by which a message is traced to its step. */
+  private async log(
+    tx: Transaction,
+    acting: Acting,
+    done: Pick<Parameters<typeof addLog>[1], 'result' | 'reason' | 'messageId' | 'output' | 'durationMs'>,
+    now: Date,
+  ): Promise<void> {
+    const { run, change, flowName, nodeId, step } = acting
+    const { relationId, sessionId } = change.customer
     await addLog(tx.sql, {
       ...keyOf(acting),
       type: 'flow',
       name: flowName,
-      relationId: row.relationId,
-      sessionId: row.sessionId,
+      relationId,
+      sessionId,
       step,
       input: { flowId: run.flowId, version: run.version, nodeId },
-      output,
       at: now,
-      durationMs: 0,
-      ...outcome,
+      ...done,
     })
-    return 'blocked' in sent ? sent.blocked : undefined
   }
 
   private async changeTags(

@@ -1,5 +1,5 @@
-import type { Content, CustomerId, EntId, FlowId, FlowRunId, MessageId } from '@ruwu/contract'
-import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Content, EntId, FlowId, FlowRunId, MessageId } from '@ruwu/contract'
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { CustomerKey } from '../../customer/customer-change.repo.ts'
 import { sameMessage } from '../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -61,6 +61,17 @@ export const listDueRuns = (db: Queryable, now: Date, limit: number): Promise<Du
     .orderBy(asc(flowRun.dueAt))
     .limit(limit)
 
+const isAsRead = ({ entId, id, tries }: Pick<FlowRunRow, 'entId' | 'id' | 'tries'>) =>
+  and(eq(flowRun.entId, entId), eq(flowRun.id, id), isActive, eq(flowRun.tries, tries))
+
+/** Takes a run whose attempt failed out of the queue until the given time. */
+export async function postponeRun(db: Queryable, run: FlowRunRow, dueAt: Date): Promise<void> {
+  await db
+    .update(flowRun)
+    .set({ dueAt, tries: run.tries + 1 })
+    .where(isAsRead(run))
+}
+
 /** Looked at later; nothing was tried. */
 export async function delayRun(db: Queryable, { entId, id }: DueRun, dueAt: Date): Promise<void> {
   await db
@@ -69,22 +80,22 @@ export async function delayRun(db: Queryable, { entId, id }: DueRun, dueAt: Date
     .where(and(eq(flowRun.entId, entId), eq(flowRun.id, id), isActive))
 }
 
-/** Takes a run whose attempt failed, or whose call begins, out of the queue until the given time. False: another node was first. */
-export async function postponeRun(db: Queryable, run: DueRun, dueAt: Date): Promise<boolean> {
+/** Leases the call of a run: no other node makes it before the given time. False: another node was first. */
+export async function leaseCall(db: Queryable, run: FlowRunRow, now: Date, until: Date): Promise<boolean> {
   const rows = await db
     .update(flowRun)
-    .set({ dueAt, tries: run.tries + 1 })
-    .where(
-      and(
-        eq(flowRun.entId, run.entId),
-        eq(flowRun.id, run.id),
-        isActive,
-        eq(flowRun.tries, run.tries),
-        lte(flowRun.dueAt, dueAt),
-      ),
-    )
+    .set({ dueAt: until, callAt: until, tries: run.tries + 1 })
+    .where(and(isAsRead(run), or(isNull(flowRun.callAt), lte(flowRun.callAt, now))))
     .returning({ id: flowRun.id })
   return rows.length > 0
+}
+
+/** A leased call failed and is made again later. */
+export async function repeatCall(db: Queryable, leased: FlowRunRow, callAt: Date): Promise<void> {
+  await db
+    .update(flowRun)
+    .set({ dueAt: callAt, callAt })
+    .where(and(isAsRead(leased), sql`${flowRun.call} is not null`))
 }
 
 export async function saveRun(
@@ -103,7 +114,7 @@ export const endRun = (
   run: Pick<FlowRunRow, 'entId' | 'id'>,
   to: { outcome: RunOutcome; reason?: string },
   now: Date,
-): Promise<void> => saveRun(db, run, { ...to, endedAt: now, dueAt: null, call: null })
+): Promise<void> => saveRun(db, run, { ...to, endedAt: now, dueAt: null, call: null, callAt: null })
 
 /** Active runs of these customers, locked in id order like everywhere else, so that two transactions can't deadlock. */
 const lockedRuns = (keys: readonly CustomerKey[]) => sql`select r.ent_id, r.id from flow_run r
@@ -111,11 +122,11 @@ const lockedRuns = (keys: readonly CustomerKey[]) => sql`select r.ent_id, r.id f
     on r.ent_id = k.ent_id and r.customer_id = k.customer_id
   where r.ended_at is null order by r.id for update of r`
 
-/** The customers wrote: their runs are looked at, but for those whose call a node has leased. True: there are some. */
+/** The customers wrote: their runs are looked at, also while a call is made (转人工 keywords). True: there are some. */
 export async function wakeRuns(db: Queryable, keys: readonly CustomerKey[], now: Date): Promise<boolean> {
   if (keys.length === 0) return false
   const { rowCount } = await db.execute(sql`update flow_run
-    set due_at = case when call is not null and tries > 0 then due_at else ${now} end where (ent_id, id) in (${lockedRuns(keys)})`)
+    set due_at = ${now} where (ent_id, id) in (${lockedRuns(keys)})`)
   return (rowCount ?? 0) > 0
 }
 
@@ -127,7 +138,7 @@ export async function endRuns(
   now: Date,
 ): Promise<void> {
   if (keys.length === 0) return
-  await db.execute(sql`update flow_run set ended_at = ${now}, outcome = ${outcome}, due_at = null, call = null
+  await db.execute(sql`update flow_run set ended_at = ${now}, outcome = ${outcome}, due_at = null, call = null, call_at = null
     where (ent_id, id) in (${lockedRuns(keys)})`)
 }
 
@@ -205,22 +216,22 @@ export async function listUnread(
   return rows.map(({ seq, content }) => ({ seq, text: textOf(content) }))
 }
 
-/** The customer's newest text; '' without one. */
-export async function readLastText(db: Queryable, key: { entId: EntId; customerId: CustomerId }): Promise<string> {
+/** Content of the customer's newest message. */
+export async function readLastContent(db: Queryable, { entId, customerId }: CustomerKey): Promise<Content | null> {
   const [row] = await db
     .select({ content: message.content })
     .from(customerMessage)
     .innerJoin(message, sameMessage)
     .where(
       and(
-        eq(customerMessage.entId, key.entId),
-        eq(customerMessage.customerId, key.customerId),
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
         eq(customerMessage.senderKind, 'customer'),
       ),
     )
     .orderBy(desc(customerMessage.seq))
     .limit(1)
-  return row?.content.type === 'text' ? (row.content.text ?? '') : ''
+  return row?.content ?? null
 }
 
 /** The customer's newest message. */

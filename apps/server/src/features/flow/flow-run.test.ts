@@ -1,8 +1,8 @@
-import { customerApi, flowApi, type FlowNode, messageApi, tagApi } from '@ruwu/contract'
+import { customerApi, flowApi, type FlowGraph, type FlowNode, messageApi, tagApi } from '@ruwu/contract'
 import { NOBODY_ONLINE_TEXT, originText } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { automationLog } from '../../db/schema/index.ts'
+import { automationLog, pointLedger } from '../../db/schema/index.ts'
 import { says } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
 import { openWorkbench } from '../../testing/workbench-world.ts'
@@ -230,7 +230,9 @@ test('a renamed option keeps its way, a rollback under way keeps the customer', 
   const renamed = await here.publish(await here.save(flow, priceMenu('看价格')), true)
   await here.work()
 
-  await here.zhao.call(flowApi.rollback, { body: { id: renamed.id, version: 1, moveRunning: true } })
+  await here.zhao.call(flowApi.rollback, {
+    body: { id: renamed.id, version: 1, draftVersion: renamed.version, moveRunning: true },
+  })
   await here.talk('小满', '1')
 
   expect(await here.saidTo(id)).toEqual(['请选择\n1. 报价\n2. 到店', '报价来了'])
@@ -351,7 +353,22 @@ test('a flow asks into a field, branches, tags and assigns, and the thread tells
     id: 'if',
     ...place,
     type: 'condition',
-    data: { branches: [{ id: 'hz', name: '杭州', tests: [{ type: 'message', match: 'contains', words: ['杭州'] }] }] },
+    data: {
+      branches: [
+        {
+          id: 'hz',
+          name: '杭州',
+          conditions: {
+            op: 'all',
+            items: [
+              { type: 'text', match: 'contains', words: ['杭州'] },
+              { type: 'city', words: ['杭州'] },
+              { type: 'account', relationIds: [here.account.id] },
+            ],
+          },
+        },
+      ],
+    },
   }
   const tagging: FlowNode = { id: 'tag', ...place, type: 'tag', data: { add: [tag.id], remove: [] } }
   const assign: FlowNode = { id: 'to', ...place, type: 'assign', data: { to: 'listed', agentIds: [here.lin.id] } }
@@ -378,6 +395,51 @@ test('a flow asks into a field, branches, tags and assigns, and the thread tells
   )
 })
 
+const judging = (): FlowGraph =>
+  graphOf(
+    [
+      start(),
+      {
+        id: 'if',
+        ...place,
+        type: 'condition',
+        data: {
+          branches: [
+            {
+              id: 'price',
+              name: '问价',
+              conditions: { op: 'all', items: [{ type: 'intent', text: '客户询问价格多少钱' }] },
+            },
+          ],
+        },
+      },
+      send('yes', '报价来了'),
+      send('no', '请问想了解什么'),
+      end,
+    ],
+    ['start', 'next', 'if'],
+    ['if', 'price', 'yes'],
+    ['if', 'else', 'no'],
+    ['yes', 'next', 'end'],
+    ['no', 'next', 'end'],
+  )
+
+// R145
+test('AI 意图 is judged by the built-in engine, and only a verdict that decides is charged', async () => {
+  const here = await flowWorld()
+  await here.flowOf(judging())
+  const charged = async () =>
+    (await here.db.sql.select().from(pointLedger).where(eq(pointLedger.item, 'judgement'))).map(({ delta }) => delta)
+
+  const other = await here.talk('小雨', '在吗')
+  expect(await here.saidTo(other)).toEqual(['请问想了解什么'])
+  expect(await charged()).toEqual([])
+
+  const id = await here.talk('小满', '这个价格多少钱')
+  expect(await here.saidTo(id)).toEqual(['报价来了'])
+  expect(await charged()).toEqual([-1])
+})
+
 test('a message that the guard stops is shown and logged, and the flow goes on', async () => {
   const here = await flowWorld()
   await here.flowOf(
@@ -395,6 +457,33 @@ test('a message that the guard stops is shown and logged, and the flow goes on',
   expect((await here.linesOf(id)).some((line) => line.startsWith('工作流「引导」未发送：'))).toBe(true)
   const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
   expect(rows.map(({ result }) => result)).toEqual(['blocked', 'sent'])
+})
+
+const guided = (title: string) =>
+  graphOf(
+    [start(), menu('m', title, { price: '报价', visit: '到店' }), end],
+    ['start', 'next', 'm'],
+    ['m', 'price', 'end'],
+    ['m', 'visit', 'end'],
+    ['m', 'unmatched', 'end'],
+  )
+
+test('a menu is a question guide of 抖音, and passes the guard like a text', async () => {
+  const here = await flowWorld()
+  const flow = await here.flowOf(guided('请选择'))
+  const id = await here.talk('小满', '你好')
+
+  const { items } = await here.lin.call(messageApi.list, { body: { customerId: id } })
+  expect(items.find(({ senderKind }) => senderKind === 'flow')?.content).toMatchObject({
+    type: 'link',
+    placeholder: '请选择',
+    extra: { cardType: 'question_guide', questions: '["报价","到店"]' },
+  })
+
+  await here.publish(await here.save(flow, guided('加微信 abc_12345')))
+  const other = await here.talk('小雨', '你好')
+  expect(await here.saidTo(other)).toEqual([])
+  expect(await here.runsOf(other)).toMatchObject([{ outcome: 'error' }])
 })
 
 test('归档 ends the flow; the next session is received by the plan', async () => {

@@ -1,16 +1,18 @@
-import type { FlowGraph, FlowTestMessage } from '@ruwu/contract'
+import type { FlowGraph, FlowTestMessage, RelationId } from '@ruwu/contract'
 import {
   beginFlow,
+  type ConditionFacts,
   fillVariables,
   FLOW_FAILURES,
   FLOW_OUTCOME_TEXTS,
   FLOW_TEXTS,
+  type FlowCall,
+  flowCallIn,
   type FlowEffect,
   type FlowInput,
   type FlowState,
   flowEffectText,
-  hasKeyword,
-  isDescribedBy,
+  holdsGroup,
   stepFlow,
 } from '@ruwu/domain'
 import { z } from 'zod'
@@ -40,44 +42,48 @@ function decode(runId: string): FlowState {
 const SAMPLE = { 客户昵称: '客户', 账号名: '账号', 客服名: '客服', 企业名: '企业' }
 const STEPS_MAX = 300
 
+type TestInput = { runId?: string | undefined; text?: string | undefined; skip: boolean }
+type TestWorld = {
+  now: Date
+  timeZone: string
+  /** AI 意图, free of charge here. */
+  judge(intents: readonly string[], text: string): Promise<ReadonlySet<string>>
+}
+
 /** 试运行: the interpreter of real runs with a customer who is only typed. */
-export function runFlowTest(
-  graph: FlowGraph,
-  { runId, text, skip }: { runId?: string | undefined; text?: string | undefined; skip: boolean },
-  now: Date,
-) {
+export async function runFlowTest(graph: FlowGraph, { runId, text = '', skip }: TestInput, world: TestWorld) {
   const messages: FlowTestMessage[] = []
   let state: FlowState | null = runId === undefined ? (beginFlow(graph) ?? null) : decode(runId)
+  let call: FlowCall | undefined
   if (!state) messages.push({ from: 'note', nodeId: null, text: FLOW_FAILURES.noStart })
-  const last = text ?? ''
+  const facts = factsOf(text, world)
 
   const take = (input: FlowInput) => {
     if (!state) return
     const { nodeId } = state
-    const context = {
+    const step = stepFlow(graph, state, input, {
       // Skipping a wait is the clock at its end.
-      now: input.type === 'clock' ? (state.until ?? now.getTime()) : now.getTime(),
+      now: input.type === 'clock' ? (state.until ?? world.now.getTime()) : world.now.getTime(),
       turn: 0,
       unread: '',
-      isTrue: (test: Parameters<Parameters<typeof stepFlow>[3]['isTrue']>[0]) =>
-        test.type === 'message'
-          ? hasKeyword(test, last)
-          : test.type === 'intent' && last !== '' && isDescribedBy(last, test.text),
-    }
-    const step = stepFlow(graph, state, input, context)
+      holds: (conditions, intents) => holdsGroup(conditions, { ...facts, intents }),
+    })
     if (!step) return
     messages.push(...step.effects.map((effect) => shown(effect, nodeId)))
+    call = flowCallIn(step.effects)
     state = step.state ?? null
     if (!step.state) messages.push({ from: 'note', nodeId, text: step.reason || FLOW_OUTCOME_TEXTS[step.outcome] })
   }
 
   if (runId !== undefined && text) take({ type: 'message', text })
   if (runId !== undefined && skip) take({ type: 'clock' })
-  const next = (): FlowInput | undefined => {
+  const next = async (): Promise<FlowInput | undefined> => {
     if (!state || state.phase === 'wait') return undefined
-    return state.phase === 'enter' ? { type: 'enter' } : { type: 'result', isOk: true }
+    if (state.phase === 'enter') return { type: 'enter' }
+    const intents = call?.type === 'judge' ? await world.judge(call.intents, text) : []
+    return { type: 'result', isOk: true, intents: [...intents] }
   }
-  for (let left = STEPS_MAX, input = next(); input && left > 0; left -= 1, input = next()) take(input)
+  for (let left = STEPS_MAX, input = await next(); input && left > 0; left -= 1, input = await next()) take(input)
   return {
     runId: encode(state),
     messages,
@@ -87,7 +93,25 @@ export function runFlowTest(
   }
 }
 
+/** A new customer of 小红书 who wrote nothing but this text. */
+const factsOf = (text: string, { now, timeZone }: TestWorld): ConditionFacts => ({
+  source: 'redbook',
+  relationId: '' as RelationId,
+  message: text === '' ? null : { type: 'text', text },
+  tagIds: [],
+  receptionType: 'workflow',
+  agentId: null,
+  isNew: true,
+  isAd: false,
+  hasLead: false,
+  city: '',
+  fields: {},
+  round: 0,
+  now,
+  timeZone,
+})
+
 const shown = (effect: FlowEffect, nodeId: string): FlowTestMessage =>
-  effect.type === 'send' && effect.message.type === 'text'
-    ? { from: 'flow', nodeId, text: fillVariables(effect.message.text, SAMPLE) }
-    : { from: effect.type === 'send' ? 'flow' : 'note', nodeId, text: flowEffectText(effect) }
+  effect.type === 'send'
+    ? { from: 'flow', nodeId, text: fillVariables(flowEffectText(effect), SAMPLE) }
+    : { from: 'note', nodeId, text: flowEffectText(effect) }

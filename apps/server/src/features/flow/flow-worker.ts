@@ -1,11 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { ANSWER_LIMIT_MS, FLOW_FAILURES } from '@ruwu/domain'
+import { ANSWER_LIMIT_MS, FLOW_CALL_FAILED, FLOW_FAILURES, WEBHOOK_ACTION_PAUSE_MS } from '@ruwu/domain'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { delayRun, type DueRun, findActiveRun, listDueRuns, lockRun, postponeRun } from './flow-run.repo.ts'
+import {
+  delayRun,
+  type DueRun,
+  findActiveRun,
+  leaseCall,
+  listDueRuns,
+  lockRun,
+  postponeRun,
+  repeatCall,
+} from './flow-run.repo.ts'
 import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
-import type { FlowAnswerer } from './flow-answerer.ts'
+import type { FlowCalls } from './flow-calls.ts'
 import type { StepResult, StepRunner } from './run-step.ts'
 
 const BATCH_SIZE = 50
@@ -16,7 +25,7 @@ const STEPS_AT_ONCE = 50
 const RETRY_MS = 5_000
 const TRIES_MAX = 5
 const CALL_LEASE_MS = ANSWER_LIMIT_MS + 10_000
-/** Calls under way at once, and of one enterprise: its slow model does not hold up the others. */
+/** Calls under way at once, and of one enterprise: its slow model or Webhook does not hold up the others. */
 const CALLS_MAX = 32
 const ENTERPRISE_CALLS_MAX = 4
 const ROOM_MS = 1_000
@@ -26,7 +35,7 @@ type WorkerDeps = LeaveDeps & {
   clock: Clock
   log: FastifyBaseLogger
   steps: StepRunner
-  answerer: FlowAnswerer
+  calls: FlowCalls
 }
 
 /** Takes due runs, on any number of nodes: the customer's row lock lets one node do a step, the others pass it over. */
@@ -89,17 +98,21 @@ export class FlowWorker {
     this.calling.set(call, run)
   }
 
-  /** Leased for as long as an answer can take: if the process dies, another node asks again, and the texts are sent once. */
+  /** Leased for as long as it can take: if the process dies, another node calls again, and the step happens once. */
   private async call(run: DueRun): Promise<StepResult> {
-    const { db, clock, steps, answerer } = this.deps
-    const lease = new Date(clock.now().getTime() + CALL_LEASE_MS)
+    const { db, clock, steps, calls } = this.deps
     const held = await findActiveRun(db.sql, run)
-    if (!held || held.id !== run.id || !(await postponeRun(db.sql, held, lease))) return 'locked'
-    const answered =
-      held.call?.type === 'ai' && held.tries < TRIES_MAX
-        ? await answerer.answer(run, held.call.instruction)
-        : { input: { type: 'result' as const, isOk: false }, answer: null }
-    return steps.step(run, { ...answered, step: held.state?.step ?? 0, readTo: held.handledSeq })
+    if (!held?.call || held.id !== run.id) return 'over'
+    const now = clock.now()
+    if (!(await leaseCall(db.sql, held, now, new Date(now.getTime() + CALL_LEASE_MS)))) return 'locked'
+    const result =
+      held.tries < TRIES_MAX ? await calls.make(held, held.call) : { input: FLOW_CALL_FAILED, answer: null }
+    if (result === 'again') {
+      const callAt = new Date(clock.now().getTime() + WEBHOOK_ACTION_PAUSE_MS)
+      await repeatCall(db.sql, { ...held, tries: held.tries + 1 }, callAt)
+      return 'waits'
+    }
+    return steps.step(run, { ...result, step: held.state?.step ?? 0, readTo: held.handledSeq })
   }
 
   /** Resolves when no call is under way; false: there was none. */
@@ -114,8 +127,11 @@ export class FlowWorker {
     const { db, clock, log } = this.deps
     const now = clock.now()
     try {
-      if (run.tries < TRIES_MAX) {
-        await postponeRun(db.sql, run, new Date(now.getTime() + RETRY_MS * 2 ** run.tries))
+      // Read again: the steps before the failed one have counted anew.
+      const failed = await findActiveRun(db.sql, run)
+      if (failed?.id !== run.id) return
+      if (failed.tries < TRIES_MAX) {
+        await postponeRun(db.sql, failed, new Date(now.getTime() + RETRY_MS * 2 ** failed.tries))
         return
       }
       await db.transaction(async (tx) => {
@@ -130,6 +146,6 @@ export class FlowWorker {
 
   stop(): void {
     this.isStopped = true
-    this.deps.answerer.stop()
+    this.deps.calls.stop()
   }
 }

@@ -2,11 +2,20 @@ import type { EntId, FlowId, RelationId } from '@ruwu/contract'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, automationRule, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
+import { sealedColumn } from '../../db/sealed-column.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type FlowRow = typeof flow.$inferSelect & { updatedByName: string }
 export type FlowVersionRow = typeof flowVersion.$inferSelect
 export type FlowKey = { entId: EntId; id: FlowId }
+
+export const FLOW_SECRET_PURPOSE = 'flow-secret'
+
+export const flowSecrets = sealedColumn(flow, {
+  column: 'secret',
+  key: ['entId', 'id'],
+  purposeOf: () => FLOW_SECRET_PURPOSE,
+})
 
 const isFlow = ({ entId, id }: FlowKey) => and(eq(flow.entId, entId), eq(flow.id, id), isNull(flow.deletedAt))
 
@@ -63,6 +72,15 @@ export async function insertVersion(db: Queryable, row: typeof flowVersion.$infe
   await db.insert(flowVersion).values(row)
 }
 
+/** Signs the Webhooks of a flow, also of one that was deleted while customers finish it. */
+export async function findSecret(db: Queryable, run: { entId: EntId; flowId: FlowId }): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ secret: flow.secret })
+    .from(flow)
+    .where(and(eq(flow.entId, run.entId), eq(flow.id, run.flowId)))
+  return row?.secret ?? null
+}
+
 type VersionKey = { entId: EntId; flowId: FlowId; version: number }
 
 export async function findVersion(db: Queryable, key: VersionKey): Promise<FlowVersionRow | undefined> {
@@ -115,6 +133,12 @@ export const listStartable = (db: Queryable, entId: EntId): Promise<PublishedFlo
     entId,
     sql`not exists (select from enterprise e where e.id = ${flow.entId} and e.automation_paused_at is not null)`,
   )
+const isPublishedVersion = and(
+  eq(flowVersion.entId, flow.entId),
+  eq(flowVersion.flowId, flow.id),
+  eq(flowVersion.version, flow.publishedVersion),
+)
+const isPublished = (entId: EntId) => and(eq(flow.entId, entId), eq(flow.status, 'published'), isNull(flow.deletedAt))
 
 /** In the order they were made: of several that could begin, the oldest does. */
 export const listPublished = (db: Queryable, entId: EntId, which?: SQL): Promise<PublishedFlow[]> =>
@@ -128,16 +152,17 @@ export const listPublished = (db: Queryable, entId: EntId, which?: SQL): Promise
       accountIds: flowVersion.accountIds,
     })
     .from(flow)
-    .innerJoin(
-      flowVersion,
-      and(
-        eq(flowVersion.entId, flow.entId),
-        eq(flowVersion.flowId, flow.id),
-        eq(flowVersion.version, flow.publishedVersion),
-      ),
-    )
-    .where(and(eq(flow.entId, entId), eq(flow.status, 'published'), isNull(flow.deletedAt), which))
+    .innerJoin(flowVersion, isPublishedVersion)
+    .where(and(isPublished(entId), which))
     .orderBy(asc(flow.createdAt), asc(flow.id))
+
+/** What is published, in no order. */
+export const listPublishedGraphs = (db: Queryable, entId: EntId): Promise<Pick<FlowVersionRow, 'flowId' | 'graph'>[]> =>
+  db
+    .select({ flowId: flowVersion.flowId, graph: flowVersion.graph })
+    .from(flow)
+    .innerJoin(flowVersion, isPublishedVersion)
+    .where(isPublished(entId))
 
 export const isForAccount = ({ accountIds }: Pick<PublishedFlow, 'accountIds'>, relationId: RelationId): boolean =>
   accountIds.length === 0 || accountIds.includes(relationId)

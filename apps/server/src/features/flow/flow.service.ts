@@ -8,21 +8,36 @@ import {
   type FlowVersion,
   type RelationId,
 } from '@ruwu/contract'
-import { addDays, emptyFlow, FLOW_TEXTS, flowTemplate, hasErrors, startOf, startOfDay, zonedTime } from '@ruwu/domain'
+import {
+  addDays,
+  countFlowPatterns,
+  emptyFlow,
+  FLOW_PROBLEMS,
+  FLOW_TEXTS,
+  flowTemplate,
+  hasErrors,
+  startOf,
+  startOfDay,
+  zonedTime,
+} from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { listPlans, lockPlans } from '../../reception/index.ts'
 import { areAccounts, listHolders } from '../agent/index.ts'
+import type { Intents } from '../automation/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import { checkFlow } from './check-flow.ts'
+import { newSecret } from '../webhook/index.ts'
+import { checkFlow, findPublishProblems } from './check-flow.ts'
 import { moveRuns } from './flow-run.repo.ts'
 import { runFlowTest } from './flow-test-run.ts'
 import {
   changeFlow,
+  FLOW_SECRET_PURPOSE,
   type FlowKey,
   type FlowRow,
   getFlow,
@@ -30,6 +45,7 @@ import {
   insertFlow,
   insertVersion,
   listFlows,
+  listPublishedGraphs,
   listRulesWith,
   listVersions,
   lockFlow,
@@ -43,10 +59,26 @@ const WEEK_START_OFFSET_DAYS = -6
 
 type Draft = { name?: string | undefined; graph: FlowGraph; accountIds: RelationId[]; version: number }
 
+type FlowServiceDeps = {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  isDemo: boolean
+  intents: Pick<Intents, 'fitting'>
+}
+
 export type FlowService = ReturnType<typeof createFlowService>
 
 /** 工作流: drafts, versions and what is published. */
-export function createFlowService({ db, clock }: { db: Database; clock: Clock }) {
+export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowServiceDeps) {
+  /** A secret for a flow whose nodes need one and that has none; shown in this answer alone. */
+  async function sign(tx: Transaction, row: FlowRow, graph: FlowGraph): Promise<{ secret?: string }> {
+    if (row.secret || graph.nodes.every(({ type }) => type !== 'webhook')) return {}
+    const secret = newSecret()
+    await changeFlow(tx.sql, row, { secret: secrets.seal(FLOW_SECRET_PURPOSE, secret) })
+    return { secret }
+  }
+
   const figures = async (sql: Queryable, { entId }: Pick<Caller, 'entId'>) => {
     const timeZone = await readTimeZone(sql, entId)
     const since = addDays(zonedTime(clock.now(), timeZone), WEEK_START_OFFSET_DAYS)
@@ -121,19 +153,22 @@ export function createFlowService({ db, clock }: { db: Database; clock: Clock })
     ): Promise<FlowDetail> =>
       change(caller, id, async (tx, row, now) => {
         if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
-        const problems = await checkFlow(tx.sql, caller.entId, row.graph)
-        if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
+        await checkPublishable(tx, caller, { row, graph: row.graph, isDemo })
         const key = await release(tx, caller, row, { ...row, note, draft: version, move }, now)
         const published = await getFlow(tx.sql, key)
         const name = FLOW_TEXTS.versionOf(row.name, published.publishedVersion ?? 1)
         await writeAudit(tx.sql, caller, { action: 'flow.publish', object: id, name }, now)
-        return shown(tx.sql, caller, published)
+        return { ...(await shown(tx.sql, caller, published)), ...(await sign(tx, row, row.graph)) }
       }),
 
     disable: (caller: Caller, id: FlowId, disabled: boolean): Promise<FlowDetail> =>
       change(caller, id, async (tx, row, now) => {
         if (row.publishedVersion === null) throw new UserFacingError('refused', FLOW_TEXTS.notPublished)
         if (disabled) await refuseInUse(tx, row)
+        else {
+          const { graph } = await getVersion(tx.sql, { entId: row.entId, flowId: id, version: row.publishedVersion })
+          await checkPublishable(tx, caller, { row, graph, isDemo })
+        }
         const status = disabled ? ('disabled' as const) : ('published' as const)
         await changeFlow(tx.sql, row, { status, updatedBy: caller.agentId, updatedAt: now })
         const values = { before: { status: row.status }, after: { status } }
@@ -168,22 +203,29 @@ export function createFlowService({ db, clock }: { db: Database; clock: Clock })
       caller: Caller,
       id: FlowId,
       input: { runId?: string | undefined; text?: string | undefined; skip: boolean },
-    ) => runFlowTest((await getFlow(db.sql, { entId: caller.entId, id })).graph, input, clock.now()),
+    ) => {
+      const { graph } = await getFlow(db.sql, { entId: caller.entId, id })
+      return runFlowTest(graph, input, {
+        now: clock.now(),
+        timeZone: await readTimeZone(db.sql, caller.entId),
+        judge: (descriptions, text) => intents.fitting(caller.entId, descriptions, text),
+      })
+    },
 
     rollback: (
       caller: Caller,
       id: FlowId,
-      { version, moveRunning: move }: { version: number; moveRunning: boolean },
+      { version, draftVersion, moveRunning: move }: { version: number; draftVersion: number; moveRunning: boolean },
     ): Promise<FlowDetail> =>
       change(caller, id, async (tx, row, now) => {
+        if (row.version !== draftVersion) throw new StaleError(row.updatedByName || '其他人')
         const old = await getVersion(tx.sql, { entId: caller.entId, flowId: id, version })
-        const problems = await checkFlow(tx.sql, caller.entId, old.graph)
-        if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
+        await checkPublishable(tx, caller, { row, graph: old.graph, isDemo })
         const content = { ...old, name: row.name, note: FLOW_TEXTS.rolledBack(version), draft: row.version + 1, move }
         const key = await release(tx, caller, row, content, now)
         const name = FLOW_TEXTS.versionOf(row.name, version)
         await writeAudit(tx.sql, caller, { action: 'flow.rollback', object: id, name }, now)
-        return shown(tx.sql, caller, await getFlow(tx.sql, key))
+        return { ...(await shown(tx.sql, caller, await getFlow(tx.sql, key))), ...(await sign(tx, row, old.graph)) }
       }),
   }
 }
@@ -198,6 +240,26 @@ async function refuseInUse(tx: Transaction, { entId, id }: FlowRow): Promise<voi
     ...(await listRulesWith(tx.sql, { entId, id })).map(FLOW_TEXTS.usedByRule),
   ]
   if (usedBy.length > 0) throw new UserFacingError('inUse', usedBy[0], { usedBy })
+}
+
+async function checkPublishable(
+  tx: Transaction,
+  caller: Caller,
+  { row, graph, isDemo }: { row: FlowRow; graph: FlowGraph; isDemo: boolean },
+): Promise<void> {
+  const problems = await findPublishProblems(tx.sql, caller, graph, isDemo)
+  if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
+  await checkPatterns(tx, row, graph)
+}
+
+/** Regular expressions of all published flows, counted one flow after the other. */
+async function checkPatterns(tx: Transaction, { entId, id }: FlowRow, graph: FlowGraph): Promise<void> {
+  const own = countFlowPatterns(graph)
+  if (own === 0) return
+  await lockFlows(tx.sql, entId)
+  const others = (await listPublishedGraphs(tx.sql, entId)).filter(({ flowId }) => flowId !== id)
+  const all = others.reduce((sum, other) => sum + countFlowPatterns(other.graph), own)
+  if (all > FLOW_LIMITS.patterns) throw new UserFacingError('refused', FLOW_PROBLEMS.tooManyPatterns)
 }
 
 /** A new version of these contents, which begins from now on; customers in older ones finish theirs unless they are moved. */

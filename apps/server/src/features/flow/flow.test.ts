@@ -17,7 +17,9 @@ test('a flow is made, saved, published, rolled back, disabled and removed, and e
   const first = await publish(await save(made, hello('一')))
   expect(first).toMatchObject({ status: 'published', publishedVersion: 1, hasChanges: false, problems: [] })
   const second = await publish(await save(first, hello('二')))
-  const back = await zhao.call(flowApi.rollback, { body: { id: made.id, version: 1 } })
+  const back = await zhao.call(flowApi.rollback, {
+    body: { id: made.id, version: 1, draftVersion: second.version },
+  })
   expect(back).toMatchObject({ publishedVersion: 3, hasChanges: false, graph: hello('一') })
   expect(back.version).toBeGreaterThan(second.version)
   const { items } = await zhao.call(flowApi.listVersions, { body: { id: made.id } })
@@ -60,6 +62,10 @@ test('of two tabs the second is told and nothing is overwritten, when saving and
     graph: hello('二'),
     publishedVersion: null,
   })
+
+  const rollback = { id: draft.id, version: 1, draftVersion: draft.version }
+  await publish(saved)
+  expect(await zhao.refused(flowApi.rollback, { body: rollback })).toMatchObject({ code: 40902 })
 
   const results = await Promise.allSettled([save(saved, hello('四')), save(saved, hello('五')), publish(saved)])
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2)
@@ -110,6 +116,28 @@ test('an enterprise has at most 50 flows, also when two are made at once', async
   expect(await zhao.refused(flowApi.create, { body: { name: '又一个' } })).toMatchObject({ msg: '最多 50 个工作流' })
 })
 
+test('published flows have at most 100 regular expressions in sum, also when two are published at once', async () => {
+  const { zhao, save, publish } = await flowWorld()
+  const words = Array.from({ length: 20 }, (_, no) => `^词${no}$`)
+  const withPatterns = async (name: string, patterns: number) =>
+    save(await zhao.call(flowApi.create, { body: { name } }), {
+      ...hello(),
+      nodes: [start({ type: 'keyword', match: 'regex', words: words.slice(0, patterns) }), ...hello().nodes.slice(1)],
+    })
+  for (const name of ['一', '二', '三', '四']) await publish(await withPatterns(name, 20))
+  const [fifth, sixth] = [await withPatterns('五', 20), await withPatterns('六', 1)]
+
+  const both = await Promise.allSettled([publish(fifth), publish(sixth)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+
+  const late = await withPatterns('七', 20)
+  expect(await zhao.refused(flowApi.publish, { body: { id: late.id, note: '', version: late.version } })).toMatchObject(
+    {
+      msg: '所有工作流的正则最多 100 条',
+    },
+  )
+})
+
 test('试运行 plays the draft without a customer', async () => {
   const { zhao } = await flowWorld()
   const { id } = await zhao.call(flowApi.create, { body: { name: '预约', templateId: 'booking' } })
@@ -146,6 +174,6 @@ test('another enterprise’s flows look absent', async () => {
   await absentForRival(rival, flowApi.disable, { body: { id } })
   await absentForRival(rival, flowApi.remove, { query: { id } })
   await absentForRival(rival, flowApi.listVersions, { body: { id } })
-  await absentForRival(rival, flowApi.rollback, { body: { id, version: 1 } })
+  await absentForRival(rival, flowApi.rollback, { body: { id, version: 1, draftVersion: version } })
   await absentForRival(rival, flowApi.runTest, { body: { id } })
 })

@@ -1,3 +1,3 @@
 export { createFlows } from './create-flows.ts'
 export { flowRoutes } from './flow.routes.ts'
-export { listPublished } from './flow.repo.ts'
+export { flowSecrets, listPublished } from './flow.repo.ts'

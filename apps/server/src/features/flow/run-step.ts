@@ -2,7 +2,6 @@ import type { AiGenerator, FlowGraph } from '@ruwu/contract'
 import {
   beginFlow,
   DEFAULT_AI_DRAFT,
-  DEFAULT_TIME_ZONE,
   FLOW_FAILURES,
   findKeyword,
   findNode,
@@ -10,7 +9,9 @@ import {
   type FlowContext,
   type FlowInput,
   type FlowState,
+  flowCallIn,
   type FlowStep,
+  holdsGroup,
   stepFlow,
 } from '@ruwu/domain'
 import type { CustomerChange, CustomerRow } from '../../customer/customer-change.ts'
@@ -19,9 +20,8 @@ import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
-import { readTimeZone } from '../enterprise/index.ts'
+import { readFacts } from '../automation/index.ts'
 import { type EffectRunner, PutOff } from './flow-effects.ts'
-import { isTestTrue } from './flow-facts.ts'
 import { hasHumanReply } from './flow-watcher.ts'
 import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
 import {
@@ -31,7 +31,7 @@ import {
   type FlowRunRow,
   listUnread,
   lockRun,
-  readLastText,
+  readLastContent,
   saveRun,
 } from './flow-run.repo.ts'
 import { findVersion } from './flow.repo.ts'
@@ -49,6 +49,8 @@ export type CallResult = {
   readTo: number
   input: Extract<FlowInput, { type: 'result' | 'person' }>
   answer: { texts: string[]; generator: AiGenerator; model: string } | null
+  /** Of a Webhook, for 运行日志. */
+  called?: { url: string; error: string; ms: number }
 }
 
 type Unread = { seq: number; text: string }[]
@@ -147,28 +149,34 @@ export class StepRunner {
     // Fencing: an answer to an earlier call of this run, or one that came after the customer left the node, is dropped.
     const current = result?.step === run.state.step ? result : undefined
     const { input, readTo } = await this.nextInput(tx, change, run, unread, current)
-    const context = await this.context(tx, change, run, flow.graph, unread, now)
+    const context = await this.context(tx, change, run, flow.graph, { unread, input }, now)
     const step = stepFlow(flow.graph, run.state, input, context)
     const isAnswer = input === current?.input && current.answer !== null
     const isOutdated = isAnswer && change.customer.lastInboundSeq > current.readTo
+    if (!step && run.callAt !== null && run.callAt > now) {
+      // A node makes the call, or it is made again later.
+      await saveRun(tx.sql, run, { dueAt: run.callAt })
+      return 'waits'
+    }
     const mergeEnd =
       run.call?.type === 'ai' && (isOutdated || !step) ? await this.mergeEnd(tx, change.customer, run.state) : now
     if (isOutdated || mergeEnd > now) {
       // The customer has written more than the AI is, or was, asked about.
-      await saveRun(tx.sql, run, { dueAt: mergeEnd, tries: 0 })
+      await saveRun(tx.sql, run, { dueAt: mergeEnd, callAt: null, tries: 0 })
       return 'waits'
     }
     if (!step) {
       // Nothing to do before the time it waits for; a message at a node that reads none is passed over.
       const dueAt = flowDue(run.state, now.getTime())
       const isCall = run.state.phase === 'call'
-      // A call is about all that the customer has written until it is made.
-      const handledSeq = isCall ? change.customer.lastInboundSeq : readTo
+      // An answer of the AI is about all that the customer has written until it is asked; other calls read no message.
+      const handledSeq = run.call?.type === 'ai' ? change.customer.lastInboundSeq : readTo
       await saveRun(tx.sql, run, { dueAt: dueAt === null ? null : new Date(dueAt), handledSeq })
       return isCall ? 'call' : 'waits'
     }
     const { nodeId } = run.state
     const acting = { run, change, flowName: flow.name, nodeId, step: run.state.step + 1 }
+    if (current?.called && input === current.input) await this.deps.effects.logCall(tx, acting, current.called, now)
     const unsaid =
       isAnswer && current.answer ? await this.deps.effects.answer(tx, acting, current.answer, now) : undefined
     const held = unsaid ?? (await this.deps.effects.apply(tx, acting, step.effects, now))
@@ -213,19 +221,18 @@ export class StepRunner {
     change: CustomerChange,
     run: FlowRunRow & { state: FlowState },
     graph: FlowGraph,
-    unread: Unread,
+    { unread, input }: { unread: Unread; input: FlowInput },
     now: Date,
   ): Promise<FlowContext> {
     const node = findNode(graph, run.state.nodeId)
-    const isCondition = node?.type === 'condition' && run.state.phase === 'enter'
-    const text = unread.at(-1)?.text ?? (isCondition ? await readLastText(tx.sql, run) : '')
-    const timeZone = isCondition ? await readTimeZone(tx.sql, run.entId) : DEFAULT_TIME_ZONE
+    const isChoosing = node?.type === 'condition' && (input.type === 'enter' || input.type === 'result')
+    const facts = isChoosing && (await readFacts(tx.sql, change.customer, await readLastContent(tx.sql, run), now))
     const hasVariants = node?.type === 'send' && node.data.variants.length > 1
     return {
       now: now.getTime(),
       turn: hasVariants ? await countEarlierRuns(tx.sql, run) : 0,
       unread: unread.map((each) => each.text).join('\n'),
-      isTrue: (test) => isTestTrue(test, { change, text, timeZone, now }),
+      holds: (conditions, intents) => facts !== false && holdsGroup(conditions, { ...facts, intents }),
     }
   }
 
@@ -253,16 +260,18 @@ export class StepRunner {
     // A question is answered by what the customer writes after it, not by what was written before.
     const handledSeq = isWaiting && run.state?.phase === 'enter' ? Math.max(readTo, row.lastInboundSeq) : readTo
     const isRead = row.lastInboundSeq <= handledSeq
-    const call = step.effects.find(({ type }) => type === 'ai' || type === 'webhook') ?? null
-    const callAt = call?.type === 'ai' ? await this.mergeEnd(tx, row, state) : now
-    const dueAt = isWaiting && !isRead ? now.getTime() : flowDue(state, callAt.getTime())
+    const call = flowCallIn(step.effects) ?? null
+    const askAt = call?.type === 'ai' ? await this.mergeEnd(tx, row, state) : now
+    const dueAt = isWaiting && !isRead ? now.getTime() : flowDue(state, askAt.getTime())
     await saveRun(tx.sql, run, {
       state,
       call: state.phase === 'call' ? call : null,
+      callAt: null,
       dueAt: dueAt === null ? null : new Date(dueAt),
       tries: 0,
       handledSeq,
     })
-    return state.phase === 'enter' || (isWaiting && !isRead) ? 'more' : 'waits'
+    if (state.phase === 'call') return call?.type === 'ai' ? 'waits' : 'call'
+    return state.phase === 'enter' || !isRead ? 'more' : 'waits'
   }
 }

@@ -9,6 +9,7 @@ const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 const EXCERPT_CHARS = 100
 const EXCERPT_BYTES = 1024
+const ANSWER_BYTES = 64 * 1024
 
 /** Of the form of Standard Webhooks. */
 export const newSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
@@ -27,6 +28,8 @@ export type Outcome = {
   ms: number
   /** Why it counts as failed; empty when the receiver accepted it. */
   error: string
+  /** Body of an accepted call whose answer was asked for. */
+  answer: string
 }
 
 type Request = {
@@ -37,19 +40,24 @@ type Request = {
   isDemo: boolean
   /** A robot of a group chat, which has a signature and an answer of its own. */
   robot?: RobotType
+  isAnswerRead?: boolean
 }
 
 /** Of a row of `webhook`. */
 export const robotOf = ({ leadPush }: { leadPush: LeadPushOfTarget | null }): { robot?: RobotType } =>
   leadPush && leadPush.type !== 'webhook' ? { robot: leadPush.type } : {}
 
-/** One attempt. Only a 2xx answer counts as accepted; its body is read for robots alone. */
-export async function sendWebhook({ url, isDemo, robot, ...message }: Request, now: Date): Promise<Outcome> {
+/** One attempt. Only a 2xx answer counts as accepted; its body is read for robots, and where it is asked for up to a limit. */
+export async function sendWebhook(
+  { url, isDemo, robot, isAnswerRead = false, ...message }: Request,
+  now: Date,
+): Promise<Outcome> {
   const began = performance.now()
-  const outcome = (status: number | null, error: string): Outcome => ({
+  const outcome = (status: number | null, error: string, answer = ''): Outcome => ({
     status,
     ms: Math.round(performance.now() - began),
     error,
+    answer,
   })
   try {
     const address = robot === undefined ? url : robotUrl(url, robot, message.secret, now)
@@ -64,6 +72,7 @@ export async function sendWebhook({ url, isDemo, robot, ...message }: Request, n
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     })
     if (response.ok && robot !== undefined) return outcome(response.status, robotRefusal(await response.text()))
+    if (response.ok && isAnswerRead) return outcome(response.status, '', await readText(response, ANSWER_BYTES))
     const excerpt = response.ok ? '' : await excerptFrom(response).catch(() => '')
     await response.body?.cancel().catch(() => {})
     return outcome(response.status, response.ok ? '' : WEBHOOK_TEXTS.status(response.status, excerpt))
@@ -79,15 +88,28 @@ export const sendToRobot = ({ type, url, secret = '', text, isDemo }: RobotMessa
   sendWebhook({ url, id: '', body: robotBody(text), secret, isDemo, robot: type }, now)
 
 /** The beginning of a text that explains the refusal, without controls and contacts. */
-async function excerptFrom({ headers, body }: Response): Promise<string> {
-  if (!body || !/^(?:text\/plain|application\/(?:problem\+)?json)\b/.test(headers.get('content-type') ?? '')) return ''
+async function excerptFrom(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!/^(?:text\/plain|application\/(?:problem\+)?json)\b/.test(type)) return ''
+  const text = await readText(response, EXCERPT_BYTES)
+  return maskContacts(excerptOf(text.replace(/[\s\p{C}\uFFFD]+/gu, ' ').trim(), EXCERPT_CHARS))
+}
+
+/** The beginning of a body; the rest is not received. */
+async function readText({ body }: Response, most: number): Promise<string> {
+  if (!body) return ''
   const reader = body.getReader()
+  const parts: Uint8Array[] = []
   try {
-    const { value } = await reader.read()
-    const text = new TextDecoder().decode(value?.subarray(0, EXCERPT_BYTES))
-    return maskContacts(excerptOf(text.replace(/[\s\p{C}\uFFFD]+/gu, ' ').trim(), EXCERPT_CHARS))
+    for (let bytes = 0; bytes < most;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      parts.push(value)
+      bytes += value.length
+    }
+    return new TextDecoder().decode(Buffer.concat(parts).subarray(0, most))
   } finally {
-    await reader.cancel()
+    await reader.cancel().catch(() => {})
   }
 }
 

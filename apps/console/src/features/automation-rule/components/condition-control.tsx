@@ -166,6 +166,17 @@ export function ConditionControl({ id, condition, onChange }: ControlProps) {
           />
         </>
       )
+    case 'intent':
+      return (
+        <Input
+          id={id}
+          aria-label={texts.intent}
+          className={styles.value}
+          placeholder={texts.intentHint}
+          value={condition.text}
+          onChange={(event) => onChange({ ...condition, text: event.target.value })}
+        />
+      )
   }
 }
 

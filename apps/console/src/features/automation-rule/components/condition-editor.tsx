@@ -4,19 +4,19 @@ import {
   type ConditionGroup,
   type ConditionItem,
   type ConditionOp,
+  type ConditionType,
 } from '@ruwu/contract'
 import { CONDITION_LABELS, leavesOf } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Segmented, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { errorBelow } from '../../../form/problems.ts'
-import { CONDITION_TYPES, newCondition } from '../rule-draft.ts'
+import { newCondition, RULE_CONDITION_TYPES } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
 import { optionsOf } from './choices.ts'
 import { ConditionControl } from './condition-control.tsx'
 import styles from './condition-editor.module.css'
 
-const types = optionsOf(CONDITION_LABELS, CONDITION_TYPES)
 const ops = optionsOf(texts.ops)
 
 type ConditionEditorProps = {
@@ -25,11 +25,20 @@ type ConditionEditorProps = {
   group: ConditionGroup
   errors: Record<string, string>
   fieldId: (path: string) => string
+  /** Kinds of conditions that are offered. */
+  types?: readonly ConditionType[]
   onChange: (group: ConditionGroup) => void
 }
 
 /** 全部 or 任一 of some conditions and of groups of them. */
-export function ConditionEditor({ path, group, errors, fieldId, onChange }: ConditionEditorProps) {
+export function ConditionEditor({
+  path,
+  group,
+  errors,
+  fieldId,
+  types = RULE_CONDITION_TYPES,
+  onChange,
+}: ConditionEditorProps) {
   const { op, items } = group
   const set = (next: ConditionItem[]) => onChange({ ...group, items: next })
   const isFull = leavesOf(group).length >= CONDITION_LIMITS.conditions
@@ -42,7 +51,7 @@ export function ConditionEditor({ path, group, errors, fieldId, onChange }: Cond
       <ul className={styles.items}>
         {items.map((item, index) => {
           const place = `${path}.items.${index}`
-          const row = { errors, fieldId, path: place, onRemove: () => set(items.toSpliced(index, 1)) }
+          const row = { errors, fieldId, types, path: place, onRemove: () => set(items.toSpliced(index, 1)) }
           return (
             // oxlint-disable-next-line react/no-array-index-key -- conditions have no id; rows keep no state
             <li key={index}>
@@ -89,12 +98,15 @@ const OpSwitch = ({ label, op, onChange }: { label: string; op: ConditionOp; onC
   />
 )
 
-type RowProps = Pick<ConditionEditorProps, 'path' | 'errors' | 'fieldId'> & { onRemove: () => void }
+type RowProps = Pick<ConditionEditorProps, 'path' | 'errors' | 'fieldId'> & {
+  types: readonly ConditionType[]
+  onRemove: () => void
+}
 type ConditionSet = Extract<ConditionItem, { type: 'group' }>
 type SubGroupProps = RowProps & { group: ConditionSet; isFull: boolean; onChange: (group: ConditionSet) => void }
 
 /** A group that is removed with its last condition. */
-function SubGroup({ path, group, errors, fieldId, isFull, onChange, onRemove }: SubGroupProps) {
+function SubGroup({ path, group, errors, fieldId, types, isFull, onChange, onRemove }: SubGroupProps) {
   const set = (items: AutomationCondition[]) => (items.length === 0 ? onRemove() : onChange({ ...group, items }))
   return (
     <section className={styles.group} aria-label={texts.group}>
@@ -111,6 +123,7 @@ function SubGroup({ path, group, errors, fieldId, isFull, onChange, onRemove }: 
           path={`${path}.items.${index}`}
           errors={errors}
           fieldId={fieldId}
+          types={types}
           condition={condition}
           onChange={(next) => set(group.items.with(index, next))}
           onRemove={() => set(group.items.toSpliced(index, 1))}
@@ -130,9 +143,9 @@ type ConditionRowProps = RowProps & {
 }
 
 /** The control that carries an error, by the field that is wrong. */
-const CONTROL_FIELDS = ['words', 'values', 'relationIds', 'tagIds', 'agentIds', 'fieldId', 'n']
+const CONTROL_FIELDS = ['words', 'values', 'relationIds', 'tagIds', 'agentIds', 'fieldId', 'n', 'text']
 
-function ConditionRow({ path, errors, fieldId, condition, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ path, errors, fieldId, types, condition, onChange, onRemove }: ConditionRowProps) {
   const error = errorBelow(errors, path)
   const field = CONTROL_FIELDS.find((name) => name in condition) ?? 'value'
   const label = CONDITION_LABELS[condition.type]
@@ -141,7 +154,7 @@ function ConditionRow({ path, errors, fieldId, condition, onChange, onRemove }: 
       <Select<AutomationCondition['type']>
         aria-label={texts.conditionType}
         className={styles.type}
-        options={types}
+        options={optionsOf(CONDITION_LABELS, [...types])}
         value={condition.type}
         onChange={(type) => onChange(newCondition(type))}
       />

@@ -3,10 +3,12 @@ import { InfoNote } from '@ruwu/ui'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
+import { OnceShownDialog } from '../../../form/once-shown-dialog.tsx'
 import { FlowHead, FlowName, HeadActions, SaveStatus } from '../components/flow-head.tsx'
 import { PublishDialog } from '../components/publish-dialog.tsx'
 import { TestPanel } from '../components/test-panel.tsx'
 import { VersionSheet } from '../components/version-sheet.tsx'
+import { dialogTexts } from '../dialog-texts.ts'
 import { flowPath } from '../flow-url.ts'
 import { NodePanel } from '../forms/node-panel.tsx'
 import { texts } from '../texts.ts'
@@ -54,6 +56,11 @@ function Workspace({ flow, canEdit, version }: FlowWorkspaceProps) {
   const openForm = (focus: boolean) => {
     setIsFormOpen(true)
     setWantsFocus(focus)
+  }
+  const [secret, setSecret] = useState<string>()
+  const take = ({ secret: shownOnce, ...answer }: FlowDetail) => {
+    editor.take(answer)
+    setSecret(shownOnce)
   }
   const commands = useCanvasCommands({ editor, isReadOnly, onOpenForm: openForm })
   const { selection, selected } = commands
@@ -130,7 +137,7 @@ function Workspace({ flow, canEdit, version }: FlowWorkspaceProps) {
       )}
       {layer === 'publish' && (
         <PublishDialog
-          editor={editor}
+          editor={{ ...editor, take }}
           problems={problems}
           onLocate={(id) => {
             setLayer(undefined)
@@ -144,10 +151,19 @@ function Workspace({ flow, canEdit, version }: FlowWorkspaceProps) {
           flow={editor.flow}
           canEdit={!isReadOnly}
           onRolledBack={(answer) => {
-            editor.take(answer)
+            take(answer)
             setLayer(undefined)
           }}
           onClose={() => setLayer(undefined)}
+        />
+      )}
+      {secret && (
+        <OnceShownDialog
+          title={dialogTexts.secretTitle}
+          hint={dialogTexts.secretHint}
+          label={dialogTexts.secretLabel}
+          value={secret}
+          onClose={() => setSecret(undefined)}
         />
       )}
     </div>

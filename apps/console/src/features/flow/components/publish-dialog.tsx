@@ -36,6 +36,8 @@ type PublishDialogProps = {
 export function PublishDialog({ editor, problems, onLocate, onClose }: PublishDialogProps) {
   const { flow, draft } = editor
   const [note, setNote] = useState('')
+  /** What the publisher has looked at: the canvas behind the dialog may follow a colleague. */
+  const [seen] = useState(draft)
   const [noteError, setNoteError] = useState<string>()
   const [moveRunning, setMoveRunning] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -49,6 +51,10 @@ export function PublishDialog({ editor, problems, onLocate, onClose }: PublishDi
     const problem = problemsOf(flowApi.publish.body.pick({ note: true }).safeParse({ note })).note
     setNoteError(problem)
     if (problem) return document.getElementById(NOTE_ID)?.focus()
+    if (draft !== seen) {
+      toast.warning(texts.changedMeanwhile)
+      return leave()
+    }
     setIsBusy(true)
     try {
       // A conflict is told by the editor; the dialog would hide the canvas it is about.

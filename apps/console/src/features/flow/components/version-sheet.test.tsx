@@ -35,7 +35,9 @@ test('an older version is published again, and the customers under way stay on t
   await sheet.user.dblClick(sheet.button('确认'))
 
   await expect.poll(() => sheet.toasts).toEqual(['success: 已回滚到 v1 的内容，发布为 v3'])
-  expect(sheet.server.calls(flowApi.rollback)).toEqual([{ body: { id: flow.id, version: 1, moveRunning: false } }])
+  expect(sheet.server.calls(flowApi.rollback)).toEqual([
+    { body: { id: flow.id, version: 1, draftVersion: flow.version, moveRunning: false } },
+  ])
   expect(sheet.onRolledBack).toHaveBeenCalledExactlyOnceWith(answer)
 })
 

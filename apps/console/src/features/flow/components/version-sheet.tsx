@@ -94,7 +94,7 @@ function VersionItem({ flow, version, onRollback }: VersionItemProps) {
 }
 
 type RollbackDialogProps = {
-  flow: Pick<FlowDetail, 'id' | 'running'>
+  flow: Pick<FlowDetail, 'id' | 'running' | 'version' | 'hasChanges' | 'updatedByName'>
   version: number
   onDone: (flow: FlowDetail) => void
   onClose: () => void
@@ -105,7 +105,7 @@ export function RollbackDialog({ flow, version, onDone, onClose }: RollbackDialo
   const rollback = useRollbackFlow()
   const submit = () =>
     rollback.mutate(
-      { id: flow.id, version, moveRunning },
+      { id: flow.id, version, draftVersion: flow.version, moveRunning },
       {
         onSuccess: (answer) => {
           toast.success(texts.rolledBack(version, answer.publishedVersion ?? version))
@@ -132,6 +132,7 @@ export function RollbackDialog({ flow, version, onDone, onClose }: RollbackDialo
     >
       <div className={styles.body}>
         {texts.rollbackEffect(version)}
+        {flow.hasChanges && <p>{texts.draftLost(flow.updatedByName)}</p>}
         <RunningChoice running={flow.running} value={moveRunning} onChange={setMoveRunning} />
       </div>
     </Dialog>

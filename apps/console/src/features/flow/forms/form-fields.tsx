@@ -251,17 +251,17 @@ export function CardField({ label, value, error, onChange }: CardFieldProps) {
 
 const NO_FIELD = ''
 
-type TargetFieldProps = {
-  label: string
+type TargetSelectProps = {
+  id?: string
+  'aria-label'?: string
   value: FlowField
   /** Text of the choice to write nowhere. */
-  none?: string
-  error?: string | undefined
+  none?: string | undefined
   onChange: (field: FlowField) => void
 }
 
 /** A field of the customer. */
-export function TargetField({ label, value, none, error, onChange }: TargetFieldProps) {
+export function TargetSelect({ value, none, onChange, ...control }: TargetSelectProps) {
   const { data: fields = [] } = useCustomerFields()
   const options: { value: NonNullable<FlowField> | typeof NO_FIELD; label: string }[] = [
     ...(none ? [{ value: NO_FIELD, label: none } as const] : []),
@@ -270,19 +270,23 @@ export function TargetField({ label, value, none, error, onChange }: TargetField
     ...fields.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
-    <Field id={fieldId('field')} label={label} error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          className={styles.wide}
-          placeholder={SELECT_PLACEHOLDER}
-          showSearch
-          optionFilterProp="label"
-          options={options}
-          value={value ?? (none ? NO_FIELD : null)}
-          onChange={(next: NonNullable<FlowField> | typeof NO_FIELD) => onChange(next === NO_FIELD ? null : next)}
-        />
-      )}
-    </Field>
+    <Select
+      {...control}
+      className={styles.wide}
+      placeholder={SELECT_PLACEHOLDER}
+      showSearch
+      optionFilterProp="label"
+      options={options}
+      value={value ?? (none ? NO_FIELD : null)}
+      onChange={(next: NonNullable<FlowField> | typeof NO_FIELD) => onChange(next === NO_FIELD ? null : next)}
+    />
   )
 }
+
+type TargetFieldProps = Omit<TargetSelectProps, 'id' | 'aria-label'> & { label: string; error?: string | undefined }
+
+export const TargetField = ({ label, error, ...select }: TargetFieldProps) => (
+  <Field id={fieldId('field')} label={label} error={error}>
+    {(control) => <TargetSelect {...control} {...select} />}
+  </Field>
+)

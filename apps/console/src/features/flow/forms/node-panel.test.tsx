@@ -152,34 +152,39 @@ test('菜单: a renamed and moved option keeps its id, and with it its way', asy
   expect(panel.data()).toMatchObject({ options: [{ id: 'b', text: '到店' }, { id: 'a', text: '报价' }, { text: '' }] })
 })
 
-test('条件: branches with tests of several kinds', async () => {
+test('条件: branches with the conditions of rules and AI 意图', async () => {
   const panel = await open(blank('condition'))
-  const add = async (kind: string, index = 0) => {
-    await panel.user.click(screen.getAllByRole('button', { name: '添加条件' })[index]!)
-    await panel.user.click((await screen.findAllByText(kind, { selector: '.ant-dropdown-menu-title-content' })).at(-1)!)
+  const add = async (kind: string) => {
+    await panel.user.click(screen.getAllByRole('button', { name: '添加条件' })[0]!)
+    const types = screen.getAllByRole('combobox', { name: '条件' })
+    await panel.user.click(types.at(-1)!)
+    await panel.user.click((await screen.findAllByText(kind, { selector: '.ant-select-item-option-content' })).at(-1)!)
   }
 
   await panel.fill('分支 1 名称', '问价格')
   await add('AI 意图')
   await panel.fill('意图', '询问价格')
-  await add('已留资')
+  await add('归属')
   await panel.user.click(panel.button('添加分支'))
 
   expect(panel.data()).toMatchObject({
     branches: [
       {
         name: '问价格',
-        tests: [
-          { type: 'intent', text: '询问价格' },
-          { type: 'lead', has: true },
-        ],
+        conditions: {
+          op: 'all',
+          items: [
+            { type: 'intent', text: '询问价格' },
+            { type: 'owner', match: 'none' },
+          ],
+        },
       },
-      { name: '分支 2', tests: [] },
+      { name: '分支 2', conditions: { items: [] } },
     ],
   })
-  await panel.user.click(panel.button('删除条件「已留资」'))
+  await panel.user.click(panel.button('删除条件「归属」'))
   await panel.user.click(panel.button('删除分支「分支 2」'))
-  expect(panel.data()).toMatchObject({ branches: [{ name: '问价格', tests: [{ type: 'intent' }] }] })
+  expect(panel.data()).toMatchObject({ branches: [{ name: '问价格', conditions: { items: [{ type: 'intent' }] } }] })
 })
 
 test('打标签 adds and removes tags', async () => {
@@ -226,8 +231,12 @@ test('Webhook maps fields of the answer', async () => {
   await panel.user.click(panel.button('添加字段'))
   await panel.fill('应答字段 1', 'data.level')
   await panel.fill('变量名 1', '等级')
+  await panel.choose('写入字段 1', '城市')
 
-  expect(panel.data()).toEqual({ url: 'https://example.com/hook', mapping: [{ path: 'data.level', name: '等级' }] })
+  expect(panel.data()).toEqual({
+    url: 'https://example.com/hook',
+    mapping: [{ path: 'data.level', name: '等级', field: 'city' }],
+  })
 })
 
 test('the next step is chosen without the mouse, and leads there', async () => {

@@ -14,6 +14,7 @@ import {
   NumberBox,
   TagField,
   TargetField,
+  TargetSelect,
   TextBox,
   WordFields,
 } from './form-fields.tsx'
@@ -215,11 +216,11 @@ export function WebhookForm({ data, errors, onChange }: FormProps<'webhook'>) {
         rows={1}
         onChange={(url) => onChange({ ...data, url }, 'url')}
       />
-      <FieldGroup label={texts.mapping} error={errorOf(errors, 'mapping')}>
+      <FieldGroup label={texts.mapping} hint={texts.mappingHint} error={errorOf(errors, 'mapping')}>
         <ul className={styles.rows}>
           {mapping.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a row has no id
-            <li key={index} className={styles.row}>
+            <li key={index} className={styles.mapped}>
               <Input
                 aria-label={texts.mappingPath(index + 1)}
                 placeholder={texts.pathPlaceholder}
@@ -232,6 +233,12 @@ export function WebhookForm({ data, errors, onChange }: FormProps<'webhook'>) {
                 value={row.name}
                 onChange={({ target }) => set(mapping.with(index, { ...row, name: target.value }), `name.${index}`)}
               />
+              <TargetSelect
+                aria-label={texts.mappingField(index + 1)}
+                value={row.field}
+                none={texts.noField}
+                onChange={(field) => set(mapping.with(index, { ...row, field }), `field.${index}`)}
+              />
               <IconButton
                 label={texts.removeMapping(index + 1)}
                 title={texts.removeMapping(index + 1)}
@@ -243,7 +250,11 @@ export function WebhookForm({ data, errors, onChange }: FormProps<'webhook'>) {
           ))}
         </ul>
         {mapping.length < FLOW_LIMITS.mapped && (
-          <Button size="sm" className={styles.add} onClick={() => set([...mapping, { path: '', name: '' }])}>
+          <Button
+            size="sm"
+            className={styles.add}
+            onClick={() => set([...mapping, { path: '', name: '', field: null }])}
+          >
             <Plus size={14} aria-hidden="true" />
             {texts.addMapping}
           </Button>

@@ -1,5 +1,5 @@
 import type { FlowNode, FlowNodeOf, FlowNodeType } from '@ruwu/contract'
-import { FLOW_PALETTE, SHORT_CODE_RANDOM_BYTES, shortCode } from '@ruwu/domain'
+import { SHORT_CODE_RANDOM_BYTES, shortCode } from '@ruwu/domain'
 import {
   ContactRound,
   CornerUpRight,
@@ -46,25 +46,28 @@ export const NODE_LOOKS: Record<FlowNodeType, { icon: LucideIcon; tone: NodeTone
 }
 
 /** The kinds a person adds; the start is there from the beginning. */
-const groups: readonly { title: string; types: readonly FlowNodeType[] }[] = [
+export const PALETTE: readonly { title: string; types: readonly FlowNodeType[] }[] = [
   { title: texts.groups.message, types: ['send', 'ask', 'menu', 'card'] },
   { title: texts.groups.logic, types: ['condition', 'wait', 'jump'] },
   { title: texts.groups.ai, types: ['ai'] },
   { title: texts.groups.data, types: ['tag', 'field', 'webhook'] },
   { title: texts.groups.reception, types: ['assign', 'handoff', 'end'] },
 ]
-export const PALETTE = groups
-  .map(({ title, types }) => ({ title, types: types.filter((type) => FLOW_PALETTE.includes(type)) }))
-  .filter(({ types }) => types.length > 0)
 
 const option = () => ({ id: newLocalId(), text: '' })
+
+export const newBranch = (n: number): FlowNodeOf<'condition'>['data']['branches'][number] => ({
+  id: newLocalId(),
+  name: formTexts.newBranch(n),
+  conditions: { op: 'all', items: [] },
+})
 
 const blanks: { [Type in FlowNodeType]: () => FlowNodeOf<Type>['data'] } = {
   start: () => ({ trigger: { type: 'session_start' } }),
   send: () => ({ variants: [''], imageUrl: null, materialId: null }),
   ask: () => ({ text: '', field: null, kind: 'text', options: [], retryText: '', retries: 0, timeoutMinutes: 30 }),
   menu: () => ({ title: '', options: [option(), option()] }),
-  condition: () => ({ branches: [{ id: newLocalId(), name: formTexts.newBranch(1), tests: [] }] }),
+  condition: () => ({ branches: [newBranch(1)] }),
   ai: () => ({ instruction: '', maxAnswers: 3 }),
   card: () => ({ materialId: null }),
   tag: () => ({ add: [], remove: [] }),

@@ -6,9 +6,10 @@ import {
   type FlowNode,
   type FlowTemplateId,
 } from '@ruwu/contract'
-import { asc, eq } from 'drizzle-orm'
+import { numberedText } from '@ruwu/domain'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Reception } from '../../../compose/reception.ts'
-import { flowRun } from '../../../db/schema/index.ts'
+import { customerMessage, flowRun, message } from '../../../db/schema/index.ts'
 import { aiWorld } from '../../../testing/ai-world.ts'
 import type { WorldOptions } from '../../../testing/world.ts'
 
@@ -75,9 +76,20 @@ export async function flowWorld(options: WorldOptions = {}) {
   }
   const runsOf = (id: CustomerId) =>
     db.sql.select().from(flowRun).where(eq(flowRun.customerId, id)).orderBy(asc(flowRun.startedAt), asc(flowRun.id))
-  /** What our side said. */
-  const saidTo = async (id: CustomerId) =>
-    (await here.wordsOf(id)).filter((line) => line.startsWith('flow: ')).map((line) => line.slice('flow: '.length))
+  /** What our side said; a question guide with its questions numbered, as where there is none. */
+  const saidTo = async (id: CustomerId) => {
+    const rows = await db.sql
+      .select({ content: message.content })
+      .from(customerMessage)
+      .innerJoin(message, eq(message.id, customerMessage.id))
+      .where(and(eq(customerMessage.customerId, id), eq(customerMessage.senderKind, 'flow')))
+      .orderBy(asc(customerMessage.seq))
+    return rows.map(({ content: { type, text, placeholder, extra } }) => {
+      const questions = JSON.parse(extra?.questions ?? '[]') as string[]
+      const options = questions.map((question) => ({ id: question, text: question }))
+      return text ?? (options.length > 0 ? numberedText(String(placeholder), options) : type)
+    })
+  }
 
   return { ...here, reception, save, publish, flowOf, work, talk, runsOf, saidTo }
 }

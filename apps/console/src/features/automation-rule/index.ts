@@ -1,0 +1,2 @@
+export { ConditionEditor } from './components/condition-editor.tsx'
+export { FLOW_CONDITION_TYPES } from './rule-draft.ts'
