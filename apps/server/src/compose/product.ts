@@ -13,7 +13,14 @@ import { copyCardRules } from '../features/card-rule/index.ts'
 import { copyKnowledge } from '../features/knowledge/index.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
-import { DEMO_PASSWORD, describeDemoAccounts, seedDemoAi, seedDemoHistory, settleDemo } from '../features/demo/index.ts'
+import {
+  DEMO_PASSWORD,
+  describeDemoAccounts,
+  seedDemoAi,
+  seedDemoHistory,
+  seedDemoRuns,
+  settleDemo,
+} from '../features/demo/index.ts'
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
 import { checkLedger } from '../features/points/index.ts'
@@ -191,6 +198,7 @@ async function writeDemoHistory(
     const isNew = await seedDemoHistory({ db, channel, control, asset, hasTalks, now: systemClock.now() })
     if (isNew) print('已写入演示会话')
     if (await seedDemoAi({ db, ...ai }, systemClock.now())) print('已写入演示知识并发布 AI 智能体')
+    if (hasTalks) await seedDemoRuns(db)
   } catch (error) {
     print(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
   }

@@ -108,6 +108,18 @@ export async function insertRunMessage(
   await db.insert(aiRunMessage).values({ entId, messageId, runId: id, index })
 }
 
+/** Runs that ended in the past, each with the message it sent. */
+export async function insertPastRuns(
+  db: Queryable,
+  runs: readonly (typeof aiRun.$inferInsert & { messageId: MessageId })[],
+): Promise<void> {
+  if (runs.length === 0) return
+  await db.insert(aiRun).values([...runs])
+  await db
+    .insert(aiRunMessage)
+    .values(runs.map(({ entId, id, messageId }) => ({ entId, messageId, runId: id, index: 0 })))
+}
+
 /** Runs of the given messages. */
 export const listRunsByMessage = (db: Queryable, entId: EntId, messageIds: readonly MessageId[]) =>
   db

@@ -13,6 +13,8 @@ import { addPoints, newOrderNo } from '../points/index.ts'
 const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
 const DEMO_GIFT_POINTS = 5_000
+/** Its history begins after it. */
+const OPENED_MS = 31 * 86_400_000
 
 const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
   { name: '赵知远', telephone: '13800000001', role: 'admin' },
@@ -40,7 +42,8 @@ export async function settleDemo(
 }
 
 /** True when it was created now. */
-async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
+async function seedDemoEnterprise(db: Queryable, passwords: Passwords, startedAt: Date): Promise<boolean> {
+  const now = new Date(startedAt.getTime() - OPENED_MS)
   const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: DEMO_GIFT_POINTS, certifiedAt: now }
   const roles = await createEnterprise(db, row, now)
   if (!roles) return false

@@ -78,6 +78,9 @@ export const STORIES: readonly Story[] = [
       f('好的，请问您家的面积大约是多少？'),
       c('{area} 平左右'),
       f('已收到您的预约，稍后由顾问与您联系，请保持私信畅通。'),
+      { by: 'handoff', reason: '流程结束' },
+      h('您好，我是云杉的设计顾问，{area} 平做全屋定制一般在 {budget}，{day}方便上门量房吗？'),
+      c('可以，先约{day}'),
     ],
   },
   {

@@ -174,7 +174,7 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
         add({ kind: 'copied' }, MINUTE_MS)
         return
       case 'handoff':
-        yieldAi('handoff', `AI 转人工：${step.reason}`)
+        yieldAi('handoff', `${type === 'workflow' ? '工作流' : 'AI'} 转人工：${step.reason}`)
         return
       case 'pause':
         at += step.hours * HOUR_MS

@@ -27,13 +27,35 @@ const month = () =>
 test('a month of conversations lies behind now, each in its order, and is the same every time', () => {
   const talks = month()
 
-  expect(talks.length).toBeGreaterThan(280)
+  expect(talks.length).toBeGreaterThan(250)
   for (const { talk } of talks) {
     const times = talk.moments.map((moment) => moment.at.getTime())
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect(times.at(-1)).toBeLessThan(now.getTime())
   }
   expect(month()).toEqual(talks)
+})
+
+test('weekends and evenings are busier, and at night only the AI speaks', () => {
+  const hours = new Map<number, number>()
+  const days = new Map<number, number>()
+  const atNight: string[] = []
+  const DAY_MS = 86_400_000
+  for (const { talk } of month()) {
+    const start = talk.moments[0]!.at.getTime() + DAY_MS / 3
+    // The last hours are extra customers.
+    if (start > now.getTime() + DAY_MS / 3 - DAY_MS / 6) continue
+    const [hour, day] = [new Date(start).getUTCHours(), new Date(start).getUTCDay()]
+    hours.set(hour, (hours.get(hour) ?? 0) + 1)
+    days.set(day, (days.get(day) ?? 0) + 1)
+    if (hour < 9 || hour >= 22) atNight.push(...talk.moments.map(({ kind }) => kind))
+  }
+  expect(atNight).not.toContain('person')
+  const between = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => hours.get(from + index) ?? 0).reduce((sum, each) => sum + each, 0)
+  expect(between(20, 22)).toBeGreaterThan(between(17, 19))
+  expect(between(0, 6)).toBeLessThan(between(9, 12))
+  expect((days.get(6) ?? 0) + (days.get(0) ?? 0)).toBeGreaterThan((days.get(2) ?? 0) + (days.get(3) ?? 0))
 })
 
 test('every slot is filled, and every kind of thing happens', () => {

@@ -1,4 +1,5 @@
 import type { AgentId } from '@ruwu/contract'
+import { type Arrival, arrivals } from './arrivals.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import { STORIES } from './stories.ts'
 import type { Story } from './story.ts'
@@ -7,13 +8,10 @@ import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'
 const SEED = 20_261
 const CUSTOMERS = 320
 const DAYS = 30
-/** Most customers of the current day are still active or waiting. */
-const TODAY = 28
+/** Most customers of the last hours are still active or waiting. */
+const LATELY = 28
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const CHINA_MS = 8 * HOUR_MS
-const OPENS = 9
-const CLOSES = 22
 const LONGEST_MS = 2 * HOUR_MS
 
 type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]; now: Date }
@@ -22,34 +20,35 @@ type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]
 export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   if (accounts.length === 0) return []
   const chance = seededRandom(SEED)
-  const talks: Written[] = []
-  for (let n = 0; n < CUSTOMERS; n += 1) {
-    const isToday = n >= CUSTOMERS - TODAY
+  const past = arrivals(now, DAYS, CUSTOMERS - LATELY, chance)
+  const recent = Array.from({ length: LATELY }, (_, n) => ({ at: lately(now, n, chance), isAtNight: false }))
+  return [...past, ...recent].flatMap((arrival, n) => {
     const stage = chance.pick(accounts)
-    const story = chance.weighted(STORIES.filter((each) => fits(each, stage, isToday)))
-    const start = isToday ? lately(now, n, chance) : onDay(now, DAYS - (n / (CUSTOMERS - TODAY)) * (DAYS - 2), chance)
-    const talk = writeTalk(story, stage, cast, chance, start, n)
-    if (talk.lastAt < now) talks.push(finish(talk, cast.watchers, now, chance))
-  }
-  return talks
+    const isRecent = n >= past.length
+    const fitting = STORIES.filter((story) => fits(story, stage, arrival, isRecent))
+    // At night an account without an AI receives none of them: the customer writes to it the next day.
+    if (fitting.length === 0) return []
+    const talk = writeTalk(chance.weighted(fitting), stage, cast, chance, arrival.at, n)
+    return talk.lastAt < now ? [finish(talk, cast.watchers, now, chance)] : []
+  })
 }
 
-/** Waiting customers are of today; those of the AI or a workflow are older. The AI receives only where it is published. */
-function fits(story: Story, { source, hasAi }: Stage, isToday: boolean): boolean {
+/** Waiting customers are of the last hours; those of the AI are older. The AI receives only where it is published. */
+function fits(story: Story, { source, hasAi }: Stage, { isAtNight }: Arrival, isRecent: boolean): boolean {
+  if (isAtNight && !isAutomatic(story)) return false
   if (story.start === 'ai_agent' && !hasAi) return false
   if (story.source && story.source !== source) return false
   const endsWithPerson = story.start === 'manual' || story.steps.some((step) => step.by === 'handoff')
   const isLong = story.steps.some((step) => step.by === 'pause')
-  return isToday ? endsWithPerson && !isLong : story.isWaiting !== true
+  return isRecent ? endsWithPerson && !isLong : story.isWaiting !== true
 }
+
+/** Nobody but the AI or a workflow speaks. */
+const isAutomatic = (story: Story) =>
+  story.start !== 'manual' && story.steps.every((step) => ['customer', 'ai', 'flow'].includes(step.by))
 
 function lately(now: Date, n: number, chance: SeededRandom): Date {
-  return new Date(now.getTime() - chance.between(15 * 60_000, LONGEST_MS) - (CUSTOMERS - n) * 60_000)
-}
-
-function onDay(now: Date, daysAgo: number, chance: SeededRandom): Date {
-  const midnight = Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
-  return new Date(midnight - Math.ceil(daysAgo) * DAY_MS + chance.between(OPENS * HOUR_MS, CLOSES * HOUR_MS))
+  return new Date(now.getTime() - chance.between(15 * 60_000, LONGEST_MS) - (LATELY - n) * 60_000)
 }
 
 function finish(talk: Written, watchers: readonly AgentId[], now: Date, chance: SeededRandom): Written {

@@ -1,0 +1,65 @@
+import { DEMO_ENT_ID, POINT_PRICES } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aiRun, knowledge, pointAccount, pointLedger } from '../../db/schema/index.ts'
+import { openAccount } from '../../testing/platform.ts'
+import { passwords } from '../../testing/start-node.ts'
+import { world } from '../../testing/world.ts'
+import { leadKeeper } from '../lead/index.ts'
+import { DEMO_AI_ACCOUNT } from './demo-accounts.ts'
+import { seedDemoAi } from './demo-ai.ts'
+import { settleDemo } from './demo-enterprise.ts'
+import { seedDemoRuns } from './demo-runs.ts'
+import { type PastMoment, type PastTalk, writePastConversations } from './past-conversations.ts'
+
+const DAY_MS = 86_400_000
+
+test('past answers of the AI have a run, its source and their charge, once', async () => {
+  const { db, clock, reception } = await world()
+  const now = clock.now()
+  await settleDemo(db.sql, { DEMO: true, isDemoAsked: true }, passwords, now)
+  const account = await openAccount({ db, clock }, { entId: DEMO_ENT_ID, ...DEMO_AI_ACCOUNT })
+  await seedDemoAi({ db, ...reception.ai }, now)
+  const said = (kind: 'customer' | 'ai', text: string, minute: number): PastMoment => ({
+    kind,
+    content: { type: 'text', text },
+    platformMessageId: `m${minute}`,
+    at: new Date(now.getTime() - 3 * DAY_MS + minute * 60_000),
+  })
+  const talk: PastTalk = {
+    account: { entId: DEMO_ENT_ID, id: account.id, source: DEMO_AI_ACCOUNT.source },
+    person: { platformId: 'p1', name: '小满', city: '杭州', avatar: { via: 'url', url: 'http://simulator/face.png' } },
+    conversationKey: 'c1',
+    starting: { receptionType: 'ai_agent', aiOffReason: null },
+    moments: [
+      said('customer', '全屋定制多少钱', 0),
+      said('ai', '您好～柜体按投影面积计价，E0 级板材 680–880 元/㎡，含五金和安装。', 1),
+      said('customer', '你们养猫吗', 2),
+      said('ai', '这个我不太清楚，帮您问一下同事。', 3),
+    ],
+    stageId: null,
+    tagIds: [],
+    leadStatus: null,
+    fields: {},
+    isArchived: false,
+    seats: [],
+  }
+  await writePastConversations(db.sql, leadKeeper, [talk], now)
+
+  await seedDemoRuns(db)
+  await seedDemoRuns(db)
+
+  const runs = await db.sql.select().from(aiRun).orderBy(aiRun.startedAt)
+  expect(runs).toMatchObject([
+    { question: '全屋定制多少钱', isHit: true, points: POINT_PRICES.ai_reply },
+    { question: '你们养猫吗', isHit: false, points: POINT_PRICES.ai_reply },
+  ])
+  const [source] = await db.sql.select().from(knowledge).where(eq(knowledge.id, runs[0]!.knowledge[0]!.knowledgeId))
+  expect(source?.question).toBe('全屋定制多少钱一平？')
+  const ledger = await db.sql.select().from(pointLedger).where(eq(pointLedger.entId, DEMO_ENT_ID))
+  const charges = ledger.filter((row) => row.item === 'ai_reply')
+  expect(charges.map(({ at }) => at)).toEqual([1, 3].map((minute) => said('ai', '', minute).at))
+  const [balance] = await db.sql.select().from(pointAccount).where(eq(pointAccount.entId, DEMO_ENT_ID))
+  const { orderPoints, bonusOrderPoints, bonusHumanPoints } = balance!
+  expect(orderPoints + bonusOrderPoints + bonusHumanPoints).toBe(ledger.reduce((sum, { delta }) => sum + delta, 0))
+})

@@ -1,0 +1,70 @@
+import type { AiRunId, KnowledgePiece } from '@ruwu/contract'
+import { DEMO_ENT_ID, gramsOf } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { saveFeedback } from '../../thread/index.ts'
+import { insertPastRuns } from '../ai-reception/index.ts'
+import { chargeAnswer } from '../points/index.ts'
+import { type Entry, hasRuns, listPastAnswers, listQuestions, type PastAnswer } from './demo.repo.ts'
+import { seededRandom } from './talks/seeded-random.ts'
+
+const SEED = 20_262
+/** Share of an entry's answer that the AI's text repeats when it was made from it. */
+const REPEATED = 0.4
+const RATED = 0.16
+const LIKED = 0.85
+const TAKES_MS = 1_400
+
+/** Gives the AI's past answers their runs, charges and some ratings, once. */
+export async function seedDemoRuns(db: Database): Promise<void> {
+  if (await hasRuns(db.sql)) return
+  const [answers, entries] = [await listPastAnswers(db.sql), await listQuestions(db.sql)]
+  const chance = seededRandom(SEED)
+  await db.transaction(async (tx) => {
+    const runs = []
+    for (const answer of answers) {
+      const points = await chargeAnswer(tx, { ...answer, hasImage: false }, answer.at)
+      runs.push({ ...runOf(answer, entries), points })
+      if (!answer.agentId || chance.next() >= RATED) continue
+      const rating = chance.next() < LIKED ? ('good' as const) : ('bad' as const)
+      const { entId, messageId, agentId } = answer
+      await saveFeedback(tx.sql, { entId, messageId, agentId, rating, at: answer.at })
+    }
+    await insertPastRuns(tx.sql, runs)
+  })
+}
+
+function runOf(answer: PastAnswer, entries: readonly Entry[]) {
+  const { text, at, question, ...columns } = answer
+  const used = findSource(text, entries)
+  return {
+    ...columns,
+    id: newId<AiRunId>(at),
+    entId: DEMO_ENT_ID,
+    epoch: 0,
+    state: 'sent' as const,
+    agentVersion: 1,
+    generator: 'builtin' as const,
+    question,
+    knowledge: used ? [used] : [],
+    decision: { kind: 'answer' as const, texts: [text], ask: null, materialId: null, tagIds: [], isMiss: !used },
+    isHit: used !== undefined,
+    startedAt: new Date(at.getTime() - TAKES_MS),
+    durationMs: TAKES_MS,
+  }
+}
+
+/** The entry whose answer the text repeats most. */
+function findSource(text: string, entries: readonly Entry[]): KnowledgePiece | undefined {
+  const said = new Set(gramsOf(text))
+  const ranked = entries
+    .map((entry) => {
+      const grams = gramsOf(entry.answer)
+      return { entry, share: grams.filter((gram) => said.has(gram)).length / Math.max(grams.length, 1) }
+    })
+    .toSorted((one, other) => other.share - one.share)
+  const [best] = ranked
+  if (!best || best.share < REPEATED) return undefined
+  const { id, question, answer } = best.entry
+  return { knowledgeId: id, type: 'qa', title: question, piece: answer, score: best.share, isUsed: true }
+}
