@@ -16,6 +16,7 @@ import { type Channel, createChannel } from '../features/channel/index.ts'
 import {
   DEMO_PASSWORD,
   describeDemoAccounts,
+  giveDemoPoints,
   seedDemoAi,
   seedDemoHistory,
   seedDemoRuns,
@@ -169,6 +170,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     if (config.DEMO_HISTORY !== 'false' && config.ROLE === 'all')
       await writeDemoHistory(config, { db, channel, ai: reception.ai, print })
   }
+  if (config.DEMO) await giveDemoPoints(db.sql, systemClock.now())
   print(`如晤已启动：${url}`)
   if (config.DEMO) {
     if (config.isDemoAsked) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')

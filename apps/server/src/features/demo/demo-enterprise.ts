@@ -13,7 +13,7 @@ import { addPoints, newOrderNo } from '../points/index.ts'
 const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
 const DEMO_GIFT_POINTS = 5_000
-/** Its history begins after it. */
+/** Before its history. */
 const OPENED_MS = 31 * 86_400_000
 
 const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
@@ -44,7 +44,7 @@ export async function settleDemo(
 /** True when it was created now. */
 async function seedDemoEnterprise(db: Queryable, passwords: Passwords, startedAt: Date): Promise<boolean> {
   const now = new Date(startedAt.getTime() - OPENED_MS)
-  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: DEMO_GIFT_POINTS, certifiedAt: now }
+  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: 0, certifiedAt: now }
   const roles = await createEnterprise(db, row, now)
   if (!roles) return false
   await insertDemoOrder(db, now)
@@ -72,6 +72,12 @@ async function insertDemoOrder(db: Queryable, now: Date): Promise<void> {
     { entId: DEMO_ENT_ID, pool: 'orderPoints', points: DEMO_RECHARGE_POINTS, orderNo, reason: '演示订单' },
     now,
   )
+}
+
+/** After its history, whose charges were before it; once. */
+export async function giveDemoPoints(db: Queryable, now: Date): Promise<void> {
+  const gift = { entId: DEMO_ENT_ID, pool: 'bonusHumanPoints', points: DEMO_GIFT_POINTS, reason: '新企业赠送' } as const
+  await addPoints(db, gift, now, 'welcome')
 }
 
 /** One line per account, printed at start. */

@@ -1,5 +1,5 @@
 export { seedDemoAi } from './demo-ai.ts'
-export { DEMO_PASSWORD, describeDemoAccounts, settleDemo } from './demo-enterprise.ts'
+export { DEMO_PASSWORD, describeDemoAccounts, giveDemoPoints, settleDemo } from './demo-enterprise.ts'
 export { seedDemoHistory } from './demo-history.ts'
 export { seedDemoRuns } from './demo-runs.ts'
 export { type PastTalk, writePastConversations } from './past-conversations.ts'

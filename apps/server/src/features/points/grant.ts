@@ -30,7 +30,7 @@ export async function grant(tx: Transaction, given: Grant, now: Date): Promise<b
 /** Creates the account of a new enterprise with its first points; an existing account is left unchanged. */
 export async function openPointAccount(db: Queryable, entId: EntId, now: Date, points = WELCOME_POINTS): Promise<void> {
   await insertAccount(db, entId, now)
-  await addPoints(db, { entId, pool: 'bonusHumanPoints', points, reason: '新企业赠送' }, now, 'welcome')
+  if (points > 0) await addPoints(db, { entId, pool: 'bonusHumanPoints', points, reason: '新企业赠送' }, now, 'welcome')
 }
 
 /** Grants without an event. */
