@@ -33,6 +33,7 @@ import { receptionPlanApi } from './reception-plan.ts'
 import { registerApi } from './register.ts'
 import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
+import { statisticsApi } from './statistics.ts'
 import { tagApi } from './tag.ts'
 import { totpApi } from './totp.ts'
 import { webhookApi } from './webhook.ts'
@@ -57,6 +58,7 @@ const api = {
   lead: leadApi,
   quickReply: quickReplyApi,
   search: searchApi,
+  statistics: statisticsApi,
   notifySetting: notifySettingApi,
   aiAgent: aiAgentApi,
   knowledge: knowledgeApi,

@@ -1,5 +1,6 @@
+import type { DatePreset } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { type DatePreset, resolveDateRange } from './date-presets.ts'
+import { resolveDateRange } from './date-presets.ts'
 
 // Wednesday 2026-07-08 00:30 in Shanghai, still Tuesday in UTC.
 const now = new Date('2026-07-07T16:30:00Z')

@@ -1,7 +1,8 @@
+import { type DatePreset, STATISTICS_DAYS_MAX } from '@ruwu/contract'
 import { addDays, type CalendarDay, dayNumber, formatDay, parseDay, startOfWeek } from './calendar-day.ts'
 import { DEFAULT_TIME_ZONE, startOfDay, zonedTime } from './time-zone.ts'
 
-const DATE_PRESETS = {
+export const DATE_PRESET_LABELS: Record<DatePreset, string> = {
   today: '今天',
   yesterday: '昨天',
   week: '近一周',
@@ -10,14 +11,10 @@ const DATE_PRESETS = {
   recent7Days: '近7天',
   recent30Days: '近30天',
   custom: '自定义',
-} as const
-
-export type DatePreset = keyof typeof DATE_PRESETS
-
-const MAX_CUSTOM_RANGE_DAYS = 184
+}
 
 /** Days `from` to `to`, both included; as moments, `start` included and `end` excluded. */
-type DateRange = { from: string; to: string; start: Date; end: Date }
+export type DateRange = { from: string; to: string; start: Date; end: Date }
 
 type DateRangeRequest = { preset: DatePreset; now: Date; timeZone?: string; custom?: unknown }
 
@@ -51,7 +48,7 @@ export function resolveDateRange({ preset, now, timeZone = DEFAULT_TIME_ZONE, cu
 
 function isUsable([from, to]: DaySpan): boolean {
   const days = dayNumber(to) - dayNumber(from) + 1
-  return days >= 1 && days <= MAX_CUSTOM_RANGE_DAYS
+  return days >= 1 && days <= STATISTICS_DAYS_MAX
 }
 
 function parseSpan(custom: unknown): DaySpan | undefined {

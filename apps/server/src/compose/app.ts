@@ -47,6 +47,7 @@ import { createRegisterService, registerRoutes } from '../features/register/inde
 import { RoleService, roleRoutes } from '../features/role/index.ts'
 import { searchRoutes } from '../features/search/index.ts'
 import { createSmsCodes, createSmsProvider } from '../features/sms/index.ts'
+import { createStatisticsService, statisticsRoutes } from '../features/statistics/index.ts'
 import { tagRoutes } from '../features/tag/index.ts'
 import { createSecondStep, TotpService, totpRoutes } from '../features/totp/index.ts'
 import { createWebhookService, webhookRoutes } from '../features/webhook/index.ts'
@@ -190,6 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)
+  statisticsRoutes(app, http, createStatisticsService({ db, clock }))
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)

@@ -69,6 +69,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
     loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),
+    loop('rollups', () => once(work.rollups)),
     loop('hand-over', () => work.handOver.run(), HAND_OVER_INTERVAL_MS),
     loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS),
     ...aiLoops(ai, loop),

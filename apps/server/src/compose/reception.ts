@@ -38,6 +38,7 @@ import { createMaterials, createSubmittedCards } from '../features/material/inde
 import { bindTagsAutomatically, createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
 import { createReceptionPlanService } from '../features/reception-plan/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
+import { createRollupWorker } from '../features/statistics/index.ts'
 import { createWebhookWorker } from '../features/webhook/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -201,6 +202,7 @@ export function createReception(deps: ReceptionDeps) {
     inbound: new InboundWorker({ db, clock, log, inbound }),
     accountEvents: new AccountEventWorker({ db, clock, log, handle: (event) => channel.events.handle(event) }),
     sets: { run: () => refreshBitmaps(db) },
+    rollups: createRollupWorker({ db, clock }),
     overdue: new PendingExpiry({ db, writer, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
       db,

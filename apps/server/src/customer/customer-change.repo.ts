@@ -2,11 +2,12 @@ import type { CustomerId, EntId, RelationId, SessionId } from '@ruwu/contract'
 import { isReadable, RECALLED } from '@ruwu/domain'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { array, columnNames, insertRows, records, updateRows } from '../db/rows.ts'
-import { customer, customerHour, session, topic, turn } from '../db/schema/index.ts'
+import { array, columnNames, insertRows, updateRows } from '../db/rows.ts'
+import { customer, session, topic, turn } from '../db/schema/index.ts'
 import { writeAdditions } from './additions.repo.ts'
 import { type CustomerChange, type CustomerRow, startChange } from './customer-change.ts'
 import { writeNames } from './name-index.repo.ts'
+import { writeFacts } from './statistics-facts.repo.ts'
 
 /** A user of a platform by platform id, below one of our accounts. */
 export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
@@ -117,7 +118,7 @@ export async function writeChanges(db: Queryable, changes: readonly CustomerChan
   await writeSessions(db, changes)
   await writeMessages(db, changes, now)
   await writeAdditions(db, changes)
-  await writeHours(db, changes)
+  await writeFacts(db, changes, now)
 }
 
 const CUSTOMER_COLUMNS = columnNames(customer, [
@@ -204,12 +205,4 @@ async function writeMessages(db: Queryable, changes: readonly CustomerChange[], 
   await db.execute(sql`update topic t set last_seq = k.seq, updated_at = ${now}
     from unnest(${array(heads, (row) => row.entId)}::uuid[], ${array(heads, (row) => row.id)}::uuid[], ${array(heads, (row) => row.lastSeq)}::int8[])
       as k(ent_id, id, seq) where t.ent_id = k.ent_id and t.id = k.id`)
-}
-
-async function writeHours(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
-  const hours = changes.flatMap((each) => [...each.hours.values()])
-  if (hours.length === 0) return
-  await db.execute(sql`insert into customer_hour as h select * from ${records(customerHour, hours)}
-    on conflict (ent_id, customer_id, hour) do update
-      set own_messages = h.own_messages + excluded.own_messages, by_ad = h.by_ad or excluded.by_ad`)
 }

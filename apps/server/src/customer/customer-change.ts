@@ -1,13 +1,14 @@
 import type { AgentId, Content, CustomerEvent, MessageId, MessageStatus, SenderKind, SessionId } from '@ruwu/contract'
 import { excerptOf, isReadable } from '@ruwu/domain'
-import type { customer, customerHour, session, StoredLastMessage, turn } from '../db/schema/index.ts'
+import type { agentReply, customer, customerActivity, session, StoredLastMessage, turn } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type Additions, noAdditions } from './additions.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 export type SessionRow = typeof session.$inferSelect
 export type TurnRow = typeof turn.$inferSelect
-type HourRow = typeof customerHour.$inferSelect
+type ActivityRow = typeof customerActivity.$inferSelect
+type ReplyRow = typeof agentReply.$inferSelect
 
 /** A message that is being added to a customer's thread. */
 export type NewMessage = {
@@ -62,7 +63,9 @@ export type CustomerChange = {
   turns: Set<TurnRow>
   newTurns: Set<TurnRow>
   messages: NewMessage[]
-  hours: Map<number, HourRow>
+  /** Facts of the statistics, by session and quarter of an hour. */
+  activity: Map<string, ActivityRow>
+  replies: Map<string, ReplyRow>
   events: BareEvent[]
   /** Send results of earlier messages. */
   deliveries: Delivery[]
@@ -86,7 +89,8 @@ export function startChange(
     turns: new Set(),
     newTurns: new Set(),
     messages: [],
-    hours: new Map(),
+    activity: new Map(),
+    replies: new Map(),
     events: [],
     deliveries: [],
     additions: noAdditions(),

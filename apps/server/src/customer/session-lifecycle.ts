@@ -1,4 +1,4 @@
-import type { Entry, SessionId } from '@ruwu/contract'
+import type { AgentId, Entry, SessionId } from '@ruwu/contract'
 import { isSessionOver, type Reception } from '@ruwu/domain'
 import { newId } from '../platform/ids.ts'
 import {
@@ -28,10 +28,10 @@ export function openOrContinueSession(
     row.byAd = true
     bindSystemTag(change, 'ad_entry', now)
   }
-  noteHour(change, now, { byAd: signal.entry?.ad !== undefined })
   if (change.session && isSessionOver(change.session.lastMessageAt ?? change.session.startAt, now)) endSession(change)
   if (change.session) {
     if (signal.entry && !change.session.entry) changeSession(change, change.session, { entry: signal.entry })
+    noteActivity(change, now, 0)
     return false
   }
   if (!change.isNew) changeCustomerReception(change, { kind: 'new_session', starting: signal.starting }, now)
@@ -58,6 +58,7 @@ export function openOrContinueSession(
     turns: 0,
     firstOwnAt: null,
     firstHumanAt: null,
+    firstHumanBy: null,
     firstHumanFrom: null,
     firstAiAt: null,
     lastTalkAt: null,
@@ -71,6 +72,7 @@ export function openOrContinueSession(
   change.sessions.add(opened)
   change.newSessions.add(opened)
   row.sessionId = opened.id
+  noteActivity(change, now, 0)
   return true
 }
 
@@ -96,7 +98,7 @@ export function countInbound(change: CustomerChange, added: NewMessage): void {
   row.sentSinceInbound = 0
   row.sentBeforeReply = 0
   row.quotaClosed = null
-  noteHour(change, now, { ownMessages: 1 })
+  noteActivity(change, now, 1)
   if (!open) return
   changeSession(change, open, {
     ownMessages: open.ownMessages + 1,
@@ -149,30 +151,52 @@ export function countOutbound(change: CustomerChange, added: NewMessage): void {
     const from = latest(open.firstOwnAt, row.manualSince)
     changeSession(change, open, {
       humanMessages: open.humanMessages + 1,
-      ...(open.firstHumanAt ? {} : { firstHumanAt: now, firstHumanFrom: from }),
+      ...(open.firstHumanAt ? {} : { firstHumanAt: now, firstHumanBy: agentId, firstHumanFrom: from }),
       ...(agentId ? { firstAgentId: open.firstAgentId ?? agentId } : {}),
       ...(agentId && !open.agentIds.includes(agentId) ? { agentIds: [...open.agentIds, agentId] } : {}),
     })
+    if (agentId) noteReply(change, agentId, now)
   } else {
     changeSession(change, open, { aiMessages: open.aiMessages + 1, firstAiAt: open.firstAiAt ?? now })
   }
 }
 
-function noteHour(change: CustomerChange, now: Date, add: { byAd?: boolean; ownMessages?: number }): void {
-  const { customer: row } = change
-  const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
-  const noted = change.hours.get(hour)
-  change.hours.set(hour, {
+/** Facts of the statistics: when the customer entered or wrote. */
+function noteActivity(change: CustomerChange, now: Date, ownMessages: number): void {
+  const { customer: row, session: open } = change
+  if (!open) return
+  const slot = slotOf(now)
+  const key = `${open.id} ${slot.getTime()}`
+  const noted = change.activity.get(key)
+  change.activity.set(key, {
     entId: row.entId,
-    relationId: row.relationId,
-    hour: new Date(hour),
+    sessionId: open.id,
+    slot,
     customerId: row.id,
+    relationId: row.relationId,
     isFirst: noted?.isFirst ?? change.isNew,
-    byAd: (noted?.byAd ?? false) || (add.byAd ?? false),
-    ownMessages: (noted?.ownMessages ?? 0) + (add.ownMessages ?? 0),
+    ownMessages: (noted?.ownMessages ?? 0) + ownMessages,
   })
 }
 
-const HOUR_MS = 3_600_000
+/** The same of an agent's messages. */
+function noteReply(change: CustomerChange, agentId: AgentId, now: Date): void {
+  const { customer: row, session: open } = change
+  if (!open) return
+  const slot = slotOf(now)
+  const key = `${open.id} ${agentId} ${slot.getTime()}`
+  change.replies.set(key, {
+    entId: row.entId,
+    sessionId: open.id,
+    agentId,
+    slot,
+    customerId: row.id,
+    relationId: row.relationId,
+    replies: (change.replies.get(key)?.replies ?? 0) + 1,
+  })
+}
+
+const SLOT_MS = 900_000
+const slotOf = (now: Date) => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
 
 const latest = (a: Date | null, b: Date | null) => (a && b ? (a > b ? a : b) : (a ?? b))

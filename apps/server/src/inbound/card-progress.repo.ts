@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { cardRuleLog, customerMessage, material, message } from '../db/schema/index.ts'
 import { sameMessage, touchMessage, writeContent } from '../customer/customer-message.repo.ts'
+import { writeCardSubmit } from '../customer/statistics-facts.repo.ts'
 import type { BatchResult } from './inbound-batch.ts'
 
 type CardStep = BatchResult['cards'][number]
@@ -62,6 +63,7 @@ export async function raiseCard(db: Queryable, { change, cardId, to }: CardStep,
 /** Counts on the card, and on the card rule's log entry that sent it last. */
 export async function countCard(db: Queryable, { account, change, cardId, to }: CardStep, now: Date): Promise<void> {
   const what = to === 'submitted' ? 'submitted' : 'clicked'
+  if (to === 'submitted') await writeCardSubmit(db, change, cardId, now)
   const [card] = await db
     .update(material)
     .set({ [what]: sql`${material[what]} + 1` })

@@ -7,7 +7,7 @@ import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import {
   channelAccount,
   customer,
-  customerHour,
+  customerActivity,
   customerMessage,
   platformDelivery,
   platformPending,
@@ -49,7 +49,7 @@ describe('a message', () => {
       { id: row.sessionId, ownMessages: 1, turns: 1, endAt: null },
     ])
     expect(await here.db.sql.select().from(turn)).toMatchObject([{ no: 1, startSeq: 1, replyAt: null }])
-    expect(await here.db.sql.select().from(customerHour)).toMatchObject([{ isFirst: true, ownMessages: 1 }])
+    expect(await here.db.sql.select().from(customerActivity)).toMatchObject([{ isFirst: true, ownMessages: 1 }])
     expect(await wordsOf(here.lin, row.id)).toEqual(['customer: 这款多少钱？'])
     const created = await socket.next((frame) => frame.type === 'message')
     expect(created).toMatchObject({ content: { type: 'customer_create' } })

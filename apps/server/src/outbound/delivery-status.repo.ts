@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { cardRuleLog, platformPending } from '../db/schema/index.ts'
 import { type CustomerChange, setMessageStatus } from '../customer/customer-change.ts'
+import { writeCardSend } from '../customer/statistics-facts.repo.ts'
 import { deleteOutbox } from './outbox.repo.ts'
 import { type ThreadMessage, writeFailed, writeSent } from '../customer/customer-message.repo.ts'
 
@@ -27,6 +28,7 @@ export async function markSent(
       ),
     )
   if (!isNew) return
+  await writeCardSend(db, change, sent, now)
   setMessageStatus(change, sent.seq, 1)
   change.deliveries.push({ messageId: sent.id, isSent: true })
   change.events.push({

@@ -145,6 +145,7 @@ export const aiRun = pgTable(
       .where(sql`state in ('sent', 'handoff')`),
     index('ai_run_customer').on(t.entId, t.customerId, t.startedAt),
     index('ai_run_account').on(t.entId, t.relationId, t.startedAt),
+    index('ai_run_started').on(t.entId, t.startedAt),
     foreignKey({
       name: 'ai_run_customer_fk',
       columns: [t.entId, t.customerId],

@@ -216,27 +216,3 @@ export const customer = pgTable(
     ),
   ],
 )
-
-/** One row per customer and hour of activity: distinct customers and their messages are counted from it. */
-export const customerHour = pgTable(
-  'customer_hour',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    hour: at('hour').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    /** The customer's first hour: a new customer. */
-    isFirst: boolean('is_first').notNull().default(false),
-    byAd: boolean('by_ad').notNull().default(false),
-    ownMessages: integer('own_messages').notNull().default(0),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.customerId, t.hour] }),
-    index('customer_hour_account').on(t.entId, t.hour, t.relationId),
-    foreignKey({
-      name: 'customer_hour_customer_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
-  ],
-)

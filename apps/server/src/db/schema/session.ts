@@ -52,6 +52,8 @@ export const session = pgTable(
     turns: integer('turns').notNull().default(0),
     firstOwnAt: at('first_own_at'),
     firstHumanAt: at('first_human_at'),
+    /** The agent who sent it; null: in the platform's own app. */
+    firstHumanBy: idOf<AgentId>('first_human_by'),
     /** Start of the first human response time. */
     firstHumanFrom: at('first_human_from'),
     firstAiAt: at('first_ai_at'),
@@ -72,6 +74,10 @@ export const session = pgTable(
       .where(sql`end_at is null`),
     index('session_customer').on(t.entId, t.customerId, t.startAt),
     index('session_start').on(t.entId, t.startAt),
+    // First response times, from which medians and P90 are read.
+    index('session_first_human')
+      .on(t.entId, t.startAt)
+      .where(sql`first_human_at is not null`),
     // Ended conversations that 数据保留 has not deleted yet, oldest first.
     index('session_unpurged')
       .on(t.entId, t.startAt)

@@ -10,7 +10,7 @@ import {
   channelAccount,
   channelDay,
   customer,
-  customerHour,
+  customerActivity,
   knowledge,
   material,
   receptionPlan,
@@ -28,10 +28,12 @@ export async function readFigures(
   now: Date,
 ): Promise<(id: RelationId) => Figures> {
   const enters = await db
-    .select({ id: customerHour.relationId, people: countDistinct(customerHour.customerId) })
-    .from(customerHour)
-    .where(and(eq(customerHour.entId, entId), gte(customerHour.hour, startOfDay(dayOf(now, timeZone), timeZone))))
-    .groupBy(customerHour.relationId)
+    .select({ id: customerActivity.relationId, people: countDistinct(customerActivity.customerId) })
+    .from(customerActivity)
+    .where(
+      and(eq(customerActivity.entId, entId), gte(customerActivity.slot, startOfDay(dayOf(now, timeZone), timeZone))),
+    )
+    .groupBy(customerActivity.relationId)
   const totals = await db
     .select({ id: customer.relationId, people: count() })
     .from(customer)
@@ -57,8 +59,8 @@ export async function readSeries(
   const from = startOfDay(first, timeZone)
   const { rows } = await db.execute<SeriesPoint>(sql`
     with came as (
-      select (hour at time zone ${timeZone})::date as day, count(distinct customer_id)::int as enter
-      from customer_hour where ent_id = ${entId} and relation_id = ${id} and hour >= ${from} group by 1
+      select (slot at time zone ${timeZone})::date as day, count(distinct customer_id)::int as enter
+      from customer_activity where ent_id = ${entId} and relation_id = ${id} and slot >= ${from} group by 1
     ), held as (
       select (start_at at time zone ${timeZone})::date as day, count(*)::int as sessions
       from session where ent_id = ${entId} and relation_id = ${id} and start_at >= ${from} group by 1

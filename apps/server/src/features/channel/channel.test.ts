@@ -1,8 +1,9 @@
-import { type CallArgs, channelApi, COPY_PARTS, type Endpoint, type RelationId } from '@ruwu/contract'
+import { type CallArgs, channelApi, COPY_PARTS, type Endpoint, type RelationId, type SessionId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
-import { aiAgent, cardRule, channelDay, customerHour, knowledge, outbox } from '../../db/schema/index.ts'
+import { aiAgent, cardRule, channelDay, customerActivity, knowledge, outbox } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
@@ -20,8 +21,10 @@ test('the list shows main accounts with their sub-accounts, the newest binding f
   // 10:00 in Shanghai: the day began ten hours ago.
   const hours = [-1, -9, -11].map((hour) => new Date(Date.parse('2026-03-16T02:00:00.000Z') + hour * HOUR_MS))
   for (const customerId of customers) {
-    for (const hour of customerId === customers[0] ? hours : hours.slice(2))
-      await db.sql.insert(customerHour).values({ entId: zhao.entId, relationId: redbookId, hour, customerId })
+    for (const slot of customerId === customers[0] ? hours : hours.slice(2)) {
+      const key = { entId: zhao.entId, sessionId: newId<SessionId>(slot) }
+      await db.sql.insert(customerActivity).values({ ...key, relationId: redbookId, slot, customerId })
+    }
   }
 
   expect(await zhao.call(channelApi.list, { body: {} })).toMatchObject([
@@ -86,8 +89,9 @@ test('the overview tells what is done, what was sent today and how the week went
   const { zhao, db, bindDouyin, addCustomer, addMessage } = await channelWorld()
   const relationId = await bindDouyin(zhao)
   const customerId = await addCustomer(relationId)
-  const hour = new Date('2026-03-16T01:00:00.000Z')
-  await db.sql.insert(customerHour).values({ entId: zhao.entId, relationId, hour, customerId })
+  const slot = new Date('2026-03-16T01:00:00.000Z')
+  const sessionId = newId<SessionId>(slot)
+  await db.sql.insert(customerActivity).values({ entId: zhao.entId, sessionId, relationId, slot, customerId })
   await db.sql.insert(channelDay).values({ entId: zhao.entId, relationId, day: '2026-03-16', sent: 4, strangers: 0 })
   const content = { type: 'link', extra: { cardType: 'lead_form', state: 'filled' } }
   await addMessage(customerId, { content, senderKind: 'customer', status: 1 })

@@ -26,8 +26,9 @@ export async function readHealth(db: Queryable, now: Date): Promise<HealthFacts[
     select replace(a.ent_id::text, '-', '') as "entId", replace(a.id::text, '-', '') as id, a.source,
       a.last_error as "lastError",
       coalesce(a.last_in_at < ${new Date(hour)}, true) and (
-        select count(distinct h.hour) from customer_hour h
-        where h.ent_id = a.ent_id and h.relation_id = a.id and h.hour = any(${sql.param(before)}::timestamptz[])
+        select count(*) from unnest(${sql.param(before)}::timestamptz[]) d(hour) where exists (
+          select 1 from customer_activity v where v.ent_id = a.ent_id and v.relation_id = a.id
+            and v.slot >= d.hour and v.slot < d.hour + interval '1 hour')
       ) >= ${USUAL_DAYS} as "isSilent",
       (select count(*)::int from channel_history f
         where f.ent_id = a.ent_id and f.relation_id = a.id and f.kind = 'send_failed'

@@ -1,6 +1,6 @@
-import { channelApi } from '@ruwu/contract'
+import { channelApi, type SessionId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { channelHistory, customerHour } from '../../db/schema/index.ts'
+import { channelHistory, customerActivity } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
 
@@ -66,8 +66,9 @@ test.each([
   const customerId = await addCustomer(relationId)
   // It is just past 02:00, so the hour in question began at 01:00.
   for (let day = 1; day <= days; day += 1) {
-    const hour = new Date(Date.parse('2026-03-16T01:00:00.000Z') - day * DAY_MS)
-    await db.sql.insert(customerHour).values({ entId: zhao.entId, relationId, hour, customerId })
+    const slot = new Date(Date.parse('2026-03-16T01:00:00.000Z') - day * DAY_MS)
+    const sessionId = newId<SessionId>(slot)
+    await db.sql.insert(customerActivity).values({ entId: zhao.entId, sessionId, relationId, slot, customerId })
   }
 
   await check(here)

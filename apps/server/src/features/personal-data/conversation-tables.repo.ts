@@ -1,6 +1,7 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  agentReply,
   aiHandoff,
   aiMemory,
   aiRun,
@@ -12,10 +13,11 @@ import {
   automationLog,
   automationRun,
   cardRuleLog,
+  cardSend,
   conversation,
   customer,
   customerChange,
-  customerHour,
+  customerActivity,
   customerMessage,
   customerName,
   customerNo,
@@ -43,6 +45,7 @@ import {
   messageFeedback,
   messageSearch,
   outbox,
+  ownerChange,
   platformDelivery,
   platformPending,
   pointLedger,
@@ -52,6 +55,7 @@ import {
   searchPending,
   sentText,
   session,
+  statCustomer,
   tagCheck,
   topic,
   topicMember,
@@ -148,7 +152,20 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
   },
   { table: customer, ...keep('the summary of a deleted last message is cleared with the mark of its session') },
   { table: session, ...keep('figures without texts; marked when its messages are deleted') },
-  ...[turn, customerHour, pointLedger, pointReply, aiRunMessage, aiHandoff, knowledgeHit, cardRuleLog].map((table) => ({
+  ...[
+    turn,
+    customerActivity,
+    agentReply,
+    ownerChange,
+    cardSend,
+    statCustomer,
+    pointLedger,
+    pointReply,
+    aiRunMessage,
+    aiHandoff,
+    knowledgeHit,
+    cardRuleLog,
+  ].map((table) => ({
     table,
     ...FIGURES,
   })),

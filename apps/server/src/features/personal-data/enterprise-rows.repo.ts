@@ -45,6 +45,10 @@ const LEFT_OUT: ReadonlySet<PgTable> = new Set<PgTable>([
   schema.messageSearch,
   schema.searchHead,
   schema.searchPending,
+  schema.statCustomer,
+  schema.statDirty,
+  schema.statState,
+  schema.statSum,
 ])
 
 /** Columns with secrets (also sealed ones) and search terms, in any table. */

@@ -170,7 +170,7 @@ test('nothing of an erased person is left in any table or file, and nothing of a
   const figures = async () => [
     (await here.sessionsOf(customerId)).map((row) => ({ ...row, endAt: null })),
     await here.db.sql.select().from(schema.turn).where(eq(schema.turn.customerId, customerId)),
-    await here.db.sql.select().from(schema.customerHour).where(eq(schema.customerHour.customerId, customerId)),
+    await here.db.sql.select().from(schema.customerActivity).where(eq(schema.customerActivity.customerId, customerId)),
     await here.db.sql.select().from(schema.pointLedger),
   ]
   const counted = await figures()

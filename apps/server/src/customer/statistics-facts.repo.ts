@@ -1,0 +1,73 @@
+import type { CardType } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { insertRows, records } from '../db/rows.ts'
+import { agentReply, customerActivity, ownerChange } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+import type { CustomerChange } from './customer-change.ts'
+import type { ThreadMessage } from './customer-message.repo.ts'
+
+/** Facts that figures are made of, written in the transaction of their cause. */
+export async function writeFacts(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
+  const activity = changes.flatMap((each) => [...each.activity.values()])
+  if (activity.length > 0) {
+    await db.execute(sql`insert into customer_activity as a select * from ${records(customerActivity, activity)}
+      on conflict (ent_id, session_id, slot) do update set own_messages = a.own_messages + excluded.own_messages`)
+  }
+  const replies = changes.flatMap((each) => [...each.replies.values()])
+  if (replies.length > 0) {
+    await db.execute(sql`insert into agent_reply as a select * from ${records(agentReply, replies)}
+      on conflict (ent_id, session_id, agent_id, slot) do update set replies = a.replies + excluded.replies`)
+  }
+  await insertRows(
+    db,
+    ownerChange,
+    changes.flatMap((each) => ownerChanges(each, now)),
+  )
+}
+
+/** What the events of a change tell of its owner. */
+const ownerChanges = ({ customer: row, events }: CustomerChange, now: Date): (typeof ownerChange.$inferInsert)[] =>
+  events.flatMap((event) => {
+    const kind = ownerChangeKind(event)
+    if (!kind || !('fromAgentId' in event)) return []
+    const { agentId, fromAgentId } = event
+    const { entId, id: customerId, relationId, sessionId } = row
+    return [{ entId, id: newId(now), at: now, kind, customerId, relationId, sessionId, agentId, fromAgentId }]
+  })
+
+function ownerChangeKind(
+  event: CustomerChange['events'][number],
+): (typeof ownerChange.$inferInsert)['kind'] | undefined {
+  if (event.type === 'rec_cus') return 'receive'
+  if (event.type === 'redirect_cus') return 'transfer'
+  return event.type === 'rel_cus' && event.reason === 'timeout' ? 'timeout' : undefined
+}
+
+/** A card that the platform accepted; nothing for any other message. */
+export async function writeCardSend(
+  db: Queryable,
+  { customer: row }: CustomerChange,
+  { id: messageId, content }: ThreadMessage,
+  now: Date,
+): Promise<void> {
+  const { cardId, cardType } = content.extra ?? {}
+  if (typeof cardId !== 'string' || typeof cardType !== 'string') return
+  await db.execute(sql`insert into card_send
+      (ent_id, message_id, customer_id, relation_id, session_id, agent_id, card_id, type, sent_at)
+    select m.ent_id, m.id, m.customer_id, m.relation_id, m.session_id, m.agent_id, ${cardId}, ${cardType as CardType}, ${now}
+    from customer_message m where m.ent_id = ${row.entId} and m.id = ${messageId} on conflict do nothing`)
+}
+
+/** The customer submitted a card: the newest of its kind that was not submitted before. */
+export async function writeCardSubmit(
+  db: Queryable,
+  { customer: { entId, id } }: CustomerChange,
+  cardId: string,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`update card_send set submitted_at = ${now} where (ent_id, message_id) = (
+    select ent_id, message_id from card_send
+    where ent_id = ${entId} and customer_id = ${id} and card_id = ${cardId} and submitted_at is null
+    order by sent_at desc limit 1)`)
+}

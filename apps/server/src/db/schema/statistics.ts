@@ -1,0 +1,210 @@
+import {
+  type AgentId,
+  CARD_TYPES,
+  type CustomerId,
+  type EntId,
+  type MessageId,
+  type RelationId,
+  type SessionId,
+} from '@ruwu/contract'
+import { CUSTOMER_COUNTS, SUMS, type SumName } from '@ruwu/domain'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import { agent } from './agent.ts'
+import { at, idOf, oneOf } from './columns.ts'
+import { customer } from './customer.ts'
+import { enterprise } from './enterprise.ts'
+
+/**
+ * Fact: a session in which the customer entered or wrote within this quarter of an hour. UTC offsets are multiples of it, so that hours
+ * and days of every time zone are made of whole slots.
+ */
+export const customerActivity = pgTable(
+  'customer_activity',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    sessionId: idOf<SessionId>('session_id').notNull(),
+    slot: at('slot').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    /** The customer's first slot: a new customer. */
+    isFirst: boolean('is_first').notNull().default(false),
+    ownMessages: integer('own_messages').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.sessionId, t.slot] }),
+    index('customer_activity_slot').on(t.entId, t.slot, t.relationId),
+    foreignKey({
+      name: 'customer_activity_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+/** Fact: messages of an agent in a session within this quarter of an hour. */
+export const agentReply = pgTable(
+  'agent_reply',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    sessionId: idOf<SessionId>('session_id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    slot: at('slot').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    replies: integer('replies').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.sessionId, t.agentId, t.slot] }),
+    index('agent_reply_slot').on(t.entId, t.slot),
+  ],
+)
+
+/** 接待 or 分配, 转接, 超时回收. */
+export const OWNER_CHANGES = ['receive', 'transfer', 'timeout'] as const
+
+/** Fact: a customer came to an agent, or was taken from one. */
+export const ownerChange = pgTable(
+  'owner_change',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<string>('id').notNull(),
+    at: at('at').notNull(),
+    kind: text('kind', { enum: OWNER_CHANGES }).notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    agentId: idOf<AgentId>('agent_id'),
+    fromAgentId: idOf<AgentId>('from_agent_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('owner_change_at').on(t.entId, t.at),
+    index('owner_change_session').on(t.entId, t.sessionId, t.at),
+    check('owner_change_kind', sql`${t.kind} in (${oneOf(OWNER_CHANGES)})`),
+  ],
+)
+
+/** Fact: a card that the platform accepted, and when the customer submitted it. */
+export const cardSend = pgTable(
+  'card_send',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    messageId: idOf<MessageId>('message_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    agentId: idOf<AgentId>('agent_id'),
+    /** The platform's id of the card. */
+    cardId: text('card_id').notNull(),
+    type: text('type', { enum: CARD_TYPES }).notNull(),
+    sentAt: at('sent_at').notNull(),
+    submittedAt: at('submitted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.messageId] }),
+    index('card_send_sent').on(t.entId, t.sentAt),
+    index('card_send_submitted')
+      .on(t.entId, t.submittedAt)
+      .where(sql`submitted_at is not null`),
+    index('card_send_customer').on(t.entId, t.customerId, t.sentAt),
+    check('card_send_type', sql`${t.type} in (${oneOf(CARD_TYPES)})`),
+  ],
+)
+
+/** Fact: from then to then an agent was 在线 with an open console. The end of the last row moves while it lasts. */
+export const agentOnline = pgTable(
+  'agent_online',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    startAt: at('start_at').notNull(),
+    endAt: at('end_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.agentId, t.startAt] }),
+    foreignKey({
+      name: 'agent_online_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+  ],
+)
+
+export const ROLLUP_GRAINS = ['hour', 'day'] as const
+
+/** What rollups keep apart, so that every filter is a condition on them. */
+const dimensions = {
+  entId: idOf<EntId>('ent_id').notNull(),
+  grain: text('grain', { enum: ROLLUP_GRAINS }).notNull(),
+  /** First instant of the hour or day in the enterprise's time zone. */
+  startAt: at('start_at').notNull(),
+  relationId: idOf<RelationId>('relation_id').notNull(),
+  /** Senders. */
+  agentIds: idOf<AgentId>('agent_ids').array().notNull(),
+  /** Bits of the reception types of the session. */
+  receptions: smallint('receptions').notNull(),
+  byAd: boolean('by_ad').notNull(),
+}
+
+const columnName = (name: string) => name.replaceAll(/[A-Z0-9]+/g, (part) => `_${part.toLowerCase()}`)
+
+const sumColumn = (name: SumName) => bigint(columnName(name), { mode: 'number' }).notNull().default(0)
+
+const sums = Object.fromEntries(SUMS.map((name) => [name, sumColumn(name)])) as Record<
+  SumName,
+  ReturnType<typeof sumColumn>
+>
+
+/** Rollup of everything that adds up. Derived and rebuildable. */
+export const statSum = pgTable('stat_sum', { ...dimensions, ...sums }, (t) => [
+  index('stat_sum_start').on(t.entId, t.grain, t.startAt),
+])
+
+/** Rollup of customers: distinct ones do not add up, so that every customer of an hour or day has a row. Derived and rebuildable. */
+export const statCustomer = pgTable(
+  'stat_customer',
+  {
+    ...dimensions,
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    /** The note or video, and the advertising plan, that the session came from. */
+    contentId: text('content_id').notNull(),
+    adId: text('ad_id').notNull(),
+    adName: text('ad_name').notNull(),
+    /** Bits in the order of the domain's `CUSTOMER_COUNTS`. */
+    flags: integer('flags').notNull(),
+  },
+  (t) => [
+    index('stat_customer_start').on(t.entId, t.grain, t.startAt),
+    check('stat_customer_flags', sql`${t.flags} between 1 and ${sql.raw(String(2 ** CUSTOMER_COUNTS.length - 1))}`),
+  ],
+)
+
+/** UTC hours whose facts changed since their rollup, a row per change. Written by triggers on the facts. */
+export const statDirty = pgTable(
+  'stat_dirty',
+  { entId: idOf<EntId>('ent_id').notNull(), hour: at('hour').notNull() },
+  (t) => [index('stat_dirty_ent').on(t.entId)],
+)
+
+/** How far an enterprise's rollups are, and the time zone whose hours and days they hold. */
+export const statState = pgTable('stat_state', {
+  entId: idOf<EntId>('ent_id')
+    .primaryKey()
+    .references(() => enterprise.id),
+  timeZone: text('time_zone').notNull(),
+  asOf: at('as_of').notNull(),
+  /** Day of the last nightly recomputation. */
+  checkedOn: text('checked_on').notNull().default(''),
+})

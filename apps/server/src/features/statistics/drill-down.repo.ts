@@ -1,0 +1,159 @@
+import type {
+  AgentId,
+  CustomerId,
+  EntId,
+  ReceptionType,
+  RelationId,
+  ResponseBucket,
+  SessionId,
+  SessionPageBody,
+  Source,
+  TagId,
+} from '@ruwu/contract'
+import { type CountName, countsBehind, CUSTOMER_COUNTS, type CustomerCount, type SumName } from '@ruwu/domain'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { FACT_FAMILIES, type FactFamily, factFamilies, firstHumanMs } from './fact-families.repo.ts'
+import { dimensionsOf, type FactFilter, factsWithin, rowMatches, type Span, spans } from './figures.repo.ts'
+import { openUnanswered } from './moments.repo.ts'
+
+export const BUCKET_COUNTS = {
+  in30s: 'firstIn30s',
+  in1m: 'firstIn1m',
+  in3m: 'firstIn3m',
+  over3m: 'firstOver3m',
+  none: 'firstNone',
+} as const satisfies Record<ResponseBucket, SumName>
+
+export type Drill = Pick<
+  SessionPageBody,
+  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'contentId' | 'adId' | 'sort' | 'page' | 'pageSize'
+>
+
+type DrillQuery = { filter: FactFilter; span: Span; timeZone: string; unansweredBefore: Date }
+
+export type CountedRow = {
+  key: string
+  at: string
+  sessionId: SessionId | null
+  customerId: CustomerId
+  name: string
+  remark: string
+  source: Source
+  relationId: RelationId
+  accountName: string
+  startAt: string | null
+  endAt: string | null
+  startSeq: number | null
+  receptionPath: ReceptionType[] | null
+  firstAgentId: AgentId | null
+  agentIds: AgentId[] | null
+  ownMessages: number | null
+  replies: number | null
+  humanFirst: number | null
+  aiFirst: number | null
+  length: number | null
+  tagIds: TagId[]
+  hasLead: boolean | null
+  points: number
+}
+
+/** What a figure counted, one row each: as many rows as the figure says. A page beyond the end answers the last one. */
+export async function readCounted(
+  db: Queryable,
+  query: DrillQuery,
+  drill: Drill,
+): Promise<{ rows: CountedRow[]; total: number; page: number }> {
+  const units = unitsOf(query, drill)
+  const { rows: counted } = await db.execute<{ total: number }>(sql`${units} select count(*)::int as total from unit`)
+  const total = counted[0]?.total ?? 0
+  const page = Math.max(1, Math.min(drill.page, Math.ceil(total / drill.pageSize)))
+  const direction = sql.raw(drill.sort.order === 'asc' ? 'asc' : 'desc nulls last')
+  const { rows } = await db.execute<CountedRow>(sql`${units}, shown as (
+      select u.*, ${SORTS[drill.sort.field]} as sorted from unit u
+        left join session s on s.ent_id = ${query.filter.entId} and s.id = u.session_id
+      order by sorted ${direction}, u.key limit ${drill.pageSize} offset ${(page - 1) * drill.pageSize})
+    select u.key, u.at, ${hex('u.session_id')} as "sessionId", ${hex('u.customer_id')} as "customerId", c.name, c.remark, c.source,
+      ${hex('c.relation_id')} as "relationId", a.name as "accountName", s.start_at as "startAt", s.end_at as "endAt",
+      s.start_seq as "startSeq", s.reception_path as "receptionPath", ${hex('s.first_agent_id')} as "firstAgentId",
+      ${hexes('s.agent_ids')} as "agentIds", s.own_messages as "ownMessages", ${REPLIES} as replies, ${HUMAN_FIRST} as "humanFirst",
+      (select extract(epoch from t.reply_at - t.start_at)::float8 from turn t
+        where t.ent_id = s.ent_id and t.session_id = s.id and t.no = 1 and t.reply_kind = 'ai') as "aiFirst",
+      ${LENGTH} as length, ${hexes('c.tag_ids')} as "tagIds", s.has_lead as "hasLead",
+      coalesce((select -sum(p.delta) from point_ledger p where p.ent_id = s.ent_id and p.relation_id = s.relation_id
+        and p.session_id = s.id and p.at >= s.start_at and p.type in ('consume', 'refund')), 0)::int as points
+    from shown u
+      join customer c on c.ent_id = ${query.filter.entId} and c.id = u.customer_id
+      join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
+      left join session s on s.ent_id = c.ent_id and s.id = u.session_id
+    order by u.sorted ${direction}, u.key`)
+  return { rows, total, page }
+}
+
+const hex = (column: string): SQL => sql.raw(`replace(${column}::text, '-', '')`)
+const hexes = (column: string): SQL => sql.raw(`array(select replace(x::text, '-', '') from unnest(${column}) x)`)
+const REPLIES = sql`s.human_messages + s.ai_messages`
+const LENGTH = sql`extract(epoch from s.last_talk_at - s.first_own_at)::float8`
+const HUMAN_FIRST = sql`(case when s.first_own_at <= s.first_human_at and 'manual' = any(s.reception_path)
+  then ${firstHumanMs((from, to) => sql`extract(epoch from ${to} - ${from})`)} end)::float8`
+
+const SORTS: Record<Drill['sort']['field'], SQL> = {
+  at: sql`u.at`,
+  humanFirst: HUMAN_FIRST,
+  length: LENGTH,
+  ownMessages: sql`s.own_messages`,
+  replies: REPLIES,
+}
+
+/** `with span, unit as (…)`: rows `key, at, customer_id, session_id`. */
+function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill: Drill): SQL {
+  const counts: readonly CountName[] = drill.bucket ? [BUCKET_COUNTS[drill.bucket]] : countsBehind(drill.metric)
+  const families = factFamilies(filter.elapsed)
+  const within = conditionsOf(drill, timeZone, filter.entId)
+  const parts = counts.map((name) => {
+    if (name === 'openUnanswered')
+      return sql`select r.session_id::text as key, r.at, r.customer_id, r.session_id
+        from (${openUnanswered(filter, span, unansweredBefore)}) r where ${rowMatches(filter)} and ${within}`
+    const rows = FACT_FAMILIES.flatMap((each) => {
+      const counted = countedBy(families[each], name)
+      return counted ? [factsWithin(filter.entId, families[each], columnsOf(families[each], counted))] : []
+    })
+    const matching = sql`select r.* from (${sql.join(rows, sql` union all `)}) r
+      where r.is_counted and ${rowMatches(filter)} and ${within}`
+    return CUSTOMER_COUNTS.some((each) => each === name)
+      ? onePerCustomer(matching, drill, timeZone)
+      : sql`select r.key, r.at, r.customer_id, r.session_id from (${matching}) r`
+  })
+  return sql`with ${spans([span])}, unit as (${sql.join(parts, sql` union all `)})`
+}
+
+const countedBy = ({ sums, flags }: FactFamily, name: CountName): SQL | undefined => {
+  const sum = sums[name as SumName]
+  return sum ? sql`${sum} > 0` : flags[name as CustomerCount]
+}
+
+const columnsOf = (family: FactFamily, counted: SQL): SQL => sql`${family.key} as key, ${family.at} as at,
+  ${family.customerId} as customer_id, ${family.sessionId} as session_id, ${dimensionsOf(family)}, ${family.contentId} as content_id,
+  ${family.adId} as ad_id, ${counted} as is_counted`
+
+/** Its newest row stands for a customer; in a cell of the heat map a customer counts once an hour. */
+function onePerCustomer(rows: SQL, { hour }: Drill, timeZone: string): SQL {
+  const each = hour === undefined ? sql`''::text` : sql`to_char(r.at at time zone ${timeZone}, 'YYYY-MM-DD HH24')`
+  return sql`select distinct on (r.customer_id, ${each}) r.customer_id::text || ${each} as key, r.at, r.customer_id, r.session_id
+    from (${rows}) r order by r.customer_id, ${each}, r.at desc, r.key`
+}
+
+function conditionsOf({ weekday, hour, reason, contentId, adId }: Drill, timeZone: string, entId: EntId): SQL {
+  const local = sql`r.at at time zone ${timeZone}`
+  const conditions = [
+    weekday === undefined ? undefined : sql`extract(isodow from ${local}) = ${weekday}::int`,
+    hour === undefined ? undefined : sql`extract(hour from ${local}) = ${hour}::int`,
+    reason === undefined
+      ? undefined
+      : sql`exists (select 1 from ai_handoff h where h.ent_id = ${entId} and h.customer_id = r.customer_id
+          and h.session_id = r.session_id and h.reason = ${reason})`,
+    contentId === undefined ? undefined : sql`r.content_id = ${contentId}`,
+    adId === undefined ? undefined : sql`r.ad_id = ${adId}`,
+  ].filter((each) => each !== undefined)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}

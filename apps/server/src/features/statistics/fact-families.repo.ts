@@ -1,0 +1,337 @@
+import { RECEPTION_TYPES, type ReceptionType } from '@ruwu/contract'
+import type { CustomerCount, SumName } from '@ruwu/domain'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** A bit per reception type, so that a filter is one operation. */
+export const receptionBits = (types: readonly ReceptionType[]): number =>
+  types.reduce((bits, type) => bits | (1 << RECEPTION_TYPES.indexOf(type)), 0)
+
+/**
+ * Facts of one kind: their table, what they count and under which dimensions. Figures, rollups and the lists behind figures are all made
+ * of these rows.
+ */
+export type FactFamily = {
+  table: string
+  alias: string
+  /** Further tables of a row. */
+  joins: SQL
+  where: SQL
+  at: SQL
+  /** Unique within the family. */
+  key: SQL
+  customerId: SQL
+  sessionId: SQL
+  relationId: SQL
+  /** Senders. */
+  agentIds: SQL
+  receptions: SQL
+  byAd: SQL
+  contentId: SQL
+  adId: SQL
+  adName: SQL
+  sums: Partial<Record<SumName, SQL>>
+  /** Whether the row's customer counts. */
+  flags: Partial<Record<CustomerCount, SQL>>
+}
+
+export const FACT_FAMILIES = [
+  'session',
+  'firstHuman',
+  'turn',
+  'activity',
+  'lead',
+  'copy',
+  'card',
+  'cardSubmit',
+  'points',
+  'run',
+  'rating',
+  'reply',
+  'ownerTo',
+  'ownerFrom',
+] as const
+export type FactFamilyName = (typeof FACT_FAMILIES)[number]
+
+const one = sql`1`
+const yes = sql`true`
+const when = (condition: SQL): SQL => sql`(${condition})::int`
+const NO_AGENTS = sql`'{}'::uuid[]`
+const only = (agentId: SQL): SQL => sql`case when ${agentId} is null then ${NO_AGENTS} else array[${agentId}] end`
+const NO_ACCOUNT = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+const bitsOf = (has: (type: SQL) => SQL): SQL =>
+  sql.join(
+    RECEPTION_TYPES.map(
+      (type, bit) => sql`(coalesce(${has(sql.raw(`'${type}'`))}, false)::int << ${sql.raw(String(bit))})`,
+    ),
+    sql` + `,
+  )
+
+const originOf = (entry: SQL) => ({
+  byAd: sql`(${entry} -> 'ad') is not null`,
+  contentId: sql`coalesce(${entry} ->> 'postId', '')`,
+  adId: sql`coalesce(${entry} #>> '{ad,planId}', '')`,
+  adName: sql`coalesce(${entry} #>> '{ad,planName}', '')`,
+})
+
+/** Dimensions of the session `s`; a fact without one has none of them. */
+const OF_SESSION = {
+  receptions: sql`(${bitsOf((type) => sql`${type} = any(s.reception_path)`)})`,
+  ...originOf(sql`s.entry`),
+}
+
+const joinSession = (alias: string): SQL =>
+  sql.raw(`join session s on s.ent_id = ${alias}.ent_id and s.id = ${alias}.session_id`)
+
+/** A valid contact; a copied WeChat id of ours does not count. */
+const isContact = (alias: string): SQL =>
+  sql.raw(`${alias}.kind <> 'wechat_copy' and ${alias}.state = 'valid' and ${alias}.status <> 'invalid'`)
+
+/** Milliseconds between two moments: whole numbers, so that sums are exact in any order. */
+export type Elapsed = (from: SQL, to: SQL, relationId: SQL) => SQL
+
+export const wallClockMs: Elapsed = (from, to) => sql`(extract(epoch from ${to} - ${from}) * 1000)::int8`
+
+/** Times of a first response by agents, in milliseconds; with conditions of `FIRST_HUMAN`. */
+export const firstHumanMs = (elapsed: Elapsed): SQL =>
+  elapsed(sql`s.first_human_from`, sql`s.first_human_at`, sql`s.relation_id`)
+const FIRST_HUMAN = sql`s.first_human_at is not null and s.first_human_from is not null
+  and s.first_own_at <= s.first_human_at and 'manual' = any(s.reception_path)`
+
+const turnBy = (kind: 'human' | 'ai') => sql`coalesce(t.reply_kind = ${sql.raw(`'${kind}'`)}, false)`
+
+export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyName, FactFamily> {
+  const firstMs = firstHumanMs(elapsed)
+  const turnMs = elapsed(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)
+  const turnIn = (ms: number) => when(sql`t.reply_at is not null and ${turnMs} <= ${sql.raw(String(ms))}`)
+  const isAiFirst = sql`(t.no = 1 and ${turnBy('ai')})`
+
+  const session = {
+    table: 'session',
+    alias: 's',
+    joins: sql``,
+    where: yes,
+    at: sql`s.start_at`,
+    key: sql`s.id::text`,
+    customerId: sql`s.customer_id`,
+    sessionId: sql`s.id`,
+    relationId: sql`s.relation_id`,
+    agentIds: sql`s.agent_ids`,
+    ...OF_SESSION,
+    flags: {},
+  }
+  const lead = {
+    table: 'lead',
+    alias: 'l',
+    joins: sql``,
+    where: isContact('l'),
+    at: sql`l.created_at`,
+    key: sql`l.id::text`,
+    customerId: sql`l.customer_id`,
+    sessionId: sql`l.session_id`,
+    relationId: sql`l.relation_id`,
+    agentIds: only(sql`l.agent_id`),
+    receptions: sql`(${bitsOf((type) => sql`l.reception_type = ${type}`)})`,
+    ...originOf(sql`l.entry`),
+  }
+  const card = {
+    table: 'card_send',
+    alias: 'c',
+    joins: sql`left ${joinSession('c')}`,
+    where: yes,
+    at: sql`c.sent_at`,
+    key: sql`c.message_id::text`,
+    customerId: sql`c.customer_id`,
+    sessionId: sql`c.session_id`,
+    relationId: sql`c.relation_id`,
+    agentIds: only(sql`c.agent_id`),
+    ...OF_SESSION,
+  }
+  const run = {
+    table: 'ai_run',
+    alias: 'r',
+    joins: sql`left ${joinSession('r')}`,
+    where: sql`r.state = 'sent'`,
+    at: sql`r.started_at`,
+    key: sql`r.id::text`,
+    customerId: sql`r.customer_id`,
+    sessionId: sql`r.session_id`,
+    relationId: sql`r.relation_id`,
+    agentIds: NO_AGENTS,
+    ...OF_SESSION,
+    flags: {},
+  }
+  const owner = {
+    table: 'owner_change',
+    alias: 'o',
+    joins: sql`left ${joinSession('o')}`,
+    at: sql`o.at`,
+    key: sql`o.id::text`,
+    customerId: sql`o.customer_id`,
+    sessionId: sql`o.session_id`,
+    relationId: sql`o.relation_id`,
+    ...OF_SESSION,
+  }
+
+  return {
+    session: {
+      ...session,
+      sums: {
+        sessions: one,
+        validSessions: when(sql`s.own_messages > 0 and s.human_messages + s.ai_messages > 0`),
+        talkedSessions: when(sql`s.own_messages > 0`),
+        threeSessions: when(sql`s.own_messages >= 3`),
+        aiSessions: when(sql`s.ai_messages > 0`),
+        aiAlone: when(sql`s.ai_messages > 0 and s.human_messages = 0`),
+        handoffSessions: when(sql`s.ai_messages > 0 and exists (select 1 from ai_handoff h
+          where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id offset 0)`),
+        cardSessions: when(sql`s.contact_cards > 0`),
+        sessionSec: sql`case when s.own_messages > 0 then ${wallClockMs(sql`s.first_own_at`, sql`s.last_talk_at`, sql`s.relation_id`)} else 0 end`,
+        sessionTurns: sql`case when s.own_messages > 0 then s.turns else 0 end`,
+        endedUnanswered: when(sql`s.end_at is not null and exists (select 1 from turn u
+          where u.ent_id = s.ent_id and u.session_id = s.id and u.reply_at is null offset 0)`),
+        firstNone: when(sql`s.own_messages > 0 and s.first_human_at is null and 'manual' = any(s.reception_path)`),
+      },
+    },
+    firstHuman: {
+      ...session,
+      where: FIRST_HUMAN,
+      agentIds: only(sql`s.first_human_by`),
+      sums: {
+        humanFirstSessions: one,
+        humanFirstSec: firstMs,
+        firstIn30s: when(sql`${firstMs} <= 30000`),
+        firstIn1m: when(sql`${firstMs} > 30000 and ${firstMs} <= 60000`),
+        firstIn3m: when(sql`${firstMs} > 60000 and ${firstMs} <= 180000`),
+        firstOver3m: when(sql`${firstMs} > 180000`),
+      },
+    },
+    turn: {
+      table: 'turn',
+      alias: 't',
+      joins: joinSession('t'),
+      where: yes,
+      at: sql`t.start_at`,
+      key: sql`t.session_id::text || ' ' || t.no`,
+      customerId: sql`t.customer_id`,
+      sessionId: sql`t.session_id`,
+      relationId: sql`t.relation_id`,
+      agentIds: only(sql`t.reply_agent_id`),
+      ...OF_SESSION,
+      sums: {
+        turns: one,
+        turnsIn30s: turnIn(30_000),
+        turnsIn1m: turnIn(60_000),
+        turnsIn3m: turnIn(180_000),
+        humanTurns: when(turnBy('human')),
+        humanTurnSec: sql`case when ${turnBy('human')} then ${turnMs} else 0 end`,
+        aiTurns: when(turnBy('ai')),
+        aiTurnSec: sql`case when ${turnBy('ai')} then ${turnMs} else 0 end`,
+        aiFirstSessions: when(isAiFirst),
+        aiFirstSec: sql`case when ${isAiFirst} then ${turnMs} else 0 end`,
+      },
+      flags: {},
+    },
+    activity: {
+      table: 'customer_activity',
+      alias: 'v',
+      joins: joinSession('v'),
+      where: yes,
+      at: sql`v.slot`,
+      key: sql`v.session_id::text || ' ' || extract(epoch from v.slot)`,
+      customerId: sql`v.customer_id`,
+      sessionId: sql`v.session_id`,
+      relationId: sql`v.relation_id`,
+      agentIds: sql`s.agent_ids`,
+      ...OF_SESSION,
+      sums: {},
+      flags: { enterCustomers: yes, newCustomers: sql`v.is_first`, talkCustomers: sql`v.own_messages > 0` },
+    },
+    lead: {
+      ...lead,
+      sums: {
+        leads: when(sql`l.dup_of is null`),
+        aiLeads: when(sql`l.dup_of is null and l.reception_type = 'ai_agent'`),
+      },
+      flags: {
+        leadCustomers: sql`not exists (select 1 from lead e where e.ent_id = l.ent_id and e.customer_id = l.customer_id
+          and ${isContact('e')} and (e.created_at, e.id) < (l.created_at, l.id))`,
+      },
+    },
+    copy: {
+      ...lead,
+      where: sql`l.kind = 'wechat_copy'`,
+      sums: {},
+      flags: { copiers: yes, cardResponders: yes },
+    },
+    card: {
+      ...card,
+      sums: { cardsSent: one, formsSent: when(sql`c.type = 'lead_form'`) },
+      flags: {
+        cardReceivers: yes,
+        contactReceivers: sql`c.type = 'contact'`,
+        cardLeads: sql`exists (select 1 from lead e where e.ent_id = c.ent_id and e.customer_id = c.customer_id
+          and ${isContact('e')} and e.created_at >= c.sent_at and e.created_at < c.sent_at + interval '24 hours')`,
+      },
+    },
+    cardSubmit: {
+      ...card,
+      at: sql`c.submitted_at`,
+      sums: { formsSubmitted: when(sql`c.type = 'lead_form'`) },
+      flags: { cardResponders: sql`c.type = 'lead_form'` },
+    },
+    points: {
+      table: 'point_ledger',
+      alias: 'p',
+      joins: sql`left ${joinSession('p')}`,
+      where: sql`p.type in ('consume', 'refund')`,
+      at: sql`p.at`,
+      key: sql`p.id::text`,
+      customerId: sql`p.customer_id`,
+      sessionId: sql`p.session_id`,
+      relationId: sql`coalesce(p.relation_id, ${NO_ACCOUNT})`,
+      agentIds: NO_AGENTS,
+      ...OF_SESSION,
+      sums: { points: sql`-p.delta` },
+      flags: {},
+    },
+    run: { ...run, sums: { answers: one, hits: when(sql`r.is_hit`) } },
+    rating: {
+      ...run,
+      joins: sql`join ai_run_message m on m.ent_id = r.ent_id and m.run_id = r.id
+        join message_feedback f on f.ent_id = m.ent_id and f.message_id = m.message_id and f.rating <> 'none'
+        ${run.joins}`,
+      key: sql`m.message_id::text`,
+      sums: { ratings: one, goodRatings: when(sql`f.rating = 'good'`), badRatings: when(sql`f.rating = 'bad'`) },
+    },
+    reply: {
+      table: 'agent_reply',
+      alias: 'y',
+      joins: joinSession('y'),
+      where: yes,
+      at: sql`y.slot`,
+      key: sql`y.session_id::text || ' ' || y.agent_id || ' ' || extract(epoch from y.slot)`,
+      customerId: sql`y.customer_id`,
+      sessionId: sql`y.session_id`,
+      relationId: sql`y.relation_id`,
+      agentIds: sql`array[y.agent_id]`,
+      ...OF_SESSION,
+      sums: { replies: sql`y.replies` },
+      flags: {},
+    },
+    ownerTo: {
+      ...owner,
+      where: sql`o.kind in ('receive', 'transfer') and o.agent_id is not null`,
+      agentIds: only(sql`o.agent_id`),
+      sums: { transferIn: when(sql`o.kind = 'transfer'`) },
+      flags: { received: yes },
+    },
+    ownerFrom: {
+      ...owner,
+      where: sql`o.kind in ('transfer', 'timeout') and o.from_agent_id is not null`,
+      agentIds: only(sql`o.from_agent_id`),
+      sums: { transferOut: when(sql`o.kind = 'transfer'`), timeoutReturn: when(sql`o.kind = 'timeout'`) },
+      flags: {},
+    },
+  }
+}

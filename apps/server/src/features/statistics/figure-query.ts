@@ -1,0 +1,165 @@
+import type { EntId, MetricName, RelationId, Source, StatisticsFilter } from '@ruwu/contract'
+import {
+  type CountName,
+  type Counts,
+  METRIC_CATALOGUE,
+  metricValue,
+  NO_COUNTS,
+  type Period,
+  periodOf,
+  startOfDay,
+  startOfHour,
+  zonedTime,
+} from '@ruwu/domain'
+import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
+import type { Queryable } from '../../db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import { receptionBits, wallClockMs } from './fact-families.repo.ts'
+import {
+  customersAmong,
+  type FactFilter,
+  type Grouping,
+  needsFacts,
+  readCustomers,
+  readSums,
+  type Sources,
+  sumsAmong,
+} from './figures.repo.ts'
+import { countOpenUnanswered, readOnline, readRanks } from './moments.repo.ts'
+import { type Account, listAccounts } from './names.repo.ts'
+import { readRollupState, type RollupState } from './rollup.repo.ts'
+
+const MINUTE_MS = 60_000
+
+/** What is asked for, resolved for the caller: conditions, period, accounts and how far the rollups are. */
+export type FigureQuery = {
+  entId: EntId
+  filter: FactFilter
+  period: Period
+  timeZone: string
+  now: Date
+  accounts: readonly Account[]
+  state: RollupState | undefined
+  unansweredBefore: Date
+}
+
+export type Conditions = Pick<
+  StatisticsFilter,
+  'range' | 'from' | 'to' | 'sources' | 'subSourceIds' | 'agentIds' | 'tagIds' | 'receptionTypes' | 'traffic'
+>
+
+export async function figureQuery(db: Queryable, caller: Caller, asked: Conditions, now: Date): Promise<FigureQuery> {
+  const { entId } = caller
+  const [timeZone, accounts, state, setting] = await Promise.all([
+    readTimeZone(db, entId),
+    listAccounts(db, entId),
+    readRollupState(db, entId),
+    readCustomerSetting(db, entId),
+  ])
+  const filter: FactFilter = {
+    entId,
+    relationIds: chosenAccounts(accounts, asked),
+    agentIds: asked.agentIds,
+    receptions: receptionBits(asked.receptionTypes),
+    traffic: asked.traffic,
+    tagIds: asked.tagIds,
+    visible: visibleTo(caller),
+    elapsed: wallClockMs,
+  }
+  const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
+  return { entId, filter, period: periodOf(asked, now, timeZone), timeZone, now, accounts, state, unansweredBefore }
+}
+
+/** A main account's id stands for its sub-accounts too. */
+function chosenAccounts(
+  accounts: readonly Account[],
+  { sources, subSourceIds }: { sources: readonly Source[]; subSourceIds: readonly RelationId[] },
+): RelationId[] | undefined {
+  if (sources.length === 0 && subSourceIds.length === 0) return undefined
+  return accounts
+    .filter(({ source }) => sources.length === 0 || sources.includes(source))
+    .filter(
+      ({ id, parentId }) =>
+        subSourceIds.length === 0 ||
+        subSourceIds.includes(id) ||
+        (parentId !== null && subSourceIds.includes(parentId)),
+    )
+    .map(({ id }) => id)
+}
+
+/** Whole days or hours come from the rollups, the rest and what they cannot answer from facts. */
+export function sourcesOf({ filter, state, timeZone }: FigureQuery, period: Period, grain: 'hour' | 'day'): Sources {
+  const { start, end, until } = period
+  const isRolled = state !== undefined && state.timeZone === timeZone && !needsFacts(filter)
+  if (!isRolled) return { filter, rolled: undefined, live: { start, end: until } }
+  const cut =
+    until >= end
+      ? end
+      : grain === 'day'
+        ? startOfDay(zonedTime(until, timeZone), timeZone)
+        : startOfHour(until, timeZone)
+  return {
+    filter,
+    rolled: cut > start ? { grain, start, end: cut } : undefined,
+    live: cut < until ? { start: cut, end: until } : undefined,
+  }
+}
+
+export const countsFor = (metrics: readonly MetricName[]): CountName[] => [
+  ...new Set(
+    metrics.flatMap((name) => {
+      const { of, per } = METRIC_CATALOGUE[name]
+      return [...of, ...(per ? [per] : [])]
+    }),
+  ),
+]
+
+/** Everything that these figures of a period are made of, by group. */
+export async function readCounts(
+  db: Queryable,
+  query: FigureQuery,
+  {
+    metrics,
+    period,
+    grouping,
+    grain = 'day',
+  }: {
+    metrics: readonly MetricName[]
+    period: Period
+    grouping: Grouping
+    grain?: 'hour' | 'day'
+  },
+): Promise<Map<string, Counts>> {
+  const names = countsFor(metrics)
+  const sources = sourcesOf(query, period, grain)
+  const { filter } = query
+  const span = { start: period.start, end: period.until }
+  const has = (name: CountName) => names.includes(name)
+  const [sums, customers, ranks, waiting, online] = await Promise.all([
+    readSums(db, sources, sumsAmong(names), grouping),
+    readCustomers(db, sources, customersAmong(names), grouping),
+    has('humanFirstMedian') || has('humanFirstP90') ? readRanks(db, filter, span, grouping) : undefined,
+    has('openUnanswered') ? countOpenUnanswered(db, filter, span, query.unansweredBefore, grouping) : undefined,
+    has('onlineSec') ? readOnline(db, filter, span) : undefined,
+  ])
+  const counts = new Map<string, Counts>()
+  const add = (key: string, part: Partial<Counts>) => counts.set(key, { ...(counts.get(key) ?? NO_COUNTS), ...part })
+  for (const [key, part] of sums) add(key, part)
+  for (const [key, part] of customers) add(key, part)
+  for (const [key, part] of ranks ?? []) add(key, part)
+  for (const [key, openUnanswered] of waiting ?? []) add(key, { openUnanswered })
+  for (const [key, onlineSec] of online ?? []) add(key, { onlineSec })
+  return counts
+}
+
+/** Adds up groups that share no customer. Ranks cannot be added. */
+export function sumCounts(groups: Iterable<Counts>): Counts {
+  const total: Counts = { ...NO_COUNTS }
+  for (const group of groups) for (const name of Object.keys(total) as CountName[]) total[name] += group[name]
+  return { ...total, humanFirstMedian: -1, humanFirstP90: -1 }
+}
+
+export const valuesOf = <Name extends MetricName>(names: readonly Name[], counts: Counts): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, metricValue(name, counts)])) as Record<Name, number>

@@ -1,0 +1,195 @@
+import type { AgentId, EntId, RelationId, TagId, Traffic } from '@ruwu/contract'
+import { type CountName, CUSTOMER_COUNTS, type CustomerCount, SUMS, type SumName } from '@ruwu/domain'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { statSum } from '../../db/schema/index.ts'
+import { type Elapsed, FACT_FAMILIES, type FactFamily, factFamilies, wallClockMs } from './fact-families.repo.ts'
+
+/** Half-open interval [start, end). */
+export type Span = { start: Date; end: Date }
+
+/** Conditions on what is counted; empty lists mean all. */
+export type FactFilter = {
+  entId: EntId
+  /** Undefined: all accounts, and what belongs to none. */
+  relationIds: readonly RelationId[] | undefined
+  agentIds: readonly AgentId[]
+  receptions: number
+  traffic: Traffic | undefined
+  tagIds: readonly TagId[]
+  /** Authorisation: which customers the caller may see; a condition on `customer`. */
+  visible: SQL | undefined
+  /** How response times are measured. */
+  elapsed: Elapsed
+}
+
+/** Where rows come from: rollups for `rolled`, facts for `live`. */
+export type Sources = {
+  filter: FactFilter
+  rolled: (Span & { grain: 'hour' | 'day' }) | undefined
+  live: Span | undefined
+}
+
+/** Keys that rows are grouped by: an expression over a row `r`. */
+export type Grouping = { key: SQL; from?: SQL }
+
+export const TOGETHER: Grouping = { key: sql`''` }
+export const BY_ACCOUNT: Grouping = { key: sql`replace(r.relation_id::text, '-', '')` }
+export const BY_AGENT: Grouping = {
+  key: sql`replace(g.agent_id::text, '-', '')`,
+  from: sql`, unnest(r.agent_ids) g(agent_id)`,
+}
+export const byBucket = (starts: readonly Date[]): Grouping => ({
+  key: sql`width_bucket(r.at, ${sql.param(starts)}::timestamptz[])::text`,
+})
+
+/** Conditions that rollups can answer: their dimensions. */
+const dimensionsMatch = ({ relationIds, agentIds, receptions, traffic }: FactFilter): SQL =>
+  all([
+    relationIds && sql`r.relation_id = any(${sql.param(relationIds)}::uuid[])`,
+    agentIds.length > 0 ? sql`r.agent_ids && ${sql.param(agentIds)}::uuid[]` : undefined,
+    receptions > 0 ? sql`r.receptions & ${receptions}::int <> 0` : undefined,
+    traffic && (traffic === 'ad' ? sql`r.by_ad` : sql`not r.by_ad`),
+  ])
+
+/** Conditions on the customer as it is now: only facts can answer them. */
+const customerMatches = ({ entId, tagIds, visible }: FactFilter): SQL | undefined =>
+  tagIds.length === 0 && !visible
+    ? undefined
+    : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = r.customer_id and ${all([
+        tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined,
+        visible,
+      ])})`
+
+export const needsFacts = ({ tagIds, visible, elapsed }: FactFilter): boolean =>
+  tagIds.length > 0 || visible !== undefined || elapsed !== wallClockMs
+
+export const rowMatches = (filter: FactFilter): SQL => all([dimensionsMatch(filter), customerMatches(filter)])
+
+const all = (conditions: readonly (SQL | undefined)[]): SQL => {
+  const given = conditions.filter((each) => each !== undefined)
+  return given.length > 0 ? sql`(${sql.join(given, sql` and `)})` : sql`true`
+}
+
+/** Facts of a family within the spans `span(a, b)`. */
+export const factsWithin = (entId: EntId, family: FactFamily, columns: SQL): SQL => {
+  const { table, alias, joins, where, at } = family
+  return sql`select ${columns} from span join ${sql.raw(`${table} ${alias}`)} on ${sql.raw(alias)}.ent_id = ${entId}::uuid
+    and ${at} >= span.a and ${at} < span.b ${joins} where ${where}`
+}
+
+export const spans = (list: readonly Span[]): SQL => sql`span(a, b) as (select * from unnest(
+  ${sql.param(list.map((each) => each.start))}::timestamptz[], ${sql.param(list.map((each) => each.end))}::timestamptz[]))`
+
+export const DIMENSIONS = sql`relation_id, agent_ids, receptions, by_ad`
+export const dimensionsOf = ({ relationId, agentIds, receptions, byAd }: FactFamily): SQL =>
+  sql`${relationId} as relation_id, ${agentIds} as agent_ids, ${receptions} as receptions, ${byAd} as by_ad`
+
+export const sumColumn = (name: SumName): SQL => sql.identifier(statSum[name].name) as unknown as SQL
+export const flagBit = (name: CustomerCount): SQL => sql.raw(String(1 << CUSTOMER_COUNTS.indexOf(name)))
+export const flagsOf = ({ flags }: FactFamily, names: readonly CustomerCount[] = CUSTOMER_COUNTS): SQL => {
+  const bits = names.flatMap((name) =>
+    flags[name] ? [sql`(case when ${flags[name]} then ${flagBit(name)} else 0 end)`] : [],
+  )
+  return bits.length > 0 ? sql`(${sql.join(bits, sql` | `)})` : sql`0`
+}
+
+const familiesWith = (filter: FactFilter, of: (family: FactFamily) => boolean): FactFamily[] => {
+  const families = factFamilies(filter.elapsed)
+  return FACT_FAMILIES.map((name) => families[name]).filter(of)
+}
+
+type Rows = { parts: SQL[]; withSpan: SQL | undefined }
+
+/** Sums by group. Times come as milliseconds and leave as seconds. */
+export async function readSums<Name extends SumName>(
+  db: Queryable,
+  { filter, rolled, live }: Sources,
+  names: readonly Name[],
+  { key, from = sql`` }: Grouping,
+): Promise<Map<string, Record<Name, number>>> {
+  if (names.length === 0) return new Map()
+  const columns = list(names.map((name) => sumColumn(name)))
+  const rows: Rows = { parts: [], withSpan: undefined }
+  if (rolled)
+    rows.parts.push(sql`select start_at as at, null::uuid as customer_id, ${DIMENSIONS}, ${columns} from stat_sum
+      where ent_id = ${filter.entId} and grain = ${rolled.grain} and start_at >= ${rolled.start} and start_at < ${rolled.end}`)
+  if (live) {
+    rows.withSpan = spans([live])
+    for (const family of familiesWith(filter, ({ sums }) => names.some((name) => sums[name]))) {
+      const values = list(names.map((name) => sql`${family.sums[name] ?? sql`0`} as ${sumColumn(name)}`))
+      rows.parts.push(
+        factsWithin(
+          filter.entId,
+          family,
+          sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${values}`,
+        ),
+      )
+    }
+  }
+  if (rows.parts.length === 0) return new Map()
+  const totals = list(
+    names.map((name) => sql`coalesce(sum(r.${sumColumn(name)}), 0)::float8 as ${sql.identifier(name)}`),
+  )
+  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(sql`
+    ${withSpan(rows)} select ${key} as key, ${totals} from (${union(rows)}) r ${from} where ${rowMatches(filter)} group by 1`)
+  return new Map(found.map((row) => [row.key, inSeconds(row, names)]))
+}
+
+/** Distinct customers by group. */
+export async function readCustomers<Name extends CustomerCount>(
+  db: Queryable,
+  { filter, rolled, live }: Sources,
+  names: readonly Name[],
+  { key, from = sql`` }: Grouping,
+): Promise<Map<string, Record<Name, number>>> {
+  if (names.length === 0) return new Map()
+  const rows = customerRows({ filter, rolled, live }, names)
+  if (rows.parts.length === 0) return new Map()
+  const counts = list(
+    names.map((name) => sql`count(*) filter (where flags & ${flagBit(name)} <> 0)::int as ${sql.identifier(name)}`),
+  )
+  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(sql`
+    ${withSpan(rows)} select key, ${counts} from (
+      select ${key} as key, r.customer_id, bit_or(r.flags) as flags from (${union(rows)}) r ${from}
+      where ${rowMatches(filter)} group by 1, 2) c group by 1`)
+  return new Map(found.map(({ key: group, ...counted }) => [group, counted as unknown as Record<Name, number>]))
+}
+
+/** Rows of customers with their flags: `at, customer_id`, dimensions, origin and `flags`. */
+export function customerRows({ filter, rolled, live }: Sources, names: readonly CustomerCount[]): Rows {
+  const rows: Rows = { parts: [], withSpan: undefined }
+  const wanted = sql.raw(String(names.reduce((bits, name) => bits | (1 << CUSTOMER_COUNTS.indexOf(name)), 0)))
+  if (rolled)
+    rows.parts
+      .push(sql`select start_at as at, customer_id, ${DIMENSIONS}, content_id, ad_id, ad_name, flags from stat_customer
+      where ent_id = ${filter.entId} and grain = ${rolled.grain} and start_at >= ${rolled.start} and start_at < ${rolled.end}
+        and flags & ${wanted} <> 0`)
+  if (live) {
+    rows.withSpan = spans([live])
+    for (const family of familiesWith(filter, ({ flags }) => names.some((name) => flags[name])))
+      rows.parts.push(
+        factsWithin(
+          filter.entId,
+          family,
+          sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${family.contentId} as content_id,
+            ${family.adId} as ad_id, ${family.adName} as ad_name, ${flagsOf(family, names)} as flags`,
+        ),
+      )
+  }
+  return rows
+}
+
+export const withSpan = ({ withSpan: span }: Rows): SQL => (span ? sql`with ${span}` : sql``)
+export const union = ({ parts }: Rows): SQL => sql.join(parts, sql` union all `)
+export const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
+
+const inSeconds = <Name extends SumName>(row: Record<Name, number>, names: readonly Name[]): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, name.endsWith('Sec') ? row[name] / 1000 : row[name]])) as Record<
+    Name,
+    number
+  >
+
+export const sumsAmong = (counts: readonly CountName[]): SumName[] => SUMS.filter((name) => counts.includes(name))
+export const customersAmong = (counts: readonly CountName[]): CustomerCount[] =>
+  CUSTOMER_COUNTS.filter((name) => counts.includes(name))

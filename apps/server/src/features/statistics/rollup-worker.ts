@@ -1,0 +1,74 @@
+import type { EntId } from '@ruwu/contract'
+import { formatDay, zonedTime } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  clearRollups,
+  HOURS_AT_ONCE,
+  listEnterprises,
+  listStale,
+  lockRollup,
+  markAllHours,
+  markSince,
+  readRollupState,
+  rollUp,
+  takeDirtyHours,
+  writeRollupState,
+} from './rollup.repo.ts'
+
+/** The worker rests at least this many times as long as it worked: rollups take a bounded share of the database. */
+const REST = 20
+const REPAIRED_MS = 48 * 3_600_000
+
+export type RollupWorker = ReturnType<typeof createRollupWorker>
+
+/** Keeps the rollups of all enterprises equal to their facts. */
+export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }) {
+  let restsUntil = 0
+
+  /** One transaction's worth of an enterprise's marked hours. True when more are left. */
+  const rollUpSome = (entId: EntId, timeZone: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      if (!(await lockRollup(tx.sql, entId))) return false
+      const now = clock.now()
+      const today = formatDay(zonedTime(now, timeZone))
+      const state = await readRollupState(tx.sql, entId)
+      if (state && state.timeZone !== timeZone) {
+        await clearRollups(tx.sql, entId)
+        await markAllHours(tx.sql, entId)
+        return true
+      }
+      if (state && state.checkedOn !== today) {
+        await markSince(tx.sql, entId, new Date(now.getTime() - REPAIRED_MS), now)
+        await writeRollupState(tx.sql, { ...state, checkedOn: today })
+        return true
+      }
+      const hours = await takeDirtyHours(tx.sql, entId)
+      await rollUp(tx.sql, entId, timeZone, hours)
+      // Until the first time all are done there is no state, and figures are read from facts.
+      if (hours.length < HOURS_AT_ONCE) await writeRollupState(tx.sql, { entId, timeZone, asOf: now, checkedOn: today })
+      return hours.length === HOURS_AT_ONCE
+    })
+
+  const runAll = async (): Promise<void> => {
+    const stale = await listStale(db.sql, clock.now())
+    for (const { entId, timeZone } of stale) while (await rollUpSome(entId, timeZone));
+  }
+
+  return {
+    /** For the loop: rests after its work. */
+    async run(): Promise<void> {
+      const start = performance.now()
+      if (start < restsUntil) return
+      await runAll()
+      const end = performance.now()
+      restsUntil = end + (end - start) * REST
+    },
+    runAll,
+    /** Computes everything again from facts. */
+    async rebuild(): Promise<void> {
+      for (const entId of await listEnterprises(db.sql)) await markAllHours(db.sql, entId)
+      await runAll()
+    },
+  }
+}

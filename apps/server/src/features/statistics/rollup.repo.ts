@@ -1,0 +1,170 @@
+import type { EntId } from '@ruwu/contract'
+import { addDays, startOfDay, startOfHour, SUMS, zonedTime } from '@ruwu/domain'
+import { eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { enterprise, statState } from '../../db/schema/index.ts'
+import { FACT_FAMILIES, factFamilies } from './fact-families.repo.ts'
+import { DIMENSIONS, dimensionsOf, factsWithin, flagsOf, list, type Span, spans, sumColumn } from './figures.repo.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Hours per transaction. */
+export const HOURS_AT_ONCE = 240
+
+export type RollupState = typeof statState.$inferSelect
+
+export async function readRollupState(db: Queryable, entId: EntId): Promise<RollupState | undefined> {
+  const [row] = await db.select().from(statState).where(eq(statState.entId, entId))
+  return row
+}
+
+export const listEnterprises = async (db: Queryable): Promise<EntId[]> =>
+  (await db.select({ id: enterprise.id }).from(enterprise)).map(({ id }) => id)
+
+/** Enterprises whose rollups have to follow their facts, their time zone or a new day. */
+export async function listStale(db: Queryable, now: Date): Promise<{ entId: EntId; timeZone: string }[]> {
+  const { rows } = await db.execute<{ entId: EntId; timeZone: string }>(sql`
+    select replace(e.id::text, '-', '') as "entId", e.timezone as "timeZone" from enterprise e
+      left join stat_state s on s.ent_id = e.id
+    where s.time_zone <> e.timezone or s.checked_on <> (${now}::timestamptz at time zone s.time_zone)::date::text
+      or exists (select 1 from stat_dirty d where d.ent_id = e.id)`)
+  return rows
+}
+
+/** Serialises the nodes that roll up an enterprise. False: another one does. */
+export async function lockRollup(db: Queryable, entId: EntId): Promise<boolean> {
+  const { rows } = await db.execute<{ isLocked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`statistics ${entId}`}, 0)) as "isLocked"`,
+  )
+  return rows[0]?.isLocked ?? false
+}
+
+/** Takes marked UTC hours from the queue, the newest first. A mark of a transaction that commits later stays. */
+export async function takeDirtyHours(db: Queryable, entId: EntId): Promise<Date[]> {
+  const { rows } = await db.execute<{ hour: Date }>(sql`with next as materialized (
+      select distinct hour from stat_dirty where ent_id = ${entId} order by hour desc limit ${HOURS_AT_ONCE}
+    ), taken as (delete from stat_dirty d using next n where d.ent_id = ${entId} and d.hour = n.hour)
+    select hour from next`)
+  return rows.map((row) => new Date(row.hour))
+}
+
+/** Marks every hour that has facts or rollups: a rebuild is the ordinary work over all of them. */
+export async function markAllHours(db: Queryable, entId: EntId): Promise<void> {
+  const families = factFamilies()
+  const ofFacts = FACT_FAMILIES.map((name) => {
+    const { table, alias, at } = families[name]
+    return sql`select date_trunc('hour', ${at}, 'UTC') as hour from ${sql.raw(`${table} ${alias}`)}
+      where ${sql.raw(alias)}.ent_id = ${entId} and ${at} is not null`
+  })
+  // The first run of a rating is in `ai_run`, whose hours are marked already.
+  await db.execute(sql`insert into stat_dirty (ent_id, hour) select ${entId}::uuid, hour from (
+    ${sql.join(
+      [
+        ...ofFacts.filter((_, index) => FACT_FAMILIES[index] !== 'rating'),
+        sql`select date_trunc('hour', start_at, 'UTC') from stat_sum where ent_id = ${entId}`,
+        sql`select date_trunc('hour', start_at, 'UTC') from stat_customer where ent_id = ${entId}`,
+      ],
+      sql` union `,
+    )}) h`)
+}
+
+/** Marks the last hours again: a nightly repair of what a lost mark would leave. */
+export async function markSince(db: Queryable, entId: EntId, since: Date, now: Date): Promise<void> {
+  await db.execute(sql`insert into stat_dirty (ent_id, hour)
+    select ${entId}::uuid, h from generate_series(date_trunc('hour', ${since}::timestamptz, 'UTC'), ${now}::timestamptz, interval '1 hour') h`)
+}
+
+export async function clearRollups(db: Queryable, entId: EntId): Promise<void> {
+  for (const table of ['stat_sum', 'stat_customer', 'stat_state'])
+    await db.execute(sql`delete from ${sql.identifier(table)} where ent_id = ${entId}`)
+}
+
+export async function writeRollupState(db: Queryable, state: RollupState): Promise<void> {
+  await db.insert(statState).values(state).onConflictDoUpdate({ target: statState.entId, set: state })
+}
+
+/** Computes the hours of the time zone that these UTC hours touch from facts, and their days from the hours. Idempotent. */
+export async function rollUp(db: Queryable, entId: EntId, timeZone: string, utcHours: readonly Date[]): Promise<void> {
+  if (utcHours.length === 0) return
+  const hours = hoursOver(utcHours, timeZone)
+  await rollUpHours(db, entId, hours)
+  await rollUpDays(db, entId, daysOver(hours, timeZone))
+}
+
+/** Hours on the wall clock of a zone that overlap UTC hours. Its offset may be no whole hour, and change. */
+function hoursOver(utcHours: readonly Date[], timeZone: string): Span[] {
+  const starts = new Set<number>()
+  for (const hour of utcHours) {
+    for (let at = hour.getTime(); at < hour.getTime() + HOUR_MS; at += HOUR_MS / 4)
+      starts.add(startOfHour(new Date(at), timeZone).getTime())
+  }
+  return [...starts].map((start) => ({ start: new Date(start), end: endOfHour(start, timeZone) }))
+}
+
+/** Where clocks change by part of an hour, an hour ends before the next one begins. */
+function endOfHour(start: number, timeZone: string): Date {
+  for (let at = start + HOUR_MS / 4; at < start + HOUR_MS; at += HOUR_MS / 4)
+    if (startOfHour(new Date(at), timeZone).getTime() !== start) return new Date(at)
+  return new Date(start + HOUR_MS)
+}
+
+function daysOver(hours: readonly Span[], timeZone: string): Span[] {
+  const days = new Map<number, Span>()
+  for (const { start: hour } of hours) {
+    const day = zonedTime(hour, timeZone)
+    const start = startOfDay(day, timeZone)
+    days.set(start.getTime(), { start, end: startOfDay(addDays(day, 1), timeZone) })
+  }
+  return [...days.values()]
+}
+
+const CUSTOMER_DIMENSIONS = sql`${DIMENSIONS}, customer_id, content_id, ad_id, ad_name`
+const SUM_COLUMNS = list(SUMS.map((name) => sumColumn(name)))
+const SUMMED = list(SUMS.map((name) => sql`sum(${sumColumn(name)})`))
+
+async function rollUpHours(db: Queryable, entId: EntId, hours: readonly Span[]): Promise<void> {
+  const families = FACT_FAMILIES.map((name) => factFamilies()[name])
+  const sums = families
+    .filter((family) => Object.keys(family.sums).length > 0)
+    .map((family) => {
+      const values = list(SUMS.map((name) => sql`${family.sums[name] ?? sql`0`} as ${sumColumn(name)}`))
+      return factsWithin(entId, family, sql`span.a, ${dimensionsOf(family)}, ${values}`)
+    })
+  const customers = families
+    .filter((family) => Object.keys(family.flags).length > 0)
+    .map((family) => {
+      const { customerId, contentId, adId, adName } = family
+      const columns = sql`span.a, ${dimensionsOf(family)}, ${customerId} as customer_id, ${contentId} as content_id,
+        ${adId} as ad_id, ${adName} as ad_name, ${flagsOf(family)} as flags`
+      return factsWithin(entId, family, columns)
+    })
+  await clearBuckets(db, entId, 'hour', hours)
+  await db.execute(sql`with ${spans(hours)} insert into stat_sum (ent_id, grain, start_at, ${DIMENSIONS}, ${SUM_COLUMNS})
+    select ${entId}::uuid, 'hour', a, ${DIMENSIONS}, ${SUMMED} from (${sql.join(sums, sql` union all `)}) r
+    group by a, ${DIMENSIONS}`)
+  await db.execute(sql`with ${spans(hours)}
+    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags)
+    select ${entId}::uuid, 'hour', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags) from (${sql.join(customers, sql` union all `)}) r
+    where flags <> 0 group by a, ${CUSTOMER_DIMENSIONS}`)
+}
+
+async function rollUpDays(db: Queryable, entId: EntId, days: readonly Span[]): Promise<void> {
+  const ofHours = (
+    table: string,
+  ) => sql`span join ${sql.identifier(table)} h on h.ent_id = ${entId} and h.grain = 'hour'
+    and h.start_at >= span.a and h.start_at < span.b`
+  await clearBuckets(db, entId, 'day', days)
+  await db.execute(sql`with ${spans(days)} insert into stat_sum (ent_id, grain, start_at, ${DIMENSIONS}, ${SUM_COLUMNS})
+    select ${entId}::uuid, 'day', a, ${DIMENSIONS}, ${SUMMED} from ${ofHours('stat_sum')} group by a, ${DIMENSIONS}`)
+  await db.execute(sql`with ${spans(days)}
+    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags)
+    select ${entId}::uuid, 'day', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags) from ${ofHours('stat_customer')}
+    group by a, ${CUSTOMER_DIMENSIONS}`)
+}
+
+async function clearBuckets(db: Queryable, entId: EntId, grain: string, buckets: readonly Span[]): Promise<void> {
+  const starts = sql.param(buckets.map((each) => each.start))
+  for (const table of ['stat_sum', 'stat_customer'])
+    await db.execute(sql`delete from ${sql.identifier(table)}
+      where ent_id = ${entId} and grain = ${grain} and start_at = any(${starts}::timestamptz[])`)
+}

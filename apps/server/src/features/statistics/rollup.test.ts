@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DRILL_METRICS, type EntId, METRICS, RECEPTION_TYPES, type RelationId } from '@ruwu/contract'
+import { bucketStarts, type Counts, countsBehind } from '@ruwu/domain'
+import { seededRandom } from '@ruwu/testkit'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { enterprise } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { addCrowd } from '../../testing/customer-crowd.ts'
+import { openAccount } from '../../testing/platform.ts'
+import { randomFacts } from '../../testing/random-facts.ts'
+import { world } from '../../testing/world.ts'
+import { readCounted } from './drill-down.repo.ts'
+import { type Conditions, figureQuery, readCounts } from './figure-query.ts'
+import { BY_ACCOUNT, BY_AGENT, byBucket, type Grouping, TOGETHER } from './figures.repo.ts'
+
+// The clocks of Berlin are put forward within the period; a zone of a quarter hour's offset has its own days.
+const CASES = [
+  ['Europe/Berlin', 1],
+  ['Asia/Kathmandu', 2],
+] as const
+
+const FROM = new Date('2026-03-26T00:00:00Z')
+const TO = new Date('2026-04-01T00:00:00Z')
+
+async function historyWorld(timeZone: string, seed: number) {
+  const here = await world()
+  const { db, clock, zhao, lin, wei } = here
+  const { entId } = zhao
+  await db.sql.update(enterprise).set({ timezone: timeZone }).where(eq(enterprise.id, entId))
+  const accounts = [await openAccount(here, { entId }), await openAccount(here, { entId, source: 'redbook' })]
+  const random = seededRandom(seed)
+  const agents = [lin, wei].map(({ id, name }) => ({ id, name, createdAt: clock.now() }))
+  const named = accounts.map((account) => ({ ...account, name: '云杉家居' }))
+  const { ids } = await addCrowd(db, { entId, agents, accounts: named, count: 12, now: clock.now(), random })
+  const { rows } = await db.sql.execute<{ id: string; relationId: RelationId }>(
+    sql`select replace(id::text, '-', '') as id, replace(relation_id::text, '-', '') as "relationId" from customer where ent_id = ${entId}`,
+  )
+  const customers = ids.map((id) => ({ id, relationId: rows.find((row) => row.id === id)!.relationId }))
+  clock.set(new Date('2026-04-01T12:00:00Z'))
+  const facts = randomFacts(db, { entId, agentIds: [lin.id, wei.id], customers, from: FROM, to: TO, random })
+  const caller: Caller = {
+    entId,
+    agentId: zhao.id,
+    sessionId: '',
+    ip: '',
+    permissions: new Set(),
+    masksPhones: false,
+    customerScope: 'all',
+    accountScope: null,
+  }
+  return { ...here, entId, accounts, facts, caller, rollups: here.reception.work.rollups }
+}
+
+const EVERYTHING: Conditions = {
+  range: 'custom',
+  from: '2026-03-26',
+  to: '2026-04-01',
+  sources: [],
+  subSourceIds: [],
+  agentIds: [],
+  tagIds: [],
+  receptionTypes: [],
+}
+
+type HistoryWorld = Awaited<ReturnType<typeof historyWorld>>
+
+/** Every combination of the filters that rollups answer. */
+function filters({ accounts, lin, wei }: HistoryWorld): Conditions[] {
+  const options: { [Key in keyof Conditions]?: Conditions[Key][] } = {
+    sources: [[], ['redbook']],
+    subSourceIds: [[], [accounts[0]!.id]],
+    agentIds: [[], [lin.id], [lin.id, wei.id]],
+    receptionTypes: [[], ['ai_agent'], ['manual', 'workflow']],
+    traffic: [undefined, 'ad', 'organic'],
+  }
+  return Object.entries(options).reduce<Conditions[]>(
+    (all, [key, values]) => all.flatMap((filter) => values.map((value) => ({ ...filter, [key]: value }))),
+    [EVERYTHING],
+  )
+}
+
+/** Some of them, others for every seed. */
+function sample<T>(all: readonly T[], seed: number): T[] {
+  const random = seededRandom(seed)
+  return all.filter(() => random() < 0.25)
+}
+
+/** Groupings by which rollups and facts give other figures. */
+async function disagreements({ db, caller, clock }: HistoryWorld, filter: Conditions, groupings: 'all' | 'total') {
+  const query = await figureQuery(db.sql, caller, filter, clock.now())
+  expect(query.state).toBeDefined()
+  const { timeZone, period } = query
+  const ask = (from: 'facts' | 'rollups', grouping: Grouping, grain: 'hour' | 'day') =>
+    readCounts(db.sql, from === 'facts' ? { ...query, state: undefined } : query, {
+      metrics: METRICS.filter((name) => name !== 'onlineTime'),
+      period,
+      grouping,
+      grain,
+    })
+  const ways: [Grouping, 'hour' | 'day'][] =
+    groupings === 'total'
+      ? [[TOGETHER, 'day']]
+      : [
+          [TOGETHER, 'day'],
+          [TOGETHER, 'hour'],
+          [BY_ACCOUNT, 'day'],
+          [BY_AGENT, 'day'],
+          [byBucket(bucketStarts(period, 'day', timeZone)), 'day'],
+          [byBucket(bucketStarts(period, 'hour', timeZone)), 'hour'],
+        ]
+  const found: unknown[] = []
+  for (const [grouping, grain] of ways) {
+    const [rollups, facts] = [
+      sorted(await ask('rollups', grouping, grain)),
+      sorted(await ask('facts', grouping, grain)),
+    ]
+    if (!isDeepStrictEqual(rollups, facts)) found.push({ filter, rollups, facts })
+  }
+  return found
+}
+
+/** Groups in which nothing was counted may be absent. */
+const sorted = (groups: Map<string, Counts>) =>
+  [...groups]
+    .filter(([, counts]) => Object.values(counts).some((value) => value > 0))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const rollupRows = async ({ db }: HistoryWorld, entId: EntId) => {
+  const read = async (table: string) =>
+    (
+      await db.sql.execute(
+        sql`select * from ${sql.identifier(table)} where ent_id = ${entId} order by ${sql.identifier(table)}::text`,
+      )
+    ).rows
+  return { sums: await read('stat_sum'), customers: await read('stat_customer') }
+}
+
+// R158
+test.each(CASES)(
+  'in %s rollups agree with facts under every filter, also after late changes',
+  async (timeZone, seed) => {
+    const here = await historyWorld(timeZone, seed)
+    await here.facts.add(40)
+    await here.rollups.runAll()
+    expect(await disagreements(here, EVERYTHING, 'all')).toEqual([])
+
+    await here.facts.disturb()
+    await here.facts.add(10)
+    await here.facts.wait(new Date('2026-04-01T11:00:00Z'))
+    await here.rollups.runAll()
+    expect(await disagreements(here, EVERYTHING, 'all')).toEqual([])
+    for (const filter of sample(filters(here), seed)) expect(await disagreements(here, filter, 'total')).toEqual([])
+  },
+  60_000,
+)
+
+test('a rebuild changes nothing', async () => {
+  const here = await historyWorld('Europe/Berlin', 3)
+  await here.facts.add(25)
+  await here.facts.disturb()
+  await here.rollups.runAll()
+  const before = await rollupRows(here, here.entId)
+
+  await here.rollups.rebuild()
+
+  expect(before.sums.length).toBeGreaterThan(10)
+  expect(await rollupRows(here, here.entId)).toEqual(before)
+})
+
+test('another time zone has other days: the rollups follow it', async () => {
+  const here = await historyWorld('Europe/Berlin', 4)
+  await here.facts.add(15)
+  await here.rollups.runAll()
+  await here.db.sql.update(enterprise).set({ timezone: 'Asia/Kolkata' }).where(eq(enterprise.id, here.entId))
+
+  await here.rollups.runAll()
+
+  expect(await disagreements(here, EVERYTHING, 'all')).toEqual([])
+})
+
+test('the list behind a figure has as many rows as the figure says, whatever the filter', async () => {
+  const here = await historyWorld('Asia/Shanghai', 5)
+  const { db, caller, clock, lin } = here
+  await here.facts.add(40)
+  await here.facts.wait(new Date('2026-04-01T11:00:00Z'))
+  await here.rollups.runAll()
+  const cases: Conditions[] = [
+    EVERYTHING,
+    { ...EVERYTHING, agentIds: [lin.id] },
+    { ...EVERYTHING, receptionTypes: [RECEPTION_TYPES[0]], traffic: 'organic' },
+  ]
+
+  for (const filter of cases) {
+    const query = await figureQuery(db.sql, caller, filter, clock.now())
+    const { period, timeZone, unansweredBefore } = query
+    const counts = (await readCounts(db.sql, query, { metrics: METRICS, period, grouping: TOGETHER })).get('')
+    for (const metric of DRILL_METRICS) {
+      const { total, rows } = await readCounted(
+        db.sql,
+        { filter: query.filter, span: { start: period.start, end: period.until }, timeZone, unansweredBefore },
+        { metric, page: 1, pageSize: 100, sort: { field: 'at', order: 'desc' } },
+      )
+      const expected = countsBehind(metric).reduce((sum, name) => sum + (counts?.[name] ?? 0), 0)
+      expect([metric, total]).toEqual([metric, expected])
+      expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
+    }
+  }
+})

@@ -1,0 +1,253 @@
+import {
+  AGENT_METRICS,
+  type AgentRow,
+  type AiRow,
+  CHANNEL_METRICS,
+  type ChannelRow,
+  type HeatmapRow,
+  type LeadPageBody,
+  type LeadPageRow,
+  type MetricName,
+  type OverviewRow,
+  type ReceptionRow,
+  type Series,
+  type SessionPageBody,
+  type SessionPageRow,
+  type StatisticsFilter,
+  type TagRow,
+  type Tile,
+} from '@ruwu/contract'
+import { bucketStarts, type Counts, metricValue, NO_COUNTS, type Period, periodBefore } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { BUCKET_COUNTS, readCounted } from './drill-down.repo.ts'
+import { type FigureQuery, figureQuery, readCounts, sourcesOf, sumCounts, valuesOf } from './figure-query.ts'
+import { BY_ACCOUNT, BY_AGENT, byBucket, readSums, TOGETHER } from './figures.repo.ts'
+import { byWeekHour, readWeekHours } from './heatmap.repo.ts'
+import { readLeads } from './lead-page.repo.ts'
+import { readRanks } from './moments.repo.ts'
+import { listAgents, listTags } from './names.repo.ts'
+import { toLeadRow, toSessionRow } from './statistics.view.ts'
+import {
+  AGENT_SERIES,
+  AI_SERIES,
+  AI_TILES,
+  FUNNEL,
+  OVERVIEW_SERIES,
+  OVERVIEW_TILES,
+  RECEPTION_SERIES,
+  RECEPTION_TILES,
+  TAG_TILES,
+} from './tab-metrics.ts'
+import { accountRows, asOf, bucketRows, funnelRows, originRows, ratio, sourceRows, toTile } from './tab-rows.ts'
+import { readHandoffs, readMisses, readOrigins, readTags } from './tab-rows.repo.ts'
+
+type Answer<Row> = { tiles: Tile[]; series: Series[]; rows: Row[]; total: number; asOf: string }
+type PageAnswer<Row> = Answer<Row> & { page: number; pageSize: number }
+
+export type StatisticsService = ReturnType<typeof createStatisticsService>
+
+const answer = <Row>(query: FigureQuery, parts: { tiles: Tile[]; series: Series[]; rows: Row[] }): Answer<Row> => ({
+  ...parts,
+  total: parts.rows.length,
+  asOf: asOf(query),
+})
+
+export function createStatisticsService({ db: { sql: db }, clock }: { db: Database; clock: Clock }) {
+  const ask = (caller: Caller, filter: StatisticsFilter) => figureQuery(db, caller, filter, clock.now())
+
+  const together = async (query: FigureQuery, period: Period, metrics: readonly MetricName[]): Promise<Counts> =>
+    (await readCounts(db, query, { metrics, period, grouping: TOGETHER })).get('') ?? NO_COUNTS
+
+  /** Figures of the period beside those of the one before. */
+  const tiles = async (query: FigureQuery, metrics: readonly MetricName[], compare: boolean): Promise<Tile[]> => {
+    const [now, base] = await Promise.all([
+      together(query, query.period, metrics),
+      compare ? together(query, periodBefore(query.period, query.timeZone), metrics) : undefined,
+    ])
+    return metrics.map((name) => toTile(name, now, base))
+  }
+
+  const seriesOf = async (
+    query: FigureQuery,
+    metrics: readonly MetricName[],
+    { granularity }: StatisticsFilter,
+    isBase: boolean,
+  ): Promise<Series[]> => {
+    const { timeZone } = query
+    const period = isBase ? periodBefore(query.period, timeZone) : query.period
+    const starts = bucketStarts(period, granularity, timeZone, query.period)
+    const grain = granularity === 'hour' ? 'hour' : 'day'
+    const buckets = await readCounts(db, query, { metrics, period, grouping: byBucket(starts), grain })
+    return metrics.map((name) => ({
+      name,
+      isBase,
+      points: starts.map((start, index) => ({
+        t: start.toISOString(),
+        v: metricValue(name, buckets.get(String(index + 1)) ?? NO_COUNTS),
+      })),
+    }))
+  }
+
+  const series = async (query: FigureQuery, metrics: readonly MetricName[], filter: StatisticsFilter) =>
+    (
+      await Promise.all([
+        seriesOf(query, metrics, filter, false),
+        ...(filter.compare ? [seriesOf(query, metrics, filter, true)] : []),
+      ])
+    ).flat()
+
+  return {
+    /** For pages that show these figures elsewhere. */
+    async figures(caller: Caller, filter: StatisticsFilter, metrics: readonly MetricName[]): Promise<Tile[]> {
+      return tiles(await ask(caller, filter), metrics, filter.compare)
+    },
+
+    async overview(caller: Caller, filter: StatisticsFilter): Promise<Answer<OverviewRow>> {
+      const query = await ask(caller, filter)
+      const metrics = [...OVERVIEW_TILES, ...FUNNEL]
+      const base = filter.compare ? periodBefore(query.period, query.timeZone) : undefined
+      const [byAccount, before, lines] = await Promise.all([
+        readCounts(db, query, { metrics, period: query.period, grouping: BY_ACCOUNT }),
+        base && together(query, base, OVERVIEW_TILES),
+        series(query, OVERVIEW_SERIES, filter),
+      ])
+      // A customer belongs to one account, so that accounts add up to all of them.
+      const now = sumCounts(byAccount.values())
+      return answer(query, {
+        tiles: OVERVIEW_TILES.map((name) => toTile(name, now, before)),
+        series: lines,
+        rows: [...funnelRows(now), ...sourceRows(query, byAccount, now)],
+      })
+    },
+
+    async reception(caller: Caller, filter: StatisticsFilter): Promise<Answer<ReceptionRow>> {
+      const query = await ask(caller, filter)
+      const [shown, lines, counts] = await Promise.all([
+        tiles(query, RECEPTION_TILES, filter.compare),
+        series(query, RECEPTION_SERIES, filter),
+        readSums(db, sourcesOf(query, query.period, 'day'), Object.values(BUCKET_COUNTS), TOGETHER),
+      ])
+      return answer(query, { tiles: shown, series: lines, rows: bucketRows(counts.get('')) })
+    },
+
+    async ai(caller: Caller, filter: StatisticsFilter): Promise<Answer<AiRow>> {
+      const query = await ask(caller, filter)
+      const span = { start: query.period.start, end: query.period.until }
+      const [shown, lines, handoffs, misses, counts] = await Promise.all([
+        tiles(query, AI_TILES, filter.compare),
+        series(query, AI_SERIES, filter),
+        readHandoffs(db, query.filter, span),
+        readMisses(db, query.filter, span),
+        together(query, query.period, ['handoffRate']),
+      ])
+      const rows: AiRow[] = [
+        ...handoffs.map(({ reason, value }) => ({
+          group: 'handoff' as const,
+          reason,
+          value,
+          rate: ratio(value, counts.aiSessions),
+        })),
+        ...misses.map(({ lastAt, ...miss }) => ({ group: 'miss' as const, ...miss, lastAt: lastAt.toISOString() })),
+      ]
+      return answer(query, { tiles: shown, series: lines, rows })
+    },
+
+    async agent(caller: Caller, filter: StatisticsFilter): Promise<Answer<AgentRow>> {
+      const query = await ask(caller, filter)
+      const [shown, lines, byAgent, agents] = await Promise.all([
+        tiles(query, AGENT_METRICS, filter.compare),
+        series(query, AGENT_SERIES, filter),
+        readCounts(db, query, { metrics: AGENT_METRICS, period: query.period, grouping: BY_AGENT }),
+        listAgents(db, query.entId),
+      ])
+      const { agentIds } = filter
+      const rows = agents
+        .filter(({ id }) => byAgent.has(id) && (agentIds.length === 0 || agentIds.includes(id)))
+        .map(({ id, name, avatar }) => ({
+          agentId: id,
+          name,
+          avatar,
+          values: valuesOf(AGENT_METRICS, byAgent.get(id) ?? NO_COUNTS),
+        }))
+      return answer(query, { tiles: shown, series: lines, rows })
+    },
+
+    async channel(caller: Caller, filter: StatisticsFilter): Promise<Answer<ChannelRow>> {
+      const query = await ask(caller, filter)
+      const sources = sourcesOf(query, query.period, 'day')
+      const [shown, lines, byAccount, contents, ads] = await Promise.all([
+        tiles(query, CHANNEL_METRICS, filter.compare),
+        series(query, OVERVIEW_SERIES, filter),
+        readCounts(db, query, { metrics: CHANNEL_METRICS, period: query.period, grouping: BY_ACCOUNT }),
+        readOrigins(db, sources, 'content'),
+        readOrigins(db, sources, 'ad'),
+      ])
+      return answer(query, {
+        tiles: shown,
+        series: lines,
+        rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads)],
+      })
+    },
+
+    async tag(caller: Caller, filter: StatisticsFilter): Promise<Answer<TagRow>> {
+      const query = await ask(caller, filter)
+      const { period } = query
+      const [shown, counted, tags] = await Promise.all([
+        tiles(query, TAG_TILES, filter.compare),
+        readTags(db, sourcesOf(query, period, 'day'), { start: period.start, end: period.until }),
+        listTags(db, query.entId),
+      ])
+      const all = shown.find((tile) => tile.name === 'enterCustomers')?.value ?? 0
+      const rows = counted.flatMap(({ tagId, customers, leadCustomers, added }) => {
+        const tag = tags.find((each) => each.id === tagId)
+        if (!tag) return []
+        const { name, color } = tag
+        const rates = { share: ratio(customers, all), leadRate: ratio(leadCustomers, customers) }
+        return [{ tagId, name, color, customers, added, leadCustomers, ...rates }]
+      })
+      return answer(query, { tiles: shown, series: [], rows })
+    },
+
+    async heatmap(caller: Caller, filter: StatisticsFilter): Promise<Answer<HeatmapRow>> {
+      const query = await ask(caller, filter)
+      const { period, timeZone } = query
+      const [enter, ranks] = await Promise.all([
+        readWeekHours(db, sourcesOf(query, period, 'hour'), timeZone),
+        readRanks(db, query.filter, { start: period.start, end: period.until }, byWeekHour(timeZone)),
+      ])
+      const rows = [...new Set([...enter.keys(), ...ranks.keys()])].toSorted().map((cell) => {
+        const [weekday = '', hour = ''] = cell.split(' ')
+        return {
+          weekday: Number(weekday),
+          hour: Number(hour),
+          enterCustomers: enter.get(cell) ?? 0,
+          humanFirstMedian: ranks.get(cell)?.humanFirstMedian ?? -1,
+        }
+      })
+      return answer(query, { tiles: [], series: [], rows })
+    },
+
+    async leadPage(caller: Caller, body: LeadPageBody): Promise<PageAnswer<LeadPageRow>> {
+      const query = await ask(caller, body)
+      const { period, now } = query
+      const { rows, total, page } = await readLeads(db, query.filter, { start: period.start, end: period.until }, body)
+      const shown = rows.map((row) => toLeadRow(row, caller))
+      return { tiles: [], series: [], rows: shown, total, page, pageSize: body.pageSize, asOf: now.toISOString() }
+    },
+
+    async sessionPage(caller: Caller, body: SessionPageBody): Promise<PageAnswer<SessionPageRow>> {
+      const query = await ask(caller, body)
+      const { filter, period, timeZone, unansweredBefore, now } = query
+      const span = { start: period.start, end: period.until }
+      const [{ rows, total, page }, agents] = await Promise.all([
+        readCounted(db, { filter, span, timeZone, unansweredBefore }, body),
+        listAgents(db, query.entId),
+      ])
+      const names = new Map(agents.map(({ id, name }) => [id, name]))
+      const shown = rows.map((row) => toSessionRow(row, caller, names))
+      return { tiles: [], series: [], rows: shown, total, page, pageSize: body.pageSize, asOf: now.toISOString() }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { customerApi, leadApi, messageApi, type MetricName, statisticsApi, type Tile } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { answerForRival } from '../../testing/tenant-isolation.ts'
+import { workbenchWorld } from '../../testing/workbench-world.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+const valueOf = (tiles: readonly Tile[], name: MetricName) => tiles.find((tile) => tile.name === name)?.value
+
+/** A day of an enterprise: one customer is answered, one leaves a number, one waits in vain. */
+async function dayWorld() {
+  const here = await workbenchWorld()
+  const { lin, wei, clock, write, reception } = here
+  const reply = (person: typeof lin, customerId: Awaited<ReturnType<typeof write>>, chatId: string) =>
+    person.call(messageApi.send, { body: { customerId, chatId, content: { type: 'text', text: '您好' } } })
+
+  const first = await write('甲', '在吗', '多少钱', '有货吗')
+  await lin.call(customerApi.receive, { body: { customerId: first } })
+  clock.advance(45_000)
+  await reply(lin, first, 'first-reply')
+  const second = await write('乙', '我的电话 13812345678')
+  await wei.call(customerApi.receive, { body: { customerId: second } })
+  clock.advance(2 * MINUTE_MS)
+  await reply(wei, second, 'second-reply')
+  await wei.call(customerApi.redirect, { body: { customerId: second, agentId: lin.id, reason: '其它' } })
+  const third = await write('丙', '你好')
+  clock.advance(10 * MINUTE_MS)
+  return { ...here, first, second, third, rollups: reception.work.rollups }
+}
+
+// R156, R157
+test('the figures of a day are those of its conversations, while it lasts and when it is over', async () => {
+  const { zhao, lin, wei, clock, rollups } = await dayWorld()
+  const read = async (range: 'today' | 'yesterday') => {
+    const body = { range, compare: false }
+    const [overview, reception, agents] = [
+      await zhao.call(statisticsApi.overview, { body }),
+      await zhao.call(statisticsApi.reception, { body }),
+      await zhao.call(statisticsApi.agent, { body }),
+    ]
+    return { overview, reception, agents }
+  }
+  const check = ({ overview, reception, agents }: Awaited<ReturnType<typeof read>>) => {
+    const { tiles, rows } = overview
+    const figures = [
+      'enterCustomers',
+      'newCustomers',
+      'sessions',
+      'talkRate',
+      'validSessions',
+      'leadCustomers',
+    ] as const
+    expect(figures.map((name) => valueOf(tiles, name))).toEqual([3, 3, 3, 1, 2, 1])
+    expect(valueOf(tiles, 'leadRate')).toBeCloseTo(1 / 3)
+    expect(rows).toContainEqual({ group: 'source', source: 'douyin', value: 3, rate: 1 })
+    // 45 s after the third message, and 2 min.
+    const times = ['humanFirst', 'humanFirstMedian', 'humanFirstP90', 'replyIn1m', 'replyIn3m'] as const
+    expect(times.map((name) => valueOf(reception.tiles, name))).toEqual([83.5, 47, 120, 1 / 3, 2 / 3])
+    expect(reception.rows.map(({ bucket, value }) => [bucket, value])).toEqual([
+      ['in30s', 0],
+      ['in1m', 1],
+      ['in3m', 1],
+      ['over3m', 0],
+      ['none', 1],
+    ])
+    const byAgent = new Map(agents.rows.map((row) => [row.agentId, row.values]))
+    expect(byAgent.get(lin.id)).toMatchObject({ received: 2, sessions: 1, replies: 1, humanFirst: 47, transferIn: 1 })
+    expect(byAgent.get(wei.id)).toMatchObject({ received: 1, sessions: 1, replies: 1, humanFirst: 120, transferOut: 1 })
+  }
+
+  const live = await read('today')
+  check(live)
+  expect(valueOf(live.reception.tiles, 'unanswered')).toBe(1)
+  expect(live.overview.asOf).toBe(clock.now().toISOString())
+
+  clock.advance(DAY_MS)
+  await rollups.runAll()
+  check(await read('yesterday'))
+})
+
+test('today is compared with yesterday up to the same time', async () => {
+  const { zhao, write, clock } = await dayWorld()
+  clock.advance(DAY_MS - HOUR_MS)
+  await write('丁', '在吗')
+  const ask = async () => {
+    const { tiles } = await zhao.call(statisticsApi.overview, { body: { range: 'today' } })
+    return tiles.find((tile) => tile.name === 'sessions')
+  }
+
+  expect(await ask()).toEqual({ name: 'sessions', value: 1, base: 0, changeRate: 100 })
+  clock.advance(2 * HOUR_MS)
+  expect(await ask()).toMatchObject({ value: 1, base: 3 })
+})
+
+// R159
+test('the list behind a tile, and the unanswered conversation in it', async () => {
+  const { zhao, third } = await dayWorld()
+
+  const { rows, total } = await zhao.call(statisticsApi.sessionPage, { body: { range: 'today', metric: 'unanswered' } })
+
+  expect(total).toBe(1)
+  expect(rows).toMatchObject([{ customerId: third, ownMessages: 1, replies: 0, humanFirst: -1 }])
+})
+
+test('contacts in the list of leads are masked for those who may not see them', async () => {
+  const { zhao, rowOf } = await dayWorld()
+  const { rows } = await zhao.call(statisticsApi.leadPage, { body: { range: 'today' } })
+
+  expect(rows).toMatchObject([{ customerId: (await rowOf('乙')).id, kind: 'phone', value: '13812345678' }])
+  const { items } = await zhao.call(leadApi.list, { body: {} })
+  expect(rows[0]?.leadId).toBe(items[0]?.leadId)
+})
+
+test.each([
+  [{ range: 'custom', from: '2026-03-02', to: '2026-03-01' }, 'from', '开始日期不能晚于结束日期'],
+  [{ range: 'custom', from: '2025-01-01', to: '2025-07-04' }, 'to', '最多选择 184 天'],
+  [{ range: 'recent7Days', granularity: 'hour' }, 'granularity', '按小时最多选择 2 天'],
+] as const)('%o is refused at %s: %s', async (body, field, msg) => {
+  const { zhao } = await workbenchWorld()
+
+  expect(await zhao.refused(statisticsApi.overview, { body })).toMatchObject({
+    code: 40001,
+    data: { fields: { [field]: msg } },
+  })
+})
+
+test('another enterprise sees nothing of it, whatever ids it asks for', async () => {
+  const { rival, account, lin } = await dayWorld()
+  const today = { range: 'today' as const }
+  const ids = { ...today, subSourceIds: [account.id], agentIds: [lin.id] }
+
+  for (const body of [today, ids]) {
+    for (const tab of ['overview', 'reception', 'ai', 'channel'] as const) {
+      const { tiles } = await answerForRival(rival, statisticsApi[tab], { body })
+      expect(tiles.filter(({ value }) => value > 0)).toEqual([])
+    }
+    for (const tab of ['agent', 'tag', 'heatmap', 'leadPage', 'sessionPage'] as const)
+      expect((await answerForRival(rival, statisticsApi[tab], { body })).rows).toEqual([])
+  }
+})

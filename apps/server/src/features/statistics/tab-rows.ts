@@ -1,0 +1,93 @@
+import {
+  CHANNEL_METRICS,
+  type ChannelRow,
+  type MetricName,
+  type OverviewRow,
+  type ReceptionRow,
+  RESPONSE_BUCKETS,
+  SOURCES,
+  type Tile,
+} from '@ruwu/contract'
+import { changeRate, type Counts, metricValue, NO_COUNTS } from '@ruwu/domain'
+import { BUCKET_COUNTS } from './drill-down.repo.ts'
+import { type FigureQuery, sumCounts, valuesOf } from './figure-query.ts'
+import type { Account } from './names.repo.ts'
+import { FUNNEL } from './tab-metrics.ts'
+import type { readOrigins } from './tab-rows.repo.ts'
+
+export const ratio = (part: number, whole: number): number => (whole === 0 ? -1 : part / whole)
+
+export function toTile(name: MetricName, now: Counts, base: Counts | undefined): Tile {
+  const value = metricValue(name, now)
+  if (!base) return { name, value, base: null, changeRate: null }
+  const before = metricValue(name, base)
+  return { name, value, base: before, changeRate: changeRate(value, before) }
+}
+
+export function bucketRows(counts: Partial<Counts> = {}): ReceptionRow[] {
+  const values = RESPONSE_BUCKETS.map((bucket) => ({ bucket, value: counts[BUCKET_COUNTS[bucket]] ?? 0 }))
+  const all = values.reduce((sum, { value }) => sum + value, 0)
+  return values.map((each) => ({ ...each, rate: ratio(each.value, all) }))
+}
+
+/** Each step with its rate to the one before. */
+export const funnelRows = (counts: Counts): OverviewRow[] =>
+  FUNNEL.map((name, step) => {
+    const value = metricValue(name, counts)
+    const previous = FUNNEL[step - 1]
+    return { group: 'funnel', name, value, rate: previous ? ratio(value, metricValue(previous, counts)) : 1 }
+  })
+
+export const sourceRows = ({ accounts }: FigureQuery, byAccount: Map<string, Counts>, all: Counts): OverviewRow[] =>
+  SOURCES.map((source) => {
+    const value = accounts
+      .filter((account) => account.source === source)
+      .reduce((sum, { id }) => sum + (byAccount.get(id)?.enterCustomers ?? 0), 0)
+    return { group: 'source', source, value, rate: ratio(value, all.enterCustomers) }
+  })
+
+const accountRow = ({ id, name, source, parentId }: Account, counts: Counts): ChannelRow => ({
+  group: 'account',
+  subSourceId: id,
+  parentId,
+  name,
+  source,
+  values: valuesOf(CHANNEL_METRICS, counts),
+})
+
+/** A main account's figures include those of its sub-accounts, which follow it. */
+export function accountRows({ accounts }: FigureQuery, byAccount: Map<string, Counts>): ChannelRow[] {
+  const countsOf = (id: string) => byAccount.get(id) ?? NO_COUNTS
+  return accounts
+    .filter(({ parentId }) => parentId === null)
+    .flatMap((main) => {
+      const below = accounts.filter(({ parentId }) => parentId === main.id)
+      const all = sumCounts([main, ...below].map(({ id }) => countsOf(id)))
+      return [accountRow(main, all), ...below.map((each) => accountRow(each, countsOf(each.id)))]
+    })
+}
+
+type Origins = Awaited<ReturnType<typeof readOrigins>>
+
+export function originRows({ accounts }: FigureQuery, contents: Origins, ads: Origins): ChannelRow[] {
+  const common = ({ relationId, enterCustomers, talkCustomers, leadCustomers }: Origins[number]) => ({
+    source: accounts.find(({ id }) => id === relationId)?.source ?? SOURCES[0],
+    values: valuesOf(CHANNEL_METRICS, { ...NO_COUNTS, enterCustomers, talkCustomers, leadCustomers }),
+  })
+  return [
+    ...contents.map((each) => ({ group: 'content' as const, contentId: each.id, ...common(each) })),
+    // Neither platform tells the cost of an advertisement.
+    ...ads.map((each) => ({
+      group: 'ad' as const,
+      adId: each.id,
+      name: each.name,
+      ...common(each),
+      cost: null,
+      costPerLead: null,
+    })),
+  ]
+}
+
+/** While a period lasts, what is counted lasts until now. */
+export const asOf = ({ state, now, period }: FigureQuery): string =>
+  (period.until < period.end ? now : (state?.asOf ?? now)).toISOString()

@@ -1,0 +1,3 @@
+export * from './metric-format.ts'
+export * from './metrics.ts'
+export * from './period.ts'
