@@ -39,9 +39,15 @@ export type GuardedMessage = {
 /**
  * Why nothing was sent. `reception`: reception type or epoch changed. `human`: an agent has written since. `inbound`:
  * only the customer has written since. `refused`: the message may not be sent at all; `reword`: not with this text, which
- * went to too many customers. `until`: it may be sent from then on (全局免打扰).
+ * went to too many customers. `until`: it may be sent from then on (全局免打扰). `isUnusable`: its file or card is gone, so that the next
+ * attempt would fail like this one.
  */
-export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword'; until?: Date }
+export type HeldBack = {
+  blocked: string
+  why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword'
+  until?: Date
+  isUnusable?: true
+}
 
 export type GuardedResult = { messageId: MessageId } | HeldBack
 
@@ -76,7 +82,7 @@ export async function insertGuarded(
     const { readCodes } = deps
     sendable = await readSendable(tx.sql, { entId, relationIds: account.cardAccounts, now, readCodes }, draft.content)
   } catch (error) {
-    if (error instanceof UserFacingError) return refused(error.message)
+    if (error instanceof UserFacingError) return { ...refused(error.message), isUnusable: true }
     throw error
   }
   const put = await putOutbound(tx.sql, change, account, { sendable, kind, senderKind, agentId: null }, now)

@@ -61,6 +61,8 @@ export const RULE_TEXTS = {
   replied: '客户已回复，后续动作不再执行',
   erased: '客户不存在或已删除',
   interrupted: '多次中断',
+  anyRule: '规则',
+  dropped: '多次处理失败，事件已放弃',
   noAccount: '请先添加渠道账号',
   noRule: '请选择规则',
 } as const

@@ -101,6 +101,8 @@ export type AutomationInput =
   | { mode: FollowUpMode; silentSec: number }
   /** The rule that acted, the event that fired it, and the rules that led to it with this one as the last. */
   | { ruleId: AutomationRuleId; event: RuleEventType; chain?: AutomationRuleId[] }
+  /** An event whose rules could not be decided on. */
+  | { event: RuleEventType }
   /** The node of a flow that acted. */
   | { flowId: FlowId; version: number; nodeId: string }
 export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }

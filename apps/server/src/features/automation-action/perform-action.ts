@@ -84,7 +84,8 @@ async function send(
   const sent = await automatic.send(tx, { entId, customerId, kind, name, content, expected, meta })
   if ('messageId' in sent) return { ...DONE, messageId: sent.messageId }
   const isHeldBack = sent.why === 'refused' || sent.why === 'reword'
-  return isHeldBack ? { result: 'blocked', error: sent.blocked } : skipped(sent.blocked)
+  if (!isHeldBack) return skipped(sent.blocked)
+  return { result: sent.isUnusable ? 'failed' : 'blocked', error: sent.blocked }
 }
 
 function contentOf(message: AutomationMessage, text: string): { content: Content; meta?: { materialId: string } } {

@@ -45,12 +45,14 @@ export async function takeCause(db: Queryable, cause: CauseKey, now: Date): Prom
   return row?.what
 }
 
-/** After a failed attempt; the event is dropped after too many. */
-export async function putOff(db: Queryable, cause: CauseRow, until: Date, triesMax: number): Promise<void> {
-  if (cause.tries + 1 >= triesMax) await db.delete(automationCause).where(isCause(cause))
+/** After a failed attempt; the event is dropped after too many, and then it is true. */
+export async function putOff(db: Queryable, cause: CauseRow, until: Date, triesMax: number): Promise<boolean> {
+  const isLast = cause.tries + 1 >= triesMax
+  if (isLast) await db.delete(automationCause).where(isCause(cause))
   else
     await db
       .update(automationCause)
       .set({ dueAt: until, tries: cause.tries + 1 })
       .where(isCause(cause))
+  return isLast
 }

@@ -6,13 +6,14 @@ import {
   type RuleFields,
   tagApi,
 } from '@ruwu/contract'
-import { RULE_REPEATS_MAX } from '@ruwu/domain'
+import { RULE_FAILURES_MAX, RULE_REPEATS_MAX } from '@ruwu/domain'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
-import { automationRun } from '../../db/schema/index.ts'
+import { attachment, automationCause, automationLog, automationRule, automationRun } from '../../db/schema/index.ts'
 import { openAccount } from '../../testing/platform.ts'
+import { storePicture } from '../../testing/stored-picture.ts'
 import { receiver } from '../../testing/webhooks.ts'
 import { ANY, call, fields, MINUTE_MS, note, send, wait, type RuleWorld, ruleWorld } from './testing/rule-world.ts'
 
@@ -237,4 +238,48 @@ test('slow Webhooks of an enterprise hold up neither events nor the rules of oth
   expect((await outcomesOf()).filter((results) => results.includes('done'))).toHaveLength(1)
   expect(there.calls).toHaveLength(3)
   await Promise.all(slow)
+})
+
+// R138
+describe('a failure is told', () => {
+  test('of a message whose picture is gone: it counts against the rule', async () => {
+    const picture = { entId: here.zhao.entId, uploaderId: here.zhao.id }
+    const url = await storePicture(here.db, picture, here.clock.now())
+    const rule = await make([{ type: 'send', params: { type: 'image', url } }])
+    await here.db.sql.delete(attachment)
+    await here.write('小满', '价格')
+    await here.runRules()
+
+    expect(await here.logOf(rule)).toEqual([['failed', '图片不存在或已删除']])
+    expect(await here.db.sql.select().from(automationRule)).toMatchObject([{ failures: 1 }])
+  })
+
+  test('of messages that the platform refuses: after ten in a row the rule stops', async () => {
+    const rule = await make([send('您好')])
+    for (let n = 0; n < RULE_FAILURES_MAX; n += 1) {
+      expect(await here.statusOf(rule)).toBe('on')
+      const customerId = await here.write(`客户${n}`, '价格')
+      await here.runRules()
+      const { items } = await here.zhao.call(messageApi.list, { body: { customerId, limit: 100 } })
+      const { id: messageId } = items.findLast(({ senderKind }) => senderKind === 'flow')!
+      await changeBySystem(customerId, ({ deliveries }) => void deliveries.push({ messageId, isSent: false }))
+    }
+
+    expect(await here.statusOf(rule)).toBe('stopped')
+  })
+
+  test('of an event that could not be handled: 运行日志 says so after the last attempt', async () => {
+    await make([send('您好')])
+    await here.db.sql.update(automationRule).set({ conditions: {} as never })
+    await here.write('小满', '价格')
+    for (let n = 0; n < 5; n += 1) {
+      await here.reception.work.rules.fire()
+      here.clock.advance(MINUTE_MS)
+    }
+
+    expect(await here.db.sql.select().from(automationCause)).toEqual([])
+    expect(await here.db.sql.select().from(automationLog)).toMatchObject([
+      { type: 'rule', result: 'failed', reason: '多次处理失败，事件已放弃', input: { event: 'message_in' } },
+    ])
+  })
 })

@@ -2,20 +2,17 @@ import type { ActionOutcome, AutomationAction } from '@ruwu/contract'
 import {
   actionText,
   failuresAfter,
-  RULE_FAILURES_MAX,
   RULE_TEXTS,
   WEBHOOK_ACTION_CALLS,
   WEBHOOK_ACTION_PAUSE_MS,
   worstResult,
 } from '@ruwu/domain'
-import { emitHint } from '../../customer/agent-hint.ts'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import { findCustomerRow, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Transaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/violations.ts'
 import { whyOutdated } from '../../outbound/index.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
-import { listHolders } from '../agent/index.ts'
 import { addLog } from '../automation/index.ts'
 import {
   type ActionContext,
@@ -27,8 +24,9 @@ import {
 import { callWebhook, type CallDeps } from './call-webhook.ts'
 import { expectedOf } from './fire-rules.ts'
 import { setChain } from './rule-causes.ts'
-import { changeRule, countFailures, lockRule, type RuleRow } from './rule.repo.ts'
+import { lockRule, type RuleRow } from './rule.repo.ts'
 import { changeRun, leaseAt, lockStep, type RunRow } from './run.repo.ts'
+import { countResult } from './stop-rule.ts'
 
 const MINUTE_MS = 60_000
 /** After so many interrupted attempts an action is given up. */
@@ -227,16 +225,4 @@ async function endRun(
   const { step, workMs } = run
   await changeRun(tx.sql, run, { step, workMs, outcomes, result, isWaiting: false, dueAt: null, endedAt: now })
   if (rule) await countResult(tx, rule, failuresAfter(rule.failures, result), now)
-}
-
-/** Too many failures in a row stop the rule, and its author is told. */
-async function countResult(tx: Transaction, rule: RuleRow, failures: number, now: Date): Promise<void> {
-  if (failures === rule.failures) return
-  if (failures < RULE_FAILURES_MAX || rule.status !== 'on') return countFailures(tx.sql, rule, failures)
-  await changeRule(tx.sql, rule, { status: 'stopped', failures })
-  const { entId } = rule
-  const text = RULE_TEXTS.stopped(rule.name)
-  emitHint(tx, { entId }, { hintType: 'automation', text, level: 'warn', to: [rule.updatedBy] }, now)
-  const event = { type: 'automation_rule_change', at: now.toISOString(), operatorId: null } as const
-  tx.emit(entId, event, { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') })
 }

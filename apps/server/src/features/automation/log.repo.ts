@@ -1,4 +1,12 @@
-import type { AutomationLogFilter, AutomationLogId, CustomerId, EntId, MessageId, SessionId } from '@ruwu/contract'
+import type {
+  AutomationLogFilter,
+  AutomationLogId,
+  AutomationRuleId,
+  CustomerId,
+  EntId,
+  MessageId,
+  SessionId,
+} from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
 import { and, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
@@ -42,6 +50,26 @@ export const listLogsByMessage = (db: Queryable, entIds: readonly EntId[], messa
     .select()
     .from(automationLog)
     .where(and(inArray(automationLog.entId, [...entIds]), inArray(automationLog.messageId, [...messageIds])))
+
+/** The newest messages of a rule. */
+export const listLogsOfRule = (
+  db: Queryable,
+  entId: EntId,
+  { ruleId, limit }: { ruleId: AutomationRuleId; limit: number },
+) =>
+  db
+    .select({ result: automationLog.result, messageId: automationLog.messageId })
+    .from(automationLog)
+    .where(
+      and(
+        eq(automationLog.entId, entId),
+        eq(automationLog.type, 'rule'),
+        sql`${automationLog.input} ->> 'ruleId' = ${ruleId}`,
+        sql`${automationLog.messageId} is not null`,
+      ),
+    )
+    .orderBy(desc(automationLog.at), desc(automationLog.id))
+    .limit(limit)
 
 export async function changeLog(
   db: Queryable,

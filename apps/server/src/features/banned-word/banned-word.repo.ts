@@ -1,7 +1,7 @@
 import type { BannedWordFilter, BannedWordId, EntId } from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, gte, ilike, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { insertRows } from '../../db/rows.ts'
+import { columnNames, insertRows, updateRows } from '../../db/rows.ts'
 import { agent, bannedWord, bannedWordHit, bannedWordList } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
@@ -99,6 +99,13 @@ export async function changeWord(
     .returning({ id: bannedWord.id })
   return changed.length > 0
 }
+
+const KEYS = ['ent_id', 'id']
+const COLUMNS = columnNames(bannedWord, KEYS)
+
+/** Whole rows, in one statement. */
+export const replaceWords = (db: Queryable, rows: readonly NewWord[]): Promise<void> =>
+  updateRows(db, bannedWord, KEYS, COLUMNS, rows)
 
 export async function deleteWord(db: Queryable, entId: EntId, id: BannedWordId): Promise<void> {
   await db.delete(bannedWord).where(and(eq(bannedWord.entId, entId), eq(bannedWord.id, id)))

@@ -21,7 +21,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { readImportTable } from '../../platform/reading/import-table.ts'
 import { tableFile } from '../../platform/table-file.ts'
-import { changeWord, insertWords, listWords, type WordRow } from './banned-word.repo.ts'
+import { insertWords, listWords, replaceWords, type WordRow } from './banned-word.repo.ts'
 import { type BannedWordDeps, changeWords, kept, wordProblem } from './banned-word.service.ts'
 
 const COLUMNS = {
@@ -65,16 +65,23 @@ export function createWordTableService(deps: BannedWordDeps) {
     },
 
     async import(caller: Caller, file: IncomingFile, options: ImportOptions): Promise<ImportResult> {
-      const rows = await readRows(file)
+      const table = await readRows(file)
       const { entId, agentId } = caller
-      if (options.dryRun) return planImport(rows, await listWords(deps.db.sql, entId), options).result
+      if (options.dryRun) return planImport(table, await listWords(deps.db.sql, entId), options).result
       return changeWords(deps, caller, async ({ sql }) => {
-        const { result, added, changed } = planImport(rows, await listWords(sql, entId), options)
+        const { result, added, changed } = planImport(table, await listWords(sql, entId), options)
         const now = deps.clock.now()
         const edit = { updatedBy: agentId, updatedAt: now }
         const fresh = added.map((fields) => ({ entId, id: newId<BannedWordId>(now), ...kept(fields), ...edit }))
         if (fresh.length > 0) await insertWords(sql, fresh)
-        for (const [id, fields] of changed) await changeWord(sql, entId, id, { ...kept(fields), ...edit })
+        const rows = [...changed].map(([id, { version, fields }]) => ({
+          entId,
+          id,
+          ...kept(fields),
+          ...edit,
+          version: version + 1,
+        }))
+        await replaceWords(sql, rows)
         const after = { count: added.length, overwritten: changed.size }
         await writeAudit(sql, caller, { action: 'bannedWord.import', object: entId, name: file.name, after }, now)
         return result
@@ -88,22 +95,22 @@ const keyOf = ({ match, word }: Pick<BannedWordFields, 'match' | 'word'>) => `${
 /** Decides the outcome per row, in order. Words are equal whatever their case; an equal row of the same table counts as a duplicate. */
 function planImport(rows: readonly ReadRow[], known: readonly WordRow[], { onDuplicate }: ImportOptions) {
   const result: ImportResult = { success: 0, duplicates: 0, failed: [] }
-  const ids = new Map(known.map((row) => [keyOf(row), row.id]))
+  const rowsByKey = new Map(known.map((row) => [keyOf(row), row]))
   // An equal row has the same match, so that only new rows count.
   let patterns = known.filter(({ match }) => match === 'regex').length
   const added = new Map<string, BannedWordFields>()
-  const changed = new Map<BannedWordId, BannedWordFields>()
+  const changed = new Map<BannedWordId, { version: number; fields: BannedWordFields }>()
   for (const line of rows) {
     if ('msg' in line) {
       result.failed.push({ row: line.row, msg: line.msg })
       continue
     }
     const key = keyOf(line.fields)
-    const id = ids.get(key)
-    if (id || added.has(key)) {
+    const same = rowsByKey.get(key)
+    if (same || added.has(key)) {
       result.duplicates += 1
       if (onDuplicate === 'skip') continue
-      if (id) changed.set(id, line.fields)
+      if (same) changed.set(same.id, { version: same.version, fields: line.fields })
       else added.set(key, line.fields)
     } else if (known.length + added.size >= BANNED_WORDS_MAX) {
       result.failed.push({ row: line.row, msg: GUARD_TEXTS.tooManyWords })
