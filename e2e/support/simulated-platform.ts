@@ -57,6 +57,13 @@ export class SimulatedPlatform {
     return view.conversations
   }
 
+  /** A person's comments under posts and the answers to them, as the phone shows them. */
+  async comments(source: Source, accountId: string, customerId: string) {
+    const query = new URLSearchParams({ view: 'phone', source, accountId, customerId })
+    const view = await this.firstView<{ comments: { author: string; text: string }[] }>(`/control/live?${query}`)
+    return view.comments.map(({ author, text }) => `${author}: ${text}`)
+  }
+
   private async firstView<T>(path: string): Promise<T> {
     const reader = (await fetch(this.url + path)).body?.getReader()
     const decoder = new TextDecoder()

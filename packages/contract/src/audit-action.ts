@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'receptionPlan.create',
   'receptionPlan.edit',
   'receptionPlan.remove',
+  'automation.comment',
   'automation.autoArchive',
   'automation.leadPush',
   'automation.global',

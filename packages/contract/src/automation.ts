@@ -4,12 +4,13 @@ import { WordsCard } from './banned-word.ts'
 import { Enterprise } from './enterprise.ts'
 import { AgentId, AutomationLogId, CustomerId, Instant } from './ids.ts'
 import { TimeOfDay } from './notify-setting.ts'
+import { CommentCard, CommentVersion } from './intent-comment.ts'
 import { LeadPushCard } from './lead-push.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { typedText } from './text.ts'
 
 /** Cards of 更多自动化; the key is part of the page's URL. */
-export const AUTOMATION_KEYS = ['followUp', 'autoArchive', 'leadPush', 'global'] as const
+export const AUTOMATION_KEYS = ['followUp', 'comment', 'autoArchive', 'leadPush', 'global'] as const
 
 /** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
@@ -99,6 +100,7 @@ export type GlobalVersion = z.infer<typeof GlobalVersion>
 /** 更多自动化. Whether all automation is paused is `automationPausedAt` of the enterprise, which every agent reads. */
 export const MoreAutomation = z.object({
   followUp: FollowUpCard,
+  comment: CommentCard,
   autoArchive: AutoArchiveVersion,
   leadPush: LeadPushCard,
   global: GlobalVersion,
@@ -154,6 +156,16 @@ export const automationApi = {
     data: FollowUpCard,
     errors: ['stale'],
   }),
+  saveComment: endpoint({
+    method: 'PUT',
+    path: '/v1/automation/more/comment',
+    access: 'automation:edit',
+    summary: '保存意向评论',
+    audit: ['automation.comment'],
+    body: CommentVersion,
+    data: CommentCard,
+    errors: ['stale'],
+  }),
   saveAutoArchive: endpoint({
     method: 'PUT',
     path: '/v1/automation/more/autoArchive',
@@ -200,6 +212,7 @@ export const AutomationEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('automation_change'),
     followUp: FollowUpVersion.optional(),
+    comment: CommentVersion.optional(),
     autoArchive: AutoArchiveVersion.optional(),
     global: GlobalVersion.optional(),
     /** 线索推送 changed; readers differ in what they see of it and ask for it. */

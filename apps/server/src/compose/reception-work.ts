@@ -60,6 +60,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('overdue', async () => (await work.overdue.settle()) > 0),
     loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
+    loop('comments', () => work.comments.run()),
     loop('automatic archive', () => once(work.autoArchive), AUTO_ARCHIVE_INTERVAL_MS),
     loop('tag rules', () => work.tagRules.run()),
     loop('tag judgements', () => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),

@@ -20,7 +20,7 @@ import {
 } from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
 import { createTagJudge, type Engine } from '../engine/index.ts'
-import { createAutomation, createIntents } from '../features/automation/index.ts'
+import { createAutomation, createCommentWorker, createIntents, storeComments } from '../features/automation/index.ts'
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { createFlows } from '../features/flow/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
@@ -199,7 +199,25 @@ export function createReception(deps: ReceptionDeps) {
     erasures: createErasureWorker({ db, clock, storage, log, cancelExports: exports.cancel }),
     exports: exports.worker,
     silence: () => cardRuleRunner.runSilence(),
-    inbound: new InboundWorker({ db, clock, log, inbound }),
+    comments: createCommentWorker({
+      db,
+      clock,
+      log,
+      writer,
+      automatic,
+      findAccount: findSending,
+      judge: tagJudge,
+      inbound,
+      find,
+      keeper,
+    }),
+    inbound: new InboundWorker({
+      db,
+      clock,
+      log,
+      inbound,
+      keepComments: (tx, comments) => storeComments(tx.sql, comments, clock.now()),
+    }),
     accountEvents: new AccountEventWorker({ db, clock, log, handle: (event) => channel.events.handle(event) }),
     sets: { run: () => refreshBitmaps(db) },
     rollups: createRollupWorker({ db, clock }),

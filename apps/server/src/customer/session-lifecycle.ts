@@ -4,6 +4,7 @@ import { newId } from '../platform/ids.ts'
 import {
   type CustomerChange,
   changeSession,
+  type CustomerRow,
   type NewMessage,
   type SessionRow,
   type TurnRow,
@@ -174,7 +175,7 @@ function noteActivity(change: CustomerChange, now: Date, ownMessages: number): v
     slot,
     customerId: row.id,
     relationId: row.relationId,
-    isFirst: noted?.isFirst ?? change.isNew,
+    isFirst: noted?.isFirst ?? (change.isNew || hasOnlyCommented(change.before)),
     ownMessages: (noted?.ownMessages ?? 0) + ownMessages,
   })
 }
@@ -195,6 +196,10 @@ function noteReply(change: CustomerChange, agentId: AgentId, now: Date): void {
     replies: (change.replies.get(key)?.replies ?? 0) + 1,
   })
 }
+
+/** Known by a comment under a post alone: the customer has neither entered nor written. */
+export const hasOnlyCommented = ({ commentAt, enterAt, inboundCount, sessionId }: CustomerRow): boolean =>
+  commentAt !== null && enterAt === null && inboundCount === 0 && sessionId === null
 
 const SLOT_MS = 900_000
 const slotOf = (now: Date) => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)

@@ -21,9 +21,12 @@ export type InboundAccount = {
 
 export type ConversationEvent = Extract<
   InboundEvent,
-  { kind: 'message' | 'echo' | 'enter' | 'recall' | 'read' | 'card_submitted' | 'wechat_copied' }
+  { kind: 'message' | 'echo' | 'enter' | 'recall' | 'read' | 'card_submitted' | 'wechat_copied' | 'comment' }
 >
 
+export type CommentEvent = Extract<InboundEvent, { kind: 'comment' }>
+
+/** Applied as they arrive. A comment is applied once automation finds that it shows intent. */
 export const CONVERSATION_KINDS = [
   'message',
   'echo',

@@ -1,5 +1,12 @@
 import type { Content } from '@ruwu/contract'
-import { isContactRequest, RECALL_WINDOW_MS, RECALLED, returnTime, type StartingSituation } from '@ruwu/domain'
+import {
+  COMMENT_TEXTS,
+  isContactRequest,
+  RECALL_WINDOW_MS,
+  RECALLED,
+  returnTime,
+  type StartingSituation,
+} from '@ruwu/domain'
 import type { Party } from '../channels/source.ts'
 import type { CapturedContact } from '../customer/lead-recorder.ts'
 import { append, appendLine, changeSession, type CustomerChange, startChange } from '../customer/customer-change.ts'
@@ -241,6 +248,15 @@ export function applyBatch(input: BatchInput): BatchResult {
       const isSame = (cause: Cause) => cause.customerId === change.customer.id && cause.messageSeq === messageSeq
       result.causes = result.causes.filter((cause) => !isSame(cause))
       wake({ account, event }, change, { messageSeq, kind: 'message', text: '', cardId: event.cardId })
+    },
+    comment({ account, event }) {
+      const change = changeFor(account, event.from, undefined)
+      Object.assign(change.customer, { lastEnterAt: now, commentAt: now, answeredAt: null })
+      appendLine(
+        change,
+        { kind: 'comment', text: COMMENT_TEXTS.line(event.text), extra: { postId: event.postId } },
+        now,
+      )
     },
     wechat_copied({ account, event }) {
       const change = changeFor(account, event.from, event.conversationKey)

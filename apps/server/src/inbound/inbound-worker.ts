@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
-import { CONVERSATION_KINDS, type ConversationEvent, restoreEvent } from './conversation-event.ts'
+import { type CommentEvent, CONVERSATION_KINDS, type ConversationEvent, restoreEvent } from './conversation-event.ts'
 import type { InboundService } from './inbound.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { InboundEvent } from '../channels/source.ts'
@@ -20,6 +20,8 @@ type InboundWorkerDeps = {
   clock: Clock
   log: FastifyBaseLogger
   inbound: InboundService
+  /** Stores comments that automation is to look at. */
+  keepComments(tx: Transaction, comments: readonly CommentEvent[]): Promise<void>
 }
 
 /** Applies stored calls about conversations in batches, in order per shard. */
@@ -56,6 +58,8 @@ export class InboundWorker {
       tx,
       calls.flatMap(({ events }) => events.filter(isConversation)),
     )
+    const comments = calls.flatMap(({ events }) => events.filter(isComment))
+    if (comments.length > 0) await this.deps.keepComments(tx, comments)
     const late = new Set<InboundEvent>(unplaced)
     const done: number[] = []
     const ofAccounts: number[] = []
@@ -88,3 +92,5 @@ export class InboundWorker {
 
 const isConversation = (event: InboundEvent): event is ConversationEvent =>
   (CONVERSATION_KINDS as readonly string[]).includes(event.kind)
+
+const isComment = (event: InboundEvent): event is CommentEvent => event.kind === 'comment'

@@ -6,7 +6,7 @@ import { lockCustomers, platformPersonKey, type PlatformPerson } from '../custom
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { storeRecall } from '../customer/recall.ts'
 import { markSent } from '../outbound/index.ts'
-import type { ConversationEvent, InboundItem } from './conversation-event.ts'
+import type { CommentEvent, ConversationEvent, InboundItem } from './conversation-event.ts'
 import { storeCauses } from './cause.repo.ts'
 import { accountFor, findAccounts, touchAccounts } from './inbound.repo.ts'
 import { queueMedia } from './media.repo.ts'
@@ -14,6 +14,8 @@ import { holdPending, takeEarlyRecalls } from './pending.repo.ts'
 import { markReadByCustomer } from '../customer/customer-message.repo.ts'
 import { applyBatch, type BatchResult } from './inbound-batch.ts'
 import { countCard, raiseCard } from './card-progress.repo.ts'
+import { shardOf } from './shard.ts'
+import { lockShard } from './stored-call.repo.ts'
 import { findKnown, type PlatformMessageKey } from './known-message.repo.ts'
 
 /**
@@ -48,6 +50,12 @@ export class InboundService {
     }
     if (items.length > 0) await this.applyItems(tx, items, now)
     return unplaced
+  }
+
+  /** A comment that shows intent, outside the batch of its call. Takes the lock under which calls of the same person are applied. */
+  async applyComment(tx: Transaction, event: CommentEvent): Promise<void> {
+    await lockShard(tx.sql, shardOf([event]))
+    await this.apply(tx, [event])
   }
 
   private async applyItems(tx: Transaction, items: InboundItem[], now: Date): Promise<void> {

@@ -69,6 +69,7 @@ export function newCustomer(
     sentSinceEnter: 0,
     enterDay: null,
     enterOpenings: 0,
+    commentAt: null,
     answeredAt: null,
     quotaClosed: null,
     firstEnterAt: now,

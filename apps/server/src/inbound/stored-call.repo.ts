@@ -83,6 +83,11 @@ export async function takeCalls(db: Queryable, shards: readonly number[], now: D
     .limit(MOST_PER_BATCH)
 }
 
+/** Waits for the worker of the shard; until commit its calls wait in turn. */
+export async function lockShard(db: Queryable, shard: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${SHARD_LOCK}, ${shard})`)
+}
+
 /**
  * Leases the oldest due account calls to this worker: no other takes them until the lease ends. A call behind one of its account that is
  * leased or to be tried again stays, so that an account's calls keep their order over all workers.

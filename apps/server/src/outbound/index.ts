@@ -1,6 +1,13 @@
 export { AutomaticSender, cardMessage } from './automatic-sender.ts'
 export { questionGuide } from './outbound-content.ts'
-export { deleteOldWordHits, findBannedWords, listActiveWords, warnSavedText } from './banned-words.repo.ts'
+export { whyHeldByLimits } from './automation-limits.repo.ts'
+export {
+  countWordHits,
+  deleteOldWordHits,
+  findBannedWords,
+  listActiveWords,
+  warnSavedText,
+} from './banned-words.repo.ts'
 export { cancelQueued, cancelUnsent } from './cancel-unsent.ts'
 export { ChatSendAdapter } from './chat-send-adapter.ts'
 export { markSent } from './delivery-status.repo.ts'
@@ -11,7 +18,7 @@ export { type Expected, type HeldBack, whyOutdated } from './insert-guarded.ts'
 export { OutboundWorker } from './outbound-worker.ts'
 export { expediteQueued } from './outbox.repo.ts'
 export { createReadCodes, type ReadCodes } from './picture-codes.ts'
-export { readQuota } from './put-outbound.ts'
+export { checkCommentText, readQuota } from './put-outbound.ts'
 export { findBadPictures, type SavedMessage, warnSavedMessages } from './saved-messages.ts'
 export { CustomerSendService, type FindSendingAccount } from './send.service.ts'
-export { type SendingAccount } from './sending-account.ts'
+export { closedText, type SendingAccount } from './sending-account.ts'

@@ -174,6 +174,22 @@ export async function checkGuards(
   return { quota, verdict }
 }
 
+const PUBLIC_RULES = ['length', 'link', 'contact', 'word'] as const
+
+/** Verdict on the text of a reply to a comment: it is no private message, and takes none of their number. */
+export async function checkCommentText(db: Queryable, account: SendingAccount, text: string): Promise<GuardVerdict> {
+  return checkOutbound({
+    text,
+    source: account.source,
+    sender: GUARD_SENDERS.flow,
+    settings: account.setting,
+    limits: guardLimitsFor(account),
+    rules: PUBLIC_RULES,
+    words: await findBannedWords(db, account.entId, account.source),
+    permission: { allowed: true },
+  })
+}
+
 /** Messages of this kind that may still be sent now. */
 export async function readQuota(
   db: Queryable,
@@ -191,10 +207,11 @@ export async function readQuota(
 export const isPromptedNow = (row: CustomerRow, kind: OutboundKind, now: Date): boolean =>
   outboundRules(kind, promptState(row), now).prompt !== null
 
-/** Entries and messages of the customer are acts; a customer to whom we wrote first has none. */
-function promptState({ lastInboundAt, enterAt, lastEnterAt, answeredAt }: CustomerRow): PromptState {
-  if (lastInboundAt === null && enterAt === null) return { act: null, answeredAt }
-  const kind = lastInboundAt !== null && lastInboundAt >= lastEnterAt ? 'message' : 'entry'
+/** Entries, messages and comments of the customer are acts; a customer to whom we wrote first has none. */
+function promptState({ lastInboundAt, enterAt, commentAt, lastEnterAt, answeredAt }: CustomerRow): PromptState {
+  if (lastInboundAt === null && enterAt === null && commentAt === null) return { act: null, answeredAt }
+  const isLatest = (act: Date | null) => act !== null && act >= lastEnterAt
+  const kind = isLatest(lastInboundAt) ? 'message' : isLatest(commentAt) ? 'comment' : 'entry'
   return { act: { kind, at: lastEnterAt }, answeredAt }
 }
 

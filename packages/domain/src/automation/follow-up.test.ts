@@ -2,11 +2,13 @@ import type { AutomationEvent, MoreAutomation } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from './follow-up.ts'
 import { DEFAULT_AUTO_ARCHIVE, DEFAULT_GLOBAL } from './global-setting.ts'
+import { DEFAULT_COMMENT } from './intent-comment.ts'
 import { DEFAULT_LEAD_PUSH } from './lead-push.ts'
 
 const more: MoreAutomation = {
   followUp: { ...DEFAULT_FOLLOW_UP, version: 2, sentToday: 3, sentInWeek: 8, blockedInWeek: 0 },
   autoArchive: { ...DEFAULT_AUTO_ARCHIVE, version: 1 },
+  comment: { ...DEFAULT_COMMENT, version: 0, repliedInWeek: 0, guidedInWeek: 0 },
   leadPush: { ...DEFAULT_LEAD_PUSH, targets: [], version: 0, pushedInWeek: 0, failedInWeek: 0 },
   global: { ...DEFAULT_GLOBAL, version: 0 },
   words: { own: 0, disabled: 0, hitsInWeek: 0 },

@@ -18,12 +18,13 @@ export const followUpName = (step: number) => `沉默跟进 第 ${step} 步`
 /** Only a higher version changes a card: events can arrive late. Counts are not part of the event. */
 export function applyAutomationEvent(
   more: MoreAutomation,
-  { followUp, autoArchive, global }: AutomationEvent,
+  { followUp, comment, autoArchive, global }: AutomationEvent,
 ): MoreAutomation {
-  const isNewer = (key: 'followUp' | 'autoArchive' | 'global', card: { version: number } | undefined) =>
+  const isNewer = (key: 'followUp' | 'comment' | 'autoArchive' | 'global', card: { version: number } | undefined) =>
     card !== undefined && card.version > more[key].version
   const changed = {
     ...(isNewer('followUp', followUp) && { followUp: { ...more.followUp, ...followUp } }),
+    ...(isNewer('comment', comment) && { comment: { ...more.comment, ...comment } }),
     ...(isNewer('autoArchive', autoArchive) && { autoArchive }),
     ...(isNewer('global', global) && { global }),
   }

@@ -1,6 +1,7 @@
 import {
   type AutoArchiveVersion,
   automationApi,
+  type CommentVersion,
   type Enterprise,
   type FollowUpVersion,
   type GlobalVersion,
@@ -37,6 +38,9 @@ function useSaveCard<Key extends keyof MoreAutomation, Body>(
 
 export const useSaveFollowUp = () =>
   useSaveCard('followUp', (body: FollowUpVersion) => call(automationApi.saveFollowUp, { body }))
+
+export const useSaveComment = () =>
+  useSaveCard('comment', (body: CommentVersion) => call(automationApi.saveComment, { body }))
 
 export const useSaveAutoArchive = () =>
   useSaveCard('autoArchive', (body: AutoArchiveVersion) => call(automationApi.saveAutoArchive, { body }))

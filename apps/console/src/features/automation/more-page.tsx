@@ -7,6 +7,7 @@ import { AutomationHead } from './automation-head.tsx'
 import { useSaveFollowUp } from './automation.mutations.ts'
 import { useMoreAutomation } from './automation.queries.ts'
 import { AutoArchiveCard } from './components/auto-archive-card.tsx'
+import { CommentCard } from './components/comment-card.tsx'
 import { FollowUpSheet } from './components/follow-up-sheet.tsx'
 import { GlobalCard } from './components/global-card.tsx'
 import { LeadPushCard } from './components/lead-push-card.tsx'
@@ -26,6 +27,7 @@ export function MorePage() {
         {more ? (
           <>
             <FollowUpCard card={more.followUp} />
+            <CommentCard card={more.comment} />
             <AutoArchiveCard card={more.autoArchive} />
             <LeadPushCard card={more.leadPush} />
             <WordsCard card={more.words} />

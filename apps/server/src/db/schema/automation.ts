@@ -7,6 +7,7 @@ import {
   AUTOMATION_TYPES,
   type AutomationLogId,
   type AutomationRuleId,
+  type CommentSetting,
   type CustomerId,
   type EntId,
   type FlowId,
@@ -32,6 +33,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
@@ -39,6 +41,7 @@ import { enterprise } from './enterprise.ts'
 /** What is stored of each card. */
 export type AutomationSettings = {
   followUp: FollowUpSetting
+  comment: CommentSetting
   /** `since`: of an enterprise that is older than 自动归档; conversations that ended before stay where they are until the setting is saved. */
   autoArchive: AutoArchiveSetting & { since?: string }
   /** Its targets are rows of `webhook`. */
@@ -96,6 +99,52 @@ export const followUp = pgTable(
   ],
 )
 
+/**
+ * A comment under a post of an account, from the platform's call until it is found to show no intent (deleted) or was answered (kept:
+ * a person is answered once per post).
+ */
+export const commentReply = pgTable(
+  'comment_reply',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    postId: text('post_id').notNull(),
+    /** The platform's id of the person. */
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    /** The newest comment of the person before the answer. */
+    commentId: text('comment_id').notNull(),
+    text: text('text').notNull(),
+    at: at('at').notNull(),
+    /** Set with the customer, once it shows intent. */
+    customerId: idOf<CustomerId>('customer_id'),
+    /** Set before the platform is called, which is done once. */
+    answeredAt: at('answered_at'),
+    /** Null when it has ended. */
+    dueAt: at('due_at'),
+    heldUntil: at('held_until'),
+    tries: integer('tries').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.postId, t.authorId] }),
+    index('comment_reply_due')
+      .on(t.dueAt)
+      .where(sql`due_at is not null`),
+    index('comment_reply_customer').on(t.entId, t.customerId),
+    foreignKey({
+      name: 'comment_reply_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+    foreignKey({
+      name: 'comment_reply_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    check('comment_reply_answered', sql`${t.answeredAt} is null or ${t.customerId} is not null`),
+  ],
+)
+
 /** Input and output of an automatic action. */
 export type AutomationInput =
   | { mode: FollowUpMode; silentSec: number }
@@ -103,6 +152,8 @@ export type AutomationInput =
   | { ruleId: AutomationRuleId; event: RuleEventType; chain?: AutomationRuleId[] }
   /** An event whose rules could not be decided on. */
   | { event: RuleEventType }
+  /** The comment that was answered. */
+  | { comment: string; postId: string }
   /** The node of a flow that acted. */
   | { flowId: FlowId; version: number; nodeId: string }
 export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }

@@ -138,6 +138,8 @@ export const customer = pgTable(
     sentSinceEnter: integer('sent_since_enter').notNull().default(0),
     enterDay: date('enter_day', { mode: 'string' }),
     enterOpenings: integer('enter_openings').notNull().default(0),
+    /** The latest comment under a post that automation answered. */
+    commentAt: at('comment_at'),
     /** Our first answer to the customer's latest act (`lastEnterAt`); null: not answered. Decides whether a message is prompted. */
     answeredAt: at('answered_at'),
     /** The platform refused further messages; cleared when the customer writes again. */

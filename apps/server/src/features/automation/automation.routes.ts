@@ -11,6 +11,7 @@ export function automationRoutes(app: FastifyInstance, deps: ImplementDeps, serv
   implement(app, deps, '自动化', automationApi, {
     more: ({ caller }) => automation.more(caller),
     saveFollowUp: ({ caller, body }) => automation.saveFollowUp(caller, body),
+    saveComment: ({ caller, body }) => automation.saveComment(caller, body),
     saveAutoArchive: ({ caller, body }) => automation.saveAutoArchive(caller, body),
     saveGlobal: ({ caller, body }) => automation.saveGlobal(caller, body),
     pause: ({ caller, body }) => automation.pause(caller, body.paused),

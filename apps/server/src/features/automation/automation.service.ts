@@ -1,6 +1,8 @@
 import type {
   AutoArchiveVersion,
   AutomationLogFilter,
+  CommentCard,
+  CommentVersion,
   Enterprise,
   EntId,
   FollowUpCard,
@@ -15,7 +17,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { readWordsCard } from '../banned-word/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { pauseAutomation, readTimeZone } from '../enterprise/index.ts'
-import { toAutoArchive, toFollowUp, toFollowUpCard, toGlobal, toLog } from './automation.view.ts'
+import { toAutoArchive, toComment, toFollowUp, toFollowUpCard, toGlobal, toLog } from './automation.view.ts'
+import { countComments } from './comment/comment.repo.ts'
 import { makeAllDue, removeAllFollowUps } from './follow-up/follow-up.repo.ts'
 import { countFollowUps, countLogs, listLogs } from './log.repo.ts'
 import { readLeadPush } from './lead-push/lead-push.service.ts'
@@ -26,6 +29,7 @@ type PageQuery = { page: number; pageSize: number }
 
 /** Seven days including today. */
 const WEEK_START_OFFSET_DAYS = -6
+const WEEK_MS = 7 * 86_400_000
 
 /** 更多自动化: settings of the cards and their counts. */
 export class AutomationService {
@@ -44,6 +48,7 @@ export class AutomationService {
     const { sql } = this.db
     return {
       followUp: await this.card(sql, entId, await findSetting(sql, entId, 'followUp')),
+      comment: await this.commentCard(sql, entId, await findSetting(sql, entId, 'comment')),
       autoArchive: toAutoArchive(await findSetting(sql, entId, 'autoArchive')),
       leadPush: await readLeadPush(sql, caller, this.clock.now()),
       global: toGlobal(await findSetting(sql, entId, 'global')),
@@ -57,6 +62,13 @@ export class AutomationService {
       await (setting.enabled ? makeAllDue(tx.sql, caller.entId, now) : removeAllFollowUps(tx.sql, caller.entId))
       await tellReaders(tx, caller, { followUp: toFollowUp(saved) }, now)
       return this.card(tx.sql, caller.entId, saved)
+    })
+  }
+
+  saveComment(caller: Caller, { version, ...setting }: CommentVersion): Promise<CommentCard> {
+    return saveCard(this.deps, caller, { key: 'comment', version, setting }, async (tx, saved, now) => {
+      await tellReaders(tx, caller, { comment: toComment(saved) }, now)
+      return this.commentCard(tx.sql, caller.entId, saved)
     })
   }
 
@@ -96,6 +108,11 @@ export class AutomationService {
     const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)))
     const rows = await listLogs(sql, caller, filter, { offset: (page - 1) * pageSize, limit: pageSize })
     return { items: rows.map((row) => toLog(caller, row)), total, page, pageSize }
+  }
+
+  private async commentCard(db: Queryable, entId: EntId, row: SettingRow<'comment'> | undefined): Promise<CommentCard> {
+    const weekAgo = new Date(this.clock.now().getTime() - WEEK_MS)
+    return { ...toComment(row), ...(await countComments(db, entId, weekAgo)) }
   }
 
   private async card(db: Queryable, entId: EntId, row: SettingRow<'followUp'> | undefined): Promise<FollowUpCard> {

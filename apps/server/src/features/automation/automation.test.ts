@@ -2,6 +2,7 @@ import { automationApi, CORE_BASE_PATH, type FollowUpVersion } from '@ruwu/contr
 import {
   applyAutomationEvent,
   DEFAULT_AUTO_ARCHIVE,
+  DEFAULT_COMMENT,
   DEFAULT_FOLLOW_UP,
   DEFAULT_GLOBAL,
   DEFAULT_LEAD_PUSH,
@@ -18,6 +19,7 @@ test('by default follow-ups are off and the counts are zero', async () => {
 
   expect(await zhao.call(automationApi.more, {})).toEqual({
     followUp: { ...DEFAULT_FOLLOW_UP, version: 0, sentToday: 0, sentInWeek: 0, blockedInWeek: 0 },
+    comment: { ...DEFAULT_COMMENT, version: 0, repliedInWeek: 0, guidedInWeek: 0 },
     autoArchive: { ...DEFAULT_AUTO_ARCHIVE, version: 0 },
     leadPush: { ...DEFAULT_LEAD_PUSH, targets: [], version: 0, pushedInWeek: 0, failedInWeek: 0 },
     global: { ...DEFAULT_GLOBAL, version: 0 },

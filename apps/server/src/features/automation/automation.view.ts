@@ -1,6 +1,15 @@
-import type { AutoArchiveVersion, AutomationLog, FollowUpCard, FollowUpVersion, GlobalVersion } from '@ruwu/contract'
+import type {
+  AutoArchiveVersion,
+  AutomationLog,
+  CommentVersion,
+  FollowUpCard,
+  FollowUpVersion,
+  GlobalVersion,
+} from '@ruwu/contract'
 import {
+  COMMENT_TEXTS,
   DEFAULT_AUTO_ARCHIVE,
+  DEFAULT_COMMENT,
   DEFAULT_FOLLOW_UP,
   DEFAULT_GLOBAL,
   formatDuration,
@@ -13,6 +22,11 @@ import type { SettingRow } from './setting.repo.ts'
 export function toFollowUp(row: SettingRow<'followUp'> | undefined): FollowUpVersion {
   const { enabled, steps, quiet } = row?.setting ?? DEFAULT_FOLLOW_UP
   return { enabled, steps, quiet, version: row?.version ?? 0 }
+}
+
+export function toComment(row: SettingRow<'comment'> | undefined): CommentVersion {
+  const { enabled, mode, keywords, reply, guide } = row?.setting ?? DEFAULT_COMMENT
+  return { enabled, mode, keywords, reply, guide, version: row?.version ?? 0 }
 }
 
 export const toFollowUpCard = (
@@ -41,12 +55,13 @@ export const toLog = (reader: Reader, { log, customer }: LoggedRow): AutomationL
   result: log.result,
   reason: shownTo(reader, log.reason),
   ms: log.durationMs,
-  input: inputText(log.input),
+  input: shownTo(reader, inputText(log.input)),
   output: shownTo(reader, outputText(log.output)),
 })
 
 function inputText(input: LoggedRow['log']['input']): string {
   if ('silentSec' in input) return `客户沉默 ${formatDuration(input.silentSec)}`
+  if ('comment' in input) return COMMENT_TEXTS.input(input.comment)
   return 'event' in input ? RULE_EVENT_LABELS[input.event] : ''
 }
 

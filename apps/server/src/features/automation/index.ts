@@ -1,4 +1,6 @@
 export { automationRoutes } from './automation.routes.ts'
+export { storeComments } from './comment/comment.repo.ts'
+export { createCommentWorker } from './comment/comment-worker.ts'
 export { createAutomation } from './create-automation.ts'
 export { readFacts } from './condition-facts.repo.ts'
 export { createIntents, type Intents } from './intents.ts'

@@ -15,6 +15,7 @@ import {
   cardRuleLog,
   cardSend,
   conversation,
+  commentReply,
   customer,
   customerChange,
   customerActivity,
@@ -186,6 +187,7 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
   })),
   ...[
     aiWaiting,
+    commentReply,
     followUp,
     tagCheck,
     automationCause,

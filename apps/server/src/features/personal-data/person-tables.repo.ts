@@ -15,6 +15,7 @@ import {
   cardRuleLog,
   cardSend,
   conversation,
+  commentReply,
   customer,
   customerChange,
   customerActivity,
@@ -88,6 +89,9 @@ const ofCustomer: Rows = ({ entId, customerId }) => sql`t.ent_id = ${entId} and 
 const ofTopic: Rows = ({ entId, customerId }) => sql`t.ent_id = ${entId} and t.topic_id = ${customerId}`
 const ofMessages: Rows = ({ entId, customerId }) => sql`t.ent_id = ${entId} and t.message_id in (
   select m.id from customer_message m where m.ent_id = ${entId} and m.customer_id = ${customerId})`
+/** Comments are kept before the person is a customer. */
+const ofAuthor: Rows = ({ entId, relationId, platformUserId }) =>
+  sql`t.ent_id = ${entId} and t.relation_id = ${relationId} and t.author_id = ${platformUserId}`
 const leadsOf: Rows = ({ entId, customerId }) =>
   sql`select l.id from lead l where l.ent_id = ${entId} and l.customer_id = ${customerId}`
 
@@ -122,6 +126,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { table: tagCheck, rows: ofCustomer, erase: 'delete' },
   { table: automationCause, rows: ofCustomer, erase: 'delete' },
   { table: automationRun, rows: ofCustomer, erase: 'delete' },
+  { table: commentReply, rows: ofAuthor, erase: 'delete', exported: true },
   { table: inboundCause, rows: ofCustomer, erase: 'delete' },
   { table: inboundMedia, rows: ofCustomer, erase: 'delete' },
   { table: outbox, rows: ofCustomer, erase: 'delete' },
@@ -180,7 +185,10 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   {
     table: automationLog,
     rows: ofCustomer,
-    erase: { set: sql`output = null, reason = ''`, where: sql`t.output is not null or t.reason <> ''` },
+    erase: {
+      set: sql`output = null, reason = '', input = input - 'comment'`,
+      where: sql`t.output is not null or t.reason <> '' or t.input ? 'comment'`,
+    },
     exported: true,
   },
   {

@@ -54,6 +54,17 @@ export async function chargeJudgement(
   return applyCharges(tx, account, { entId, relationId: charged.relationId }, charges, now)
 }
 
+/** Charges a reply to a comment that the AI judged, once per person and post. */
+export async function chargeComment(
+  tx: Transaction,
+  { entId, key, ...charged }: ChargedJudgement & { key: string },
+  now: Date,
+): Promise<number> {
+  const account = await lockAccount(tx.sql, entId)
+  const charges = [{ item: 'comment' as const, points: POINT_PRICES.comment, cause: { ...charged, key } }]
+  return applyCharges(tx, account, { entId, relationId: charged.relationId }, charges, now)
+}
+
 async function chargeMessage(
   tx: Transaction,
   { entId, ...charged }: ChargedMessage,

@@ -1,6 +1,6 @@
 export { lockAccountShared as lockPointsShared } from './account.repo.ts'
 export { billExport } from './bill-export.ts'
-export { chargeAnswer, chargeFollowUp, chargeJudgement, chargeLearning } from './charge.ts'
+export { chargeAnswer, chargeComment, chargeFollowUp, chargeJudgement, chargeLearning } from './charge.ts'
 export { addPoints, grant, newOrderNo, openPointAccount } from './grant.ts'
 export { checkLedger, PointsWorker } from './points-worker.ts'
 export { pointsRoutes } from './points.routes.ts'

@@ -1,4 +1,12 @@
-import { AutomationLog, AutomationLogId, automationApi, CustomerId, Enterprise, enterpriseApi } from '@ruwu/contract'
+import {
+  AutomationLog,
+  AutomationLogId,
+  automationApi,
+  CommentCard,
+  CustomerId,
+  Enterprise,
+  enterpriseApi,
+} from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -7,6 +15,7 @@ import { openLayer, renderConsole, valueIn } from '../../../testing/render.tsx'
 import { sample, sampleId } from '../../../testing/sample.ts'
 import { PausedBanner } from '../paused-banner.tsx'
 import { AutoArchiveSheet } from './auto-archive-card.tsx'
+import { CommentSheet } from './comment-card.tsx'
 import { GlobalCard, GlobalSheet } from './global-card.tsx'
 import { LogSheet } from './log-card.tsx'
 
@@ -15,11 +24,21 @@ const global = { dailyMax: 6, quiet: { enabled: false, from: '22:00', to: '08:00
 const running = sample(Enterprise, { timezone: 'Asia/Shanghai', automationPausedAt: null })
 const paused = { ...running, automationPausedAt: '2026-07-08T01:00:00.000Z' }
 
+const comment = sample(CommentCard, {
+  enabled: true,
+  mode: 'keyword',
+  keywords: ['多少钱'],
+  reply: '欢迎私信',
+  guide: { enabled: true, text: '您好' },
+  version: 1,
+})
+
 function serverOf(enterprise = running) {
   const server = createFakeServer()
   server.answer(enterpriseApi.detail, enterprise)
   server.answer(automationApi.saveAutoArchive, archive)
   server.answer(automationApi.saveGlobal, global)
+  server.answer(automationApi.saveComment, comment)
   server.answer(automationApi.pause, ({ body }) => (body.paused ? paused : running))
   return server
 }
@@ -31,6 +50,30 @@ describe('自动归档', () => {
     typed: () => valueIn('无消息天数'),
     endpoint: automationApi.saveAutoArchive,
     sent: { body: { enabled: true, days: 7, version: 2 } },
+  })
+})
+
+const openComment = () => openLayer((close) => <CommentSheet card={comment} onClose={close} />, { server: serverOf() })
+
+describe('意向评论', () => {
+  testFormRules({
+    open: openComment,
+    edit: (sheet) => sheet.fill('评论回复', '欢迎私信了解'),
+    typed: () => valueIn('评论回复'),
+    endpoint: automationApi.saveComment,
+    sent: { body: expect.objectContaining({ reply: '欢迎私信了解', keywords: ['多少钱'], version: 1 }) },
+  })
+
+  test('AI 判定 needs no keyword, a private message needs a text', async () => {
+    const sheet = await openComment()
+
+    await sheet.user.click(screen.getByLabelText('AI 判定'))
+    expect(screen.queryByLabelText('关键词', { selector: 'input[type=search]' })).toBeNull()
+    await sheet.fill('私信内容', '')
+    await sheet.user.click(sheet.button('保存'))
+
+    expect(await screen.findByText('请输入私信内容')).toBeTruthy()
+    expect(sheet.server.calls(automationApi.saveComment)).toEqual([])
   })
 })
 

@@ -1,0 +1,132 @@
+import type { CustomerId, EntId, Source } from '@ruwu/contract'
+import { SOURCE_CAPABILITIES } from '@ruwu/domain'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { automationLog, channelAccount, commentReply } from '../../../db/schema/index.ts'
+import { type CommentEvent, STALE_MS } from '../../../inbound/index.ts'
+
+export type CommentRow = typeof commentReply.$inferSelect
+
+const isComment = ({ entId, relationId, postId, authorId }: CommentRow) =>
+  and(
+    eq(commentReply.entId, entId),
+    eq(commentReply.relationId, relationId),
+    eq(commentReply.postId, postId),
+    eq(commentReply.authorId, authorId),
+  )
+
+const canReply = (source: Source) => SOURCE_CAPABILITIES[source].commentReply
+
+/**
+ * Stores comments for enterprises with 意向评论 switched on, on platforms where comments can be answered. Left out are comments of the
+ * enterprise's own accounts, those of a day ago, and those of a person who was answered under the post. A further comment of a person
+ * replaces the one that still waits, with both texts.
+ */
+export async function storeComments(db: Queryable, comments: readonly CommentEvent[], now: Date): Promise<void> {
+  const fresh = comments.filter(
+    ({ source, occurredAt }) => canReply(source) && now.getTime() - occurredAt.getTime() < STALE_MS,
+  )
+  for (const { source, accountId, postId, from, commentId, text, occurredAt } of fresh)
+    await db.execute(sql`insert into comment_reply
+        (ent_id, relation_id, post_id, author_id, author_name, comment_id, text, at, due_at)
+      select a.ent_id, a.id, ${postId}, ${from.platformId}, ${from.name ?? ''}, ${commentId}, ${text}, ${occurredAt}, ${now}
+      from channel_account a
+        join automation_setting s on s.ent_id = a.ent_id and s.key = 'comment' and (s.setting ->> 'enabled')::bool
+      where a.source = ${source} and a.platform_id = ${accountId} and a.open_status = 'open' and not exists (
+        select 1 from channel_account o where o.ent_id = a.ent_id and o.source = a.source and o.platform_id = ${from.platformId})
+      on conflict (ent_id, relation_id, post_id, author_id) do update
+        set comment_id = excluded.comment_id, at = excluded.at, due_at = excluded.due_at, tries = 0,
+          text = comment_reply.text || E'\n' || excluded.text
+        where comment_reply.answered_at is null and comment_reply.comment_id <> excluded.comment_id`)
+}
+
+/** Claims due rows without a valid lease and leases them until the given time. */
+export async function claimComments(db: Queryable, now: Date, until: Date, limit: number): Promise<CommentRow[]> {
+  const due = sql`select c.ctid from comment_reply c
+    where c.due_at <= ${now} and (c.held_until is null or c.held_until <= ${now})
+    order by c.due_at limit ${limit} for update skip locked`
+  return db
+    .update(commentReply)
+    .set({ heldUntil: until, tries: sql`${commentReply.tries} + 1` })
+    .where(sql`${commentReply}.ctid = any(array(${due}))`)
+    .returning()
+}
+
+/** No intent: the next comment of the person is looked at anew. One that came while this was judged stays. */
+export async function dropComment(db: Queryable, row: CommentRow): Promise<void> {
+  await db.delete(commentReply).where(and(isComment(row), eq(commentReply.commentId, row.commentId)))
+  await release(db, row)
+}
+
+/** A comment that replaced it is due at once. */
+async function release(db: Queryable, row: CommentRow): Promise<void> {
+  await db.update(commentReply).set({ heldUntil: null }).where(isComment(row))
+}
+
+/** Marks the comment as answered before the platform is called. False: it was answered, replaced or erased meanwhile. */
+export async function beginReply(
+  db: Queryable,
+  row: CommentRow,
+  { customerId, now }: { customerId: CustomerId; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(commentReply)
+    .set({ customerId, answeredAt: now })
+    .where(
+      and(
+        isComment(row),
+        eq(commentReply.commentId, row.commentId),
+        sql`${commentReply.answeredAt} is null`,
+        eq(commentReply.tries, row.tries),
+      ),
+    )
+    .returning({ authorId: commentReply.authorId })
+  return rows.length > 0
+}
+
+/** The platform did not take it and allows another try. */
+export async function retryLater(db: Queryable, row: CommentRow, dueAt: Date): Promise<void> {
+  await db.update(commentReply).set({ answeredAt: null, heldUntil: null, dueAt }).where(isComment(row))
+}
+
+/** The row stays without the text. False: another node has ended it. */
+export async function endComment(db: Queryable, row: CommentRow): Promise<boolean> {
+  const rows = await db
+    .update(commentReply)
+    .set({ dueAt: null, heldUntil: null, text: '' })
+    .where(and(isComment(row), sql`${commentReply.dueAt} is not null`, eq(commentReply.tries, row.tries)))
+    .returning({ authorId: commentReply.authorId })
+  return rows.length > 0
+}
+
+/** The platform's id of an account. */
+export async function readPlatformId(db: Queryable, { entId, relationId }: CommentRow): Promise<string | undefined> {
+  const [row] = await db
+    .select({ platformId: channelAccount.platformId })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
+  return row?.platformId
+}
+
+/** Comments answered and private messages sent since then. */
+export async function countComments(
+  db: Queryable,
+  entId: EntId,
+  since: Date,
+): Promise<{ repliedInWeek: number; guidedInWeek: number }> {
+  const [row] = await db
+    .select({
+      repliedInWeek: sql<number>`(count(*) filter (where ${automationLog.messageId} is null))::int`,
+      guidedInWeek: sql<number>`(count(*) filter (where ${automationLog.messageId} is not null))::int`,
+    })
+    .from(automationLog)
+    .where(
+      and(
+        eq(automationLog.entId, entId),
+        eq(automationLog.type, 'comment'),
+        eq(automationLog.result, 'sent'),
+        sql`${automationLog.at} >= ${since}`,
+      ),
+    )
+  return row ?? { repliedInWeek: 0, guidedInWeek: 0 }
+}

@@ -1,0 +1,251 @@
+import { automationApi, type CommentVersion, messageApi } from '@ruwu/contract'
+import { DEFAULT_COMMENT } from '@ruwu/domain'
+import { expect, test } from 'vitest'
+import { PlatformError } from '../../../channels/platform-error.ts'
+import { automationLog, commentReply, customer, customerActivity, pointLedger } from '../../../db/schema/index.ts'
+import { auditEntries } from '../../../testing/audit-entries.ts'
+import { channelWorld } from '../../../testing/channel-world.ts'
+import { Platform } from '../../../testing/platform.ts'
+
+const ON: CommentVersion = { ...DEFAULT_COMMENT, enabled: true, version: 0 }
+const REPLY = DEFAULT_COMMENT.reply
+const GUIDE = DEFAULT_COMMENT.guide.text
+
+/** A 小红书 account under whose notes people comment. */
+async function commentWorld(setting: Partial<CommentVersion> = {}) {
+  const here = await channelWorld()
+  const { zhao, db, clock, reception } = here
+  const platform = new Platform(here)
+  const relationId = await here.bindRedbook(zhao, 'rb-1')
+  const account = { entId: zhao.entId, id: relationId, platformId: 'rb-1', source: 'redbook' as const }
+  await zhao.call(automationApi.saveComment, { body: { ...ON, ...setting } })
+
+  const replies: string[] = []
+  const world = {
+    ...here,
+    account,
+    replies,
+    /** How the platform answers a reply. */
+    answer: async (): Promise<void> => {},
+    event: (name: string, text: string, postId = 'note-1') => ({
+      ...platform.base(account),
+      kind: 'comment' as const,
+      commentId: platform.newId(),
+      postId,
+      from: { platformId: name, name },
+      text,
+    }),
+    tell: async (...events: Parameters<Platform['tell']>) => {
+      await platform.tell(...events)
+      await platform.settle()
+    },
+    comment: async (name: string, text: string, postId?: string) => world.tell(world.event(name, text, postId)),
+    write: async (name: string, text: string) => world.tell(platform.text(account, name, text)),
+    work: async () => {
+      while (await reception.work.comments.run()) {
+        // Until the queue is empty.
+      }
+    },
+    customers: () => db.sql.select().from(customer),
+    logs: async () =>
+      (await db.sql.select().from(automationLog).orderBy(automationLog.at, automationLog.id)).map(
+        ({ name, result, reason }) => [name, result, reason],
+      ),
+    lines: async () => {
+      const [row] = await world.customers()
+      const { items } = await zhao.call(messageApi.list, { body: { customerId: row!.id } })
+      return items.map(({ senderKind, content }) => `${senderKind}: ${content.text}`)
+    },
+    later: (ms: number) => clock.advance(ms),
+  }
+  Object.assign(here.platform.redbook, {
+    replyToComment: async (_account: unknown, { commentId }: { commentId: string }, text: string) => {
+      await world.answer()
+      replies.push(`${commentId} ${text}`)
+    },
+  })
+  return world
+}
+
+// R160
+test('a comment with a keyword is answered below it and in private, once per person and post', async () => {
+  const here = await commentWorld()
+
+  await here.comment('小满', '这款多少钱呀')
+  await here.work()
+  await here.comment('小满', '价格多少')
+  await here.work()
+
+  expect(here.replies).toEqual([expect.stringContaining(REPLY)])
+  expect(await here.lines()).toEqual([
+    'system: 客户在内容下评论：这款多少钱呀',
+    `system: 已回复客户的评论：${REPLY}`,
+    `flow: ${GUIDE}`,
+  ])
+  expect(await here.logs()).toEqual([
+    ['评论回复', 'sent', ''],
+    ['引导私信', 'sent', ''],
+  ])
+  here.later(1_000)
+  await here.comment('小满', '这个多少钱', 'note-2')
+  await here.work()
+  expect(here.replies).toHaveLength(2)
+  const { items } = await here.zhao.call(automationApi.logPage, {
+    body: { type: 'comment', page: 1, pageSize: 20 },
+  })
+  expect(items).toHaveLength(4)
+  expect(items.at(-1)).toMatchObject({ customerName: '小满', input: '评论：这款多少钱呀', output: REPLY })
+  expect(await here.zhao.call(automationApi.more, {})).toMatchObject({
+    comment: { repliedInWeek: 2, guidedInWeek: 2 },
+  })
+})
+
+test('what shows no intent leaves nothing, and the next comment of the person is looked at', async () => {
+  const here = await commentWorld()
+
+  await here.comment('小满', '好看')
+  await here.work()
+  expect(await here.customers()).toEqual([])
+  expect(await here.db.sql.select().from(commentReply)).toEqual([])
+  await here.comment('小满', '求链接')
+  await here.work()
+
+  expect(here.replies).toHaveLength(1)
+})
+
+test('two comments before the answer are answered once, below the second, on two nodes', async () => {
+  const here = await commentWorld()
+
+  await here.comment('小满', '好看')
+  await here.comment('小满', '多少钱')
+  const { commentId } = (await here.db.sql.select().from(commentReply))[0]!
+  await Promise.all([here.work(), here.work(), here.work()])
+
+  expect(here.replies).toEqual([`${commentId} ${REPLY}`])
+})
+
+test('the author, the enterprise’s other accounts, 抖音, and comments of yesterday are left alone', async () => {
+  const here = await commentWorld()
+  await here.bindRedbook(here.zhao, 'rb-2')
+  await here.bindDouyin(here.zhao, 'dy-1')
+  const old = here.event('小满', '多少钱')
+  here.later(24 * 3_600_000)
+
+  await here.comment('rb-1', '多少钱')
+  await here.comment('rb-2', '多少钱')
+  await here.tell({ ...here.event('小雨', '多少钱'), source: 'douyin', accountId: 'dy-1' })
+  await here.tell(old)
+  await here.work()
+
+  expect(here.replies).toEqual([])
+  expect(await here.db.sql.select().from(commentReply)).toEqual([])
+})
+
+test('off, nothing is stored; switched off meanwhile, nothing is answered', async () => {
+  const here = await commentWorld()
+  await here.comment('小满', '多少钱')
+  await here.zhao.call(automationApi.saveComment, { body: { ...ON, enabled: false, version: 1 } })
+  await here.work()
+  await here.comment('小雨', '多少钱')
+
+  expect(here.replies).toEqual([])
+  expect(await here.db.sql.select().from(commentReply)).toEqual([])
+})
+
+test('a contact in the reply and a pause hold it back, which is logged and shown', async () => {
+  const here = await commentWorld({ reply: '加微信 ruwu_2026 咨询' })
+  await here.comment('小满', '多少钱')
+  await here.work()
+  await here.zhao.call(automationApi.saveComment, { body: { ...ON, version: 1 } })
+  await here.zhao.call(automationApi.pause, { body: { paused: true } })
+  here.later(1_000)
+  await here.comment('小满', '多少钱', 'note-2')
+  await here.work()
+
+  expect(here.replies).toEqual([])
+  expect((await here.logs()).map(([, result, reason]) => [result, reason])).toEqual([
+    ['blocked', expect.stringContaining('联系方式')],
+    ['blocked', '所有自动化已暂停'],
+  ])
+  expect(await here.lines()).toContain('system: 评论回复未发送：所有自动化已暂停')
+})
+
+test('a refused reply is logged as failed without a private message; a platform that is busy is asked again', async () => {
+  const here = await commentWorld()
+  here.answer = async () => {
+    throw new PlatformError('rate_limited')
+  }
+  await here.comment('小满', '多少钱')
+  await here.work()
+  expect(await here.logs()).toEqual([])
+  here.answer = async () => {
+    throw new PlatformError('contact_refused')
+  }
+  here.later(30_000)
+  await here.work()
+
+  expect(await here.logs()).toEqual([['评论回复', 'failed', expect.any(String)]])
+  expect(await here.lines()).toEqual(['system: 客户在内容下评论：多少钱'])
+})
+
+test('a node that stopped during the call leaves it to nobody: the comment may have been answered', async () => {
+  const here = await commentWorld()
+  here.answer = async () => {
+    throw new Error('the process is gone')
+  }
+  await here.comment('小满', '多少钱')
+  await here.work()
+  here.answer = async () => {}
+  here.later(60_000)
+  await here.work()
+  await here.work()
+
+  expect(here.replies).toEqual([])
+  expect(await here.logs()).toEqual([['评论回复', 'failed', '平台没有确认，不再重试']])
+})
+
+test('AI 判定 answers what means to buy, and costs a point per reply', async () => {
+  const here = await commentWorld({ mode: 'ai', keywords: [] })
+  await here.comment('小满', '想购买，价格、链接、地址、款式，怎么买，想预约')
+  await here.comment('小雨', '今天天气不错')
+  await here.work()
+
+  expect(here.replies).toHaveLength(1)
+  expect((await here.db.sql.select().from(pointLedger)).filter(({ item }) => item === 'comment')).toMatchObject([
+    { delta: -1 },
+  ])
+})
+
+test('a person who commented and then writes enters for the first time, and was prompted', async () => {
+  const here = await commentWorld({ guide: { enabled: false, text: '' } })
+  await here.comment('小满', '多少钱')
+  await here.work()
+  const [{ id: customerId } = { id: undefined }] = await here.customers()
+  const sent = await here.zhao.call(messageApi.send, {
+    body: { customerId: customerId!, chatId: 'aaaaaaaa', content: { type: 'text', text: '您好' } },
+  })
+  await here.write('小满', '在吗')
+
+  expect(sent.status).toBe(0)
+  expect(await here.customers()).toHaveLength(1)
+  expect(await here.db.sql.select().from(customerActivity)).toMatchObject([{ isFirst: true }])
+})
+
+test('a saved setting leaves its entry', async () => {
+  const here = await commentWorld()
+
+  expect(await auditEntries(here.db, automationApi.saveComment)).toMatchObject([{ after: { reply: REPLY } }])
+})
+
+test.each([
+  [{ keywords: [] }, { keywords: '请输入关键词' }],
+  [{ reply: '' }, { reply: '请输入评论回复' }],
+  [{ guide: { enabled: true, text: '' } }, { 'guide.text': '请输入私信内容' }],
+])('%j is refused', async (change, fields) => {
+  const { zhao } = await channelWorld()
+
+  expect(await zhao.refused(automationApi.saveComment, { body: { ...ON, ...change } })).toMatchObject({
+    code: 40001,
+    data: { fields },
+  })
+})
