@@ -3,11 +3,11 @@ import { FLOW_TEMPLATES, type FlowGraph, type FlowNode, type FlowTemplateId } fr
 /** What the template list shows. */
 export const FLOW_TEMPLATE_TEXTS: Record<FlowTemplateId, { name: string; hint: string }> = {
   lead: { name: '留资引导', hint: '先问需求，再请客户留下手机号，留下后转人工跟进' },
-  night: { name: '夜间接待', hint: '非工作时间告知客户，并请客户留言和联系方式' },
+  night: { name: '夜间接待', hint: '在接待方案中为夜间时段选用：告知客户，并请客户留言和联系方式' },
   booking: { name: '预约到店', hint: '选择到店时间，留下手机号，完成预约' },
   price: { name: '价格咨询', hint: '客户问价时先了解需求，再由人工报价' },
   wake: { name: '沉默唤醒', hint: '等待客户一段时间，仍未回复时再问一次' },
-  comment: { name: '意向评论转私信', hint: '从评论进来的客户，先打招呼再了解需求' },
+  comment: { name: '意向评论转私信', hint: '客户从评论进入私信后，先打招呼再了解需求' },
 }
 
 type Bare = FlowNode extends infer Each ? (Each extends FlowNode ? Omit<Each, 'id' | 'x' | 'y'> : never) : never
@@ -65,8 +65,9 @@ const TEMPLATES: Record<FlowTemplateId, Sketch[]> = {
     ['person', handoff(), 5, 0],
     ['done', END, 4, 2],
   ],
+  // Begun by the periods of a reception plan: its texts are untrue by day.
   night: [
-    ['start', { type: 'start', data: { trigger: { type: 'first_message' } } }, 0, 1, { next: 'tell' }],
+    ['start', { type: 'start', data: { trigger: { type: 'manual' } } }, 0, 1, { next: 'tell' }],
     ['tell', send('现在是休息时间，您可以先留言，上班后第一时间回复您'), 1, 1, { next: 'need' }],
     ['need', ask('请说一下您的问题，我们先记下来'), 2, 1, { next: 'phone', failed: 'done', timeout: 'done' }],
     ['phone', askPhone('留个手机号，上班后优先联系您'), 3, 0, { next: 'thanks', failed: 'done', timeout: 'done' }],
@@ -134,7 +135,7 @@ const TEMPLATES: Record<FlowTemplateId, Sketch[]> = {
   ],
   comment: [
     ['start', { type: 'start', data: { trigger: { type: 'session_start' } } }, 0, 1, { next: 'hello' }],
-    ['hello', send('您好，看到您在评论区的留言，这边给您详细介绍'), 1, 1, { next: 'need' }],
+    ['hello', send('您好，感谢您的关注，这边给您详细介绍'), 1, 1, { next: 'need' }],
     ['need', ask('请问您想先了解哪方面？'), 2, 1, { next: 'phone', failed: 'person', timeout: 'done' }],
     [
       'phone',

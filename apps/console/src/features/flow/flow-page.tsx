@@ -1,7 +1,7 @@
 import type { FlowId } from '@ruwu/contract'
 import { Empty, ErrorBlock, PageLoading } from '@ruwu/ui'
 import { Workflow } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
@@ -25,11 +25,20 @@ function Flow({ id, version }: { id: FlowId; version: number | undefined }) {
   const { data: flow, error, refetch } = useFlow(id, version)
   const canEdit = useCan('automation:edit')
   const isPhone = useIsPhone()
+  // In a window that becomes narrow the canvas stays: it holds what is not saved yet.
+  const [hasCanvas, setHasCanvas] = useState(!isPhone)
+  if (!isPhone && !hasCanvas) setHasCanvas(true)
   if (!flow) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PageLoading />
-  if (isPhone) return <FlowOutline flow={flow} />
   return (
-    <Suspense fallback={<PageLoading />}>
-      <FlowWorkspace flow={flow} canEdit={canEdit} version={version} />
-    </Suspense>
+    <>
+      {isPhone && <FlowOutline flow={flow} />}
+      {hasCanvas && (
+        <div style={{ display: isPhone ? 'none' : 'contents' }}>
+          <Suspense fallback={<PageLoading />}>
+            <FlowWorkspace flow={flow} canEdit={canEdit} version={version} />
+          </Suspense>
+        </div>
+      )}
+    </>
   )
 }

@@ -73,12 +73,9 @@ export const texts = {
   noProblems: '校验通过',
   test: '试运行',
   publish: '发布',
-  setting: '适用账号',
 
   // Conflict
   seeLatest: '查看最新',
-  keepMine: '继续编辑',
-  conflictHint: '您的修改没有保存，也没有覆盖对方的内容。载入最新后可用「撤销」找回自己的画布。',
   loadedLatest: '已载入最新草稿，「撤销」可回到自己的画布',
 
   // Canvas
@@ -109,12 +106,31 @@ export const texts = {
   hasProblem: (n: number) => `${n} 个问题`,
   here: '运行到此',
   keys: 'Tab 切换节点，方向键移动，回车打开设置，Delete 删除',
+  shortcuts: '快捷键',
+  shortcutRows: [
+    ['N', '添加节点'],
+    ['Tab', '切换节点'],
+    ['回车', '打开设置'],
+    ['方向键', '移动，按住 Shift 移得更远'],
+    ['Delete', '删除节点或连线'],
+    ['Ctrl C / V', '复制、粘贴'],
+    ['Ctrl Z / Y', '撤销、重做'],
+    ['Ctrl A', '全选'],
+    ['Ctrl S', '立即保存'],
+    ['Shift 拖动', '框选'],
+  ],
+  node: '节点',
+  line: '连线',
+  lineName: (from: string, exit: string, to: string) =>
+    exit === '' ? `${from} 到 ${to}` : `${from}「${exit}」到 ${to}`,
+  removedItems: (n: number) => `已删除 ${n} 项`,
+  undone: '已撤销',
+  redone: '已重做',
   lineKeys: 'Delete 删除连线',
   moved: (x: number, y: number) => `已移动到 ${x}，${y}`,
   copiedNodes: (n: number) => `已复制 ${n} 个节点`,
   pastedNodes: (n: number) => `已粘贴 ${n} 个节点`,
   startStays: '「开始」节点不能删除',
-  selectedNodes: (n: number) => `已选 ${n} 个节点`,
 
   // Problems
   locate: '定位',

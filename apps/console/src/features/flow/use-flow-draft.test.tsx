@@ -93,6 +93,39 @@ test('without own changes the canvas follows a colleague’s draft', async () =>
   expect(page.state()).toBe('saved')
 })
 
+test('undo does not take back what a colleague has saved', async () => {
+  const page = await open()
+  await page.fill('名称', '早间留资')
+  await page.user.click(page.button('保存'))
+  await expect.poll(page.state).toBe('saved')
+  page.server.answer(flowApi.detail, { ...flow, name: '魏冬的流程', version: 9 })
+  await act(() => page.cache.invalidateQueries({ queryKey: flowKeys.all }))
+  await expect.poll(name).toBe('魏冬的流程')
+
+  expect(page.button('撤销').hasAttribute('disabled')).toBe(true)
+})
+
+test('a save whose answer was lost is no conflict with oneself', async () => {
+  const page = await open()
+  page.server.refuse(flowApi.save, 'internal')
+  await page.fill('名称', '早间留资')
+  await page.user.click(page.button('保存'))
+  await expect.poll(page.state).toBe('failed')
+
+  // The server had stored it.
+  page.server.refuse(flowApi.save, 'stale', { msg: '内容已被 林小满 更新，请刷新后重试' })
+  page.server.answer(flowApi.detail, () => {
+    page.server.answer(flowApi.save, ({ body }) => ({ ...flow, name: body.name ?? '', version: body.version + 1 }))
+    return { ...flow, name: '早间留资', version: 8 }
+  })
+  await page.fill('名称', '午间留资')
+  await page.user.click(page.button('保存'))
+
+  await expect.poll(page.state).toBe('saved')
+  expect(name()).toBe('午间留资')
+  expect(page.server.calls(flowApi.save).at(-1)?.body).toMatchObject({ name: '午间留资', version: 8 })
+})
+
 test('with own changes a colleague’s draft does not replace them', async () => {
   const page = await open()
   await page.fill('名称', '早间留资')

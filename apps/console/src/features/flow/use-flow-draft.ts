@@ -21,6 +21,14 @@ const draftOf = ({ name, accountIds, graph }: FlowDetail): FlowDraft => ({ name,
 
 const isSame = (one: FlowDraft, other: FlowDraft) => one === other || JSON.stringify(one) === JSON.stringify(other)
 
+/** Without the order of keys, which the server does not keep. */
+const contentOf = (draft: FlowDraft): string =>
+  JSON.stringify(draft, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+
 const KEYS = ['name', 'accountIds', 'graph'] as const
 
 const formOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
@@ -50,6 +58,8 @@ export function useFlowDraft(flow: FlowDetail, canEdit: boolean) {
   const known = latest.current.saved
   latest.current = { draft, saved: known.flow.version > saved.flow.version ? known : saved, isOverLimit }
   const sending = useRef<Promise<FlowDetail | undefined>>(undefined)
+  /** The last draft whose save failed: the server may have stored it. */
+  const unanswered = useRef<FlowDraft>(undefined)
 
   const settle = (answer: FlowDetail, sent: FlowDraft) => {
     const next = { flow: answer, draft: sent, at: new Date() }
@@ -64,8 +74,13 @@ export function useFlowDraft(flow: FlowDetail, canEdit: boolean) {
     setHistory((old) => (isSame(old.present, next) ? old : record(old, next)))
     settle(other, next)
   }
-  // Without own changes the canvas follows saved changes of colleagues and other tabs.
-  if (flow.version > saved.flow.version && !isSaving && !isDirty) adopt(flow)
+  // Without own changes the canvas follows saved changes of colleagues and other tabs. Undo does not go back behind them: it
+  // would take back what another agent has saved.
+  if (flow.version > saved.flow.version && !isSaving && !isDirty) {
+    const next = draftOf(flow)
+    setHistory((old) => (isSame(old.present, next) ? old : startHistory(next)))
+    settle(flow, next)
+  }
 
   /** One step of the history; none when nothing changes. `key` joins changes of the same field. */
   const change = (edit: (draft: FlowDraft) => Partial<FlowDraft>, key?: string) => {
@@ -97,13 +112,29 @@ export function useFlowDraft(flow: FlowDetail, canEdit: boolean) {
     }
   }
 
+  /** The stored draft, where it is the one whose answer did not arrive: no conflict, but the own save. */
+  async function findUnanswered(): Promise<FlowDetail | undefined> {
+    const lost = unanswered.current
+    unanswered.current = undefined
+    if (!lost) return undefined
+    const stored = await call(flowApi.detail, { query: { id: flow.id } }).catch(() => undefined)
+    return stored && contentOf(draftOf(stored)) === contentOf(lost) ? stored : undefined
+  }
+
   async function send(sent: FlowDraft, version: number, isQuiet: boolean): Promise<FlowDetail | undefined> {
     setIsSaving(true)
     try {
       const answer = await save.mutateAsync({ id: flow.id, ...sent, version })
+      unanswered.current = undefined
       settle(answer, sent)
       return answer
     } catch (error) {
+      const stored = isStale(error) ? await findUnanswered() : undefined
+      if (stored) {
+        settle(stored, draftOf(stored))
+        return send(sent, stored.version, isQuiet)
+      }
+      if (!isStale(error)) unanswered.current = sent
       void refuse(error, isQuiet)
       return undefined
     } finally {

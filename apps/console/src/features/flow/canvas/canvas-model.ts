@@ -18,6 +18,8 @@ export type CardData = {
   open: string[]
   /** Errors of the checks of 发布. */
   problems: number
+  /** From far away, where one line is legible, its summary is shown instead of its name. */
+  isToldBySummary: boolean
   /** Of the test run. */
   mark: 'passed' | 'here' | undefined
 }
@@ -68,11 +70,13 @@ export function canvasNodes({ graph, names, problems, selection, trace }: Canvas
       // Known beforehand: without it the library hides a node and its edges until it has measured the new object.
       measured: { ...CARD },
       selected: selection.nodes.has(node.id),
+      domAttributes: { 'aria-describedby': KEYS_ID, 'aria-roledescription': texts.node },
       ariaLabel: texts.nodeLabel(title, FLOW_NODE_LABELS[node.type], summary),
       data: {
         type: node.type,
         title,
         summary,
+        isToldBySummary: node.name === undefined && summary !== '' && TELLING.has(node.type),
         exits: exits.toSorted((one, other) => rank(one) - rank(other)),
         open: exits.filter(({ id }) => targetOf(node, id) === undefined).map(({ label }) => label),
         problems: problems.filter(({ nodeId, level }) => nodeId === node.id && level === 'error').length,
@@ -81,6 +85,23 @@ export function canvasNodes({ graph, names, problems, selection, trace }: Canvas
     }
   })
 }
+
+/** Kinds whose summary says more than their name does. */
+const TELLING: ReadonlySet<FlowNode['type']> = new Set([
+  'start',
+  'send',
+  'ask',
+  'menu',
+  'ai',
+  'card',
+  'tag',
+  'field',
+  'wait',
+  'webhook',
+])
+
+/** Element that says what the keys do. */
+export const KEYS_ID = 'flow-keys'
 
 const MOST_NAMED = 3
 
@@ -100,6 +121,11 @@ export function canvasEdges({ graph, selection, trace }: CanvasContent): CanvasE
       if (line) line.exits.push(exit)
       else lines.set(id, { node, to, exits: [exit] })
     }
+  const titleOf = (id: string) =>
+    graph.nodes
+      .filter((node) => node.id === id)
+      .map(flowNodeTitle)
+      .join()
   const isPassed = (id: string) => trace !== undefined && (trace.passed.has(id) || trace.here === id)
   return [...lines].map(([id, { node, to, exits }]) => ({
     id,
@@ -109,7 +135,8 @@ export function canvasEdges({ graph, selection, trace }: CanvasContent): CanvasE
     target: to,
     selected: selection.edges.has(id),
     reconnectable: 'target',
-    ariaLabel: lineLabel(exits) || undefined,
+    domAttributes: { 'aria-roledescription': texts.line },
+    ariaLabel: texts.lineName(titleOf(node.id), lineLabel(exits), titleOf(to)),
     data: {
       exits: exits.map((exit) => exit.id),
       label: lineLabel(exits),

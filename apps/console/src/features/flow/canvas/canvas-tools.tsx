@@ -1,6 +1,7 @@
 import { IconButton } from '@ruwu/ui'
 import { useReactFlow, useStore } from '@xyflow/react'
-import { type LucideIcon, Maximize, Minus, Network, Plus, Redo2, Undo2 } from 'lucide-react'
+import { Popover } from 'antd'
+import { Keyboard, type LucideIcon, Maximize, Minus, Network, Plus, Redo2, Undo2 } from 'lucide-react'
 import { texts } from '../texts.ts'
 import type { FlowEditor } from '../use-flow-draft.ts'
 import { FIT_PADDING } from './flow-canvas.tsx'
@@ -32,10 +33,31 @@ export function CanvasTools({ editor, isReadOnly, onArrange }: CanvasToolsProps)
       </button>
       {tool(texts.zoomIn, Plus, () => zoomIn({ duration: 120 }))}
       {tool(texts.fit, Maximize, () => fitView({ padding: FIT_PADDING, maxZoom: 1, duration: 200 }))}
-      {!isReadOnly && tool(texts.arrange, Network, onArrange)}
+      {!isReadOnly && (
+        <>
+          {tool(texts.arrange, Network, onArrange)}
+          <i />
+          <Popover trigger="click" placement="topRight" title={texts.shortcuts} content={<Shortcuts />}>
+            <IconButton label={texts.shortcuts} title={texts.shortcuts} aria-haspopup="dialog">
+              <Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </Popover>
+        </>
+      )}
     </div>
   )
 }
+
+const Shortcuts = () => (
+  <dl className={styles.keys}>
+    {texts.shortcutRows.map(([key, what]) => (
+      <div key={key}>
+        <dt>{key}</dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 const tool = (label: string, Icon: LucideIcon, onClick: () => unknown, disabled = false) => (
   <IconButton label={label} title={label} disabled={disabled} onClick={() => void onClick()}>

@@ -25,6 +25,7 @@ import {
   type CanvasNode,
   canvasNodes,
   JUMP_EXIT,
+  KEYS_ID,
   type Selection,
 } from './canvas-model.ts'
 import { ExitLine } from './exit-line.tsx'
@@ -53,7 +54,8 @@ const ariaLabels = {
 export type FlowCanvasProps = CanvasContent & {
   isReadOnly: boolean
   onEdit: (change: (graph: FlowGraph) => FlowGraph, key?: string) => void
-  onSelect: (selection: Selection) => void
+  /** Of one click the library tells nodes and lines one after the other: each changes what the other has left. */
+  onSelect: (change: (old: Selection) => Selection) => void
   /** A node was clicked: its form opens. */
   onOpen: (id: string) => void
   onDropNode: (type: FlowNodeType, place: { x: number; y: number }) => void
@@ -91,7 +93,7 @@ export function FlowCanvas({
 
   const onNodesChange = (changes: NodeChange<CanvasNode>[]) => {
     const chosen = changes.filter((change) => change.type === 'select')
-    if (chosen.length > 0) onSelect({ ...selection, nodes: withChosen(selection.nodes, chosen) })
+    if (chosen.length > 0) onSelect((old) => ({ ...old, nodes: withChosen(old.nodes, chosen) }))
     const moves = changes.filter((change) => change.type === 'position')
     if (moves.length === 0 || isReadOnly) return
     const places = new Map(dragged)
@@ -103,7 +105,7 @@ export function FlowCanvas({
 
   const onEdgesChange = (changes: EdgeChange<CanvasEdge>[]) => {
     const chosen = changes.filter((change) => change.type === 'select')
-    if (chosen.length > 0) onSelect({ ...selection, edges: withChosen(selection.edges, chosen) })
+    if (chosen.length > 0) onSelect((old) => ({ ...old, edges: withChosen(old.edges, chosen) }))
   }
 
   /** Where a card stands whose point is under the pointer. */
@@ -179,6 +181,9 @@ export function FlowCanvas({
           maskColor="var(--minimap-mask)"
         />
       </ReactFlow>
+      <p id={KEYS_ID} className="sr-only">
+        {texts.keys}
+      </p>
       {children}
     </section>
   )
@@ -211,14 +216,14 @@ function withChosen(old: ReadonlySet<string>, changes: readonly { id: string; se
 }
 
 /** Tab selects the node or line it reaches, so that the keys act on what has the focus. */
-function followFocus({ target }: FocusEvent, selection: Selection, onSelect: (selection: Selection) => void) {
+function followFocus({ target }: FocusEvent, selection: Selection, onSelect: FlowCanvasProps['onSelect']) {
   if (!(target instanceof Element) || !target.matches(':focus-visible')) return
   const id = target.getAttribute('data-id')
   if (!id) return
   const isNode = target.classList.contains('react-flow__node')
   const isLine = target.classList.contains('react-flow__edge')
-  if (isNode && !selection.nodes.has(id)) onSelect({ nodes: new Set([id]), edges: new Set() })
-  if (isLine && !selection.edges.has(id)) onSelect({ nodes: new Set(), edges: new Set([id]) })
+  if (isNode && !selection.nodes.has(id)) onSelect(() => ({ nodes: new Set([id]), edges: new Set() }))
+  if (isLine && !selection.edges.has(id)) onSelect(() => ({ nodes: new Set(), edges: new Set([id]) }))
 }
 
 function joined(graph: FlowGraph, { source, sourceHandle, target }: Connection): FlowGraph {

@@ -9,7 +9,7 @@ import styles from './node-card.module.css'
 
 /** A node on the canvas: what it is and does, its way in and its ways out. */
 export function NodeCard({ id, data, selected }: NodeProps<CanvasNode>) {
-  const { type, title, summary, exits, open, problems, mark } = data
+  const { type, title, summary, isToldBySummary, exits, open, problems, mark } = data
   const refreshHandles = useUpdateNodeInternals()
   const exitKey = exits.map((exit) => exit.id).join()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function NodeCard({ id, data, selected }: NodeProps<CanvasNode>) {
       )}
     >
       <NodeTile type={type} size={24} />
-      <span className={styles.words}>
+      <span className={cx(styles.words, isToldBySummary && styles.told)}>
         <b className="cut">{title}</b>
         <small className="cut">
           <span>{FLOW_NODE_LABELS[type]}</span>

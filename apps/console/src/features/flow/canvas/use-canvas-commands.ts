@@ -74,6 +74,11 @@ export function useCanvasCommands({ editor, isReadOnly, onOpenForm }: Options) {
     const lines = canvasEdges({ graph, names: NO_NAMES, problems: [], selection, trace: undefined })
     edit((old) => withoutLines(withoutNodes(old, selection.nodes), selection.edges, lines))
     setSelection(NOTHING)
+    setStatus(texts.removedItems(selection.nodes.size + selection.edges.size))
+    // The focus stays in the flow: on the node before the first removed one.
+    const before = graph.edges.find(({ from, to }) => selection.nodes.has(to) && !selection.nodes.has(from))?.from
+    const source = lines.find(({ id }) => selection.edges.has(id))?.source
+    requestAnimationFrame(() => focusNode(before ?? source ?? startOf(graph)?.id))
   }
 
   function copy() {
@@ -115,9 +120,9 @@ export function useCanvasCommands({ editor, isReadOnly, onOpenForm }: Options) {
     const step = stepOf(command, isFar)
     switch (command) {
       case 'undo':
-        return isReadOnly ? false : done(editor.undo)
+        return isReadOnly ? false : done(() => (editor.undo(), setStatus(texts.undone)))
       case 'redo':
-        return isReadOnly ? false : done(editor.redo)
+        return isReadOnly ? false : done(() => (editor.redo(), setStatus(texts.redone)))
       case 'copy':
         return selected.length > 0 && window.getSelection()?.isCollapsed !== false ? done(copy) : false
       case 'paste':
@@ -161,6 +166,9 @@ export function useCanvasCommands({ editor, isReadOnly, onOpenForm }: Options) {
 export type CanvasCommands = ReturnType<typeof useCanvasCommands>
 
 const NO_NAMES = { card: () => undefined, tag: () => undefined, field: () => undefined }
+
+const focusNode = (id: string | undefined) =>
+  id && document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus()
 
 const done = (action: () => unknown): true => {
   action()

@@ -1,5 +1,6 @@
 import { flowApi, type FlowProblem } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
@@ -93,4 +94,35 @@ test('customers under way are moved only by an explicit choice', async () => {
 
   await dialog.expectClosed()
   expect(dialog.server.calls(flowApi.publish)[0]?.body.moveRunning).toBe(true)
+})
+
+test('what a colleague saved behind the dialog is not published unseen', async () => {
+  const server = createFakeServer()
+  server.answer(flowApi.publish, published)
+  const { name, accountIds, graph } = flow
+  const persist = vi.fn().mockResolvedValue({ ...flow, version: 9 })
+  function Behind({ close }: { close: () => void }) {
+    const [draft, setDraft] = useState({ name, accountIds, graph })
+    return (
+      <>
+        <button type="button" onClick={() => setDraft({ ...draft, graph: { ...graph, edges: [] } })}>
+          同事保存
+        </button>
+        <PublishDialog
+          editor={{ flow, draft, persist, take: vi.fn() }}
+          problems={[]}
+          onLocate={vi.fn()}
+          onClose={close}
+        />
+      </>
+    )
+  }
+  const dialog = await openLayer((close) => <Behind close={close} />, { server })
+
+  fireEvent.click(screen.getByText('同事保存'))
+  await dialog.user.click(dialog.button('发布'))
+
+  await dialog.expectClosed()
+  expect(dialog.toasts).toEqual(['warning: 草稿刚刚被他人更新，请看过再发布'])
+  expect(server.calls(flowApi.publish)).toEqual([])
 })

@@ -25,14 +25,15 @@ export function summaryOf(node: FlowNode, graph: FlowGraph, names: FlowNames): s
       return sendText(node.data, names)
     case 'ask': {
       const field = fieldName(node.data.field, names)
-      return field ? formTexts.writesTo(field) : FLOW_ANSWER_LABELS[node.data.kind]
+      const answer = field ? formTexts.writesTo(field) : FLOW_ANSWER_LABELS[node.data.kind]
+      return [node.data.text, answer].filter((part) => part !== '').join(' · ')
     }
     case 'menu':
-      return formTexts.optionCount(node.data.options.length)
+      return node.data.title || formTexts.optionCount(node.data.options.length)
     case 'condition':
       return formTexts.branchCount(node.data.branches.length)
     case 'ai':
-      return formTexts.answersMost(node.data.maxAnswers)
+      return node.data.instruction || formTexts.answersMost(node.data.maxAnswers)
     case 'card':
       return node.data.materialId === null ? '' : (names.card(node.data.materialId) ?? '')
     case 'tag':
