@@ -60,7 +60,7 @@ export const flow = pgTable(
   ],
 )
 
-/** What was published: never changed, so that running customers finish what they began. */
+/** What was published: its contents are never changed, so that running customers finish what they began. */
 export const flowVersion = pgTable(
   'flow_version',
   {
@@ -74,6 +74,8 @@ export const flowVersion = pgTable(
     note: text('note').notNull(),
     agentId: idOf<AgentId>('agent_id').notNull(),
     publishedAt: at('published_at').notNull(),
+    /** Runs of it that took a turn: customers get the variants of its texts in turn. */
+    turns: integer('turns').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.flowId, t.version] }),
@@ -116,6 +118,8 @@ export const flowRun = pgTable(
     outcome: text('outcome', { enum: FLOW_RUN_OUTCOMES }),
     reason: text('reason').notNull().default(''),
     hasLead: boolean('has_lead').notNull().default(false),
+    /** Which variant of a text the customer gets. */
+    turn: integer('turn').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
@@ -127,6 +131,10 @@ export const flowRun = pgTable(
       .on(t.dueAt)
       .where(sql`ended_at is null and due_at is not null`),
     index('flow_run_flow').on(t.entId, t.flowId, t.startedAt),
+    index('flow_run_started').on(t.entId, t.startedAt),
+    index('flow_run_running')
+      .on(t.entId, t.flowId)
+      .where(sql`ended_at is null`),
     foreignKey({
       name: 'flow_run_version_fk',
       columns: [t.entId, t.flowId, t.version],

@@ -212,3 +212,34 @@ test('a message that the platform delivers late begins no flow of the plan: peop
   expect(await here.saidTo(id)).toEqual([])
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'error' })
 })
+
+test('customers get the variants of a text in turn, also those who begin at once; the list counts them', async () => {
+  const here = await flowWorld()
+  const other = await here.flowOf(greeting('另一个', priced()), '另一个')
+  const flow = await here.flowOf(
+    graphOf(
+      [start(), send('s', '一', '二'), wait('w', 5), end],
+      ['start', 'next', 's'],
+      ['s', 'next', 'w'],
+      ['w', 'timeout', 'end'],
+      ['w', 'reply', 'end'],
+    ),
+  )
+  const names = ['甲', '乙', '丙', '丁']
+  for (const name of names) await here.platform.tell(here.platform.text(here.account, name, '你好'))
+  await here.platform.settle()
+  await here.work()
+  const said = await Promise.all(names.map(async (name) => (await here.saidTo((await here.rowOf(name)).id))[0]))
+
+  expect(said.toSorted((one, two) => (one ?? '').localeCompare(two ?? ''))).toEqual(
+    ['一', '一', '二', '二'].toSorted((one, two) => one.localeCompare(two)),
+  )
+  await here.talk('甲', '好的')
+  const figures = (await here.zhao.call(flowApi.list, {})).map(({ id, started, running }) => [id, started, running])
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      [flow.id, 4, 3],
+      [other.id, 0, 0],
+    ]),
+  )
+})

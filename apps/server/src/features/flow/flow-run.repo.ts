@@ -1,5 +1,5 @@
 import type { Content, EntId, FlowId, FlowRunId, MessageId } from '@ruwu/contract'
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { CustomerKey } from '../../customer/customer-change.repo.ts'
 import { sameMessage } from '../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -151,15 +151,6 @@ export async function markLeads(db: Queryable, keys: readonly CustomerKey[]): Pr
 export async function moveRuns(db: Queryable, entId: EntId, flowId: FlowId, version: number, now: Date): Promise<void> {
   await db.execute(sql`update flow_run set version = ${version}, due_at = ${now} where (ent_id, id) in (
     select ent_id, id from flow_run where ent_id = ${entId} and flow_id = ${flowId} and ended_at is null order by id for update)`)
-}
-
-/** Ordinal of a run among those of its flow: customers get the variants of a text in turn. */
-export async function countEarlierRuns(db: Queryable, run: FlowRunRow): Promise<number> {
-  const [row] = await db
-    .select({ runs: sql<number>`count(*)::int` })
-    .from(flowRun)
-    .where(and(eq(flowRun.entId, run.entId), eq(flowRun.flowId, run.flowId), lt(flowRun.startedAt, run.startedAt)))
-  return row?.runs ?? 0
 }
 
 /** Whether flows have written to the customer after this message. */

@@ -1,5 +1,5 @@
 import type { EntId, FlowId, RelationId } from '@ruwu/contract'
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, automationRule, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
 import { sealedColumn } from '../../db/sealed-column.ts'
@@ -93,6 +93,16 @@ export async function findVersion(db: Queryable, key: VersionKey): Promise<FlowV
   return row
 }
 
+/** The next turn among the customers of a version, from 0. */
+export async function takeTurn(db: Queryable, { entId, flowId, version }: VersionKey): Promise<number> {
+  const [row] = await db
+    .update(flowVersion)
+    .set({ turns: sql`${flowVersion.turns} + 1` })
+    .where(and(eq(flowVersion.entId, entId), eq(flowVersion.flowId, flowId), eq(flowVersion.version, version)))
+    .returning({ turns: flowVersion.turns })
+  return (row?.turns ?? 1) - 1
+}
+
 export async function getVersion(db: Queryable, key: VersionKey): Promise<FlowVersionRow> {
   const row = await findVersion(db, key)
   if (!row) throw new NotFoundError('版本')
@@ -180,19 +190,30 @@ export async function listRulesWith(db: Queryable, { entId, id }: FlowKey): Prom
 
 export type FlowFigures = { started: number; finished: number; leads: number; running: number }
 
-/** Runs begun since then, how they ended, and the customers that are in a flow now. */
-export async function readFigures(db: Queryable, entId: EntId, since: Date): Promise<(id: FlowId) => FlowFigures> {
-  const rows = await db
+/** Runs begun since then, how they ended, and the customers that are in a flow now; of all flows, or of one. */
+export async function readFigures(
+  db: Queryable,
+  entId: EntId,
+  since: Date,
+  id?: FlowId,
+): Promise<(id: FlowId) => FlowFigures> {
+  const isOwn = and(eq(flowRun.entId, entId), id && eq(flowRun.flowId, id))
+  const begun = await db
     .select({
       flowId: flowRun.flowId,
-      started: sql<number>`(count(*) filter (where ${flowRun.startedAt} >= ${since} and ${flowRun.outcome} is distinct from 'skipped'))::int`,
-      finished: sql<number>`(count(*) filter (where ${flowRun.startedAt} >= ${since} and ${flowRun.outcome} = 'end'))::int`,
-      leads: sql<number>`(count(distinct ${flowRun.customerId}) filter (where ${flowRun.startedAt} >= ${since} and ${flowRun.hasLead}))::int`,
-      running: sql<number>`(count(*) filter (where ${flowRun.endedAt} is null))::int`,
+      started: sql<number>`(count(*) filter (where ${flowRun.outcome} is distinct from 'skipped'))::int`,
+      finished: sql<number>`(count(*) filter (where ${flowRun.outcome} = 'end'))::int`,
+      leads: sql<number>`(count(distinct ${flowRun.customerId}) filter (where ${flowRun.hasLead}))::int`,
     })
     .from(flowRun)
-    .where(and(eq(flowRun.entId, entId), sql`(${flowRun.startedAt} >= ${since} or ${flowRun.endedAt} is null)`))
+    .where(and(isOwn, gte(flowRun.startedAt, since)))
     .groupBy(flowRun.flowId)
-  const byId = new Map(rows.map(({ flowId, ...figures }) => [flowId, figures]))
-  return (id) => byId.get(id) ?? { started: 0, finished: 0, leads: 0, running: 0 }
+  const active = await db
+    .select({ flowId: flowRun.flowId, running: count() })
+    .from(flowRun)
+    .where(and(isOwn, isNull(flowRun.endedAt)))
+    .groupBy(flowRun.flowId)
+  const byId = new Map(begun.map(({ flowId, ...figures }) => [flowId, figures]))
+  const running = new Map(active.map((row) => [row.flowId, row.running]))
+  return (of) => ({ started: 0, finished: 0, leads: 0, ...byId.get(of), running: running.get(of) ?? 0 })
 }

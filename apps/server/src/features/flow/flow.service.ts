@@ -79,14 +79,14 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
     return { secret }
   }
 
-  const figures = async (sql: Queryable, { entId }: Pick<Caller, 'entId'>) => {
+  const figures = async (sql: Queryable, { entId }: Pick<Caller, 'entId'>, id?: FlowId) => {
     const timeZone = await readTimeZone(sql, entId)
     const since = addDays(zonedTime(clock.now(), timeZone), WEEK_START_OFFSET_DAYS)
-    return readFigures(sql, entId, startOfDay(since, timeZone))
+    return readFigures(sql, entId, startOfDay(since, timeZone), id)
   }
 
   const shown = async (sql: Queryable, caller: Caller, row: FlowRow, graph = row.graph): Promise<FlowDetail> => {
-    const figuresOf = await figures(sql, caller)
+    const figuresOf = await figures(sql, caller, row.id)
     return toFlowDetail(row, figuresOf(row.id), { graph, problems: await checkFlow(sql, caller.entId, graph) })
   }
 

@@ -24,17 +24,8 @@ import { readFacts } from '../automation/index.ts'
 import { type EffectRunner, PutOff } from './flow-effects.ts'
 import { hasHumanReply } from './flow-watcher.ts'
 import { type LeaveDeps, leaveFlow } from './leave-flow.ts'
-import {
-  countEarlierRuns,
-  type DueRun,
-  endRun,
-  type FlowRunRow,
-  listUnread,
-  lockRun,
-  readLastContent,
-  saveRun,
-} from './flow-run.repo.ts'
-import { findVersion } from './flow.repo.ts'
+import { type DueRun, endRun, type FlowRunRow, listUnread, lockRun, readLastContent, saveRun } from './flow-run.repo.ts'
+import { findVersion, takeTurn } from './flow.repo.ts'
 
 export type StepDeps = LeaveDeps & { db: Database; clock: Clock; effects: EffectRunner }
 
@@ -128,8 +119,10 @@ export class StepRunner {
       }
     }
     const state = beginFlow(graph)
+    const hasVariants = graph.nodes.some((node) => node.type === 'send' && node.data.variants.length > 1)
+    const turn = hasVariants ? await takeTurn(tx.sql, run) : 0
     // Before the commit: its watcher then finds the run begun.
-    await saveRun(tx.sql, run, { state: state ?? null, epoch: row.receptionEpoch, sessionId: row.sessionId })
+    await saveRun(tx.sql, run, { state: state ?? null, turn, epoch: row.receptionEpoch, sessionId: row.sessionId })
     if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
     if (state) return 'more'
     await leaveFlow(tx, this.deps, run, { outcome: 'error', reason: FLOW_FAILURES.noStart }, now)
@@ -227,10 +220,9 @@ export class StepRunner {
     const node = findNode(graph, run.state.nodeId)
     const isChoosing = node?.type === 'condition' && (input.type === 'enter' || input.type === 'result')
     const facts = isChoosing && (await readFacts(tx.sql, change.customer, await readLastContent(tx.sql, run), now))
-    const hasVariants = node?.type === 'send' && node.data.variants.length > 1
     return {
       now: now.getTime(),
-      turn: hasVariants ? await countEarlierRuns(tx.sql, run) : 0,
+      turn: run.turn,
       unread: unread.map((each) => each.text).join('\n'),
       holds: (conditions, intents) => facts !== false && holdsGroup(conditions, { ...facts, intents }),
     }
