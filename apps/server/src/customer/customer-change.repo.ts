@@ -2,12 +2,13 @@ import type { CustomerId, EntId, RelationId, SessionId } from '@ruwu/contract'
 import { isReadable, RECALLED } from '@ruwu/domain'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { array, columnNames, insertRows, updateRows } from '../db/rows.ts'
+import { preparedFor } from '../db/prepared.ts'
+import { array, columnNames, executeTogether, insertion, type Part, part, updating } from '../db/rows.ts'
 import { customer, session, topic, turn } from '../db/schema/index.ts'
-import { writeAdditions } from './additions.repo.ts'
-import { type CustomerChange, type CustomerRow, startChange } from './customer-change.ts'
-import { writeNames } from './name-index.repo.ts'
-import { writeFacts } from './statistics-facts.repo.ts'
+import { notedParts, tagParts, writeLeads } from './additions.repo.ts'
+import { type CustomerChange, type CustomerRow, type SessionRow, startChange, type TurnRow } from './customer-change.ts'
+import { namesWriting } from './name-index.repo.ts'
+import { factParts } from './statistics-facts.repo.ts'
 
 /** A user of a platform by platform id, below one of our accounts. */
 export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
@@ -26,17 +27,15 @@ export async function lockCustomers(
   keys: readonly CustomerKey[] = [],
 ): Promise<CustomerChange[]> {
   if (people.length + keys.length === 0) return []
-  const found = await db.execute<{ id: string }>(sql`select c.id
-    from unnest(${array(people, (each) => each.entId)}::uuid[], ${array(people, (each) => each.relationId)}::uuid[],
-        ${array(people, (each) => each.platformUserId)}::text[]) as p(ent_id, relation_id, platform_user_id)
-      join customer c using (ent_id, relation_id, platform_user_id)
-    union select c.id
-    from unnest(${array(keys, (each) => each.entId)}::uuid[], ${array(keys, (each) => each.customerId)}::uuid[]) as k(ent_id, id)
-      join customer c using (ent_id, id)`)
-  const entIds = [...new Set([...people, ...keys].map((each) => each.entId))]
-  const ids = found.rows.map((row) => row.id as CustomerId)
-  if (ids.length === 0) return []
-  return withSessions(db, await lockRows(db, and(inArray(customer.entId, entIds), inArray(customer.id, ids))))
+  const values = {
+    peopleEnts: people.map((each) => each.entId),
+    relations: people.map((each) => each.relationId),
+    platformUsers: people.map((each) => each.platformUserId),
+    ents: keys.map((each) => each.entId),
+    ids: keys.map((each) => each.customerId),
+  }
+  const [rows, found] = await Promise.all([lockMany(db).execute(values), readSessionsOfMany(db).execute(values)])
+  return toChanges(rows, found)
 }
 
 /** One customer, locked; with `skipLocked` undefined while another transaction holds the lock. */
@@ -46,8 +45,12 @@ export async function lockCustomer(
   id: CustomerId,
   { skipLocked = false } = {},
 ): Promise<CustomerChange | undefined> {
-  const row = await lockRows(db, and(eq(customer.entId, entId), eq(customer.id, id)), skipLocked)
-  return (await withSessions(db, row))[0]
+  const values = { entId, id }
+  const [rows, found] = await Promise.all([
+    (skipLocked ? lockOneIfFree : lockOne)(db).execute(values),
+    readSessionsOfOne(db).execute(values),
+  ])
+  return toChanges(rows, found)[0]
 }
 
 /** The row without a lock, for reading; undefined once it is erased. */
@@ -72,53 +75,90 @@ export const listCustomerNames = (db: Queryable, entId: EntId, ids: CustomerId[]
     .from(customer)
     .where(and(eq(customer.entId, entId), inArray(customer.id, ids)))
 
+const given = (name: string) => sql.placeholder(name)
+
+const isOne = sql`(${customer.entId}, ${customer.id}) = (${given('entId')}, ${given('id')})`
+
+const isOneOfMany = sql`(${customer.entId}, ${customer.id}) in (
+  select c.ent_id, c.id
+  from unnest(${given('peopleEnts')}::uuid[], ${given('relations')}::uuid[], ${given('platformUsers')}::text[])
+      as p(ent_id, relation_id, platform_user_id)
+    join customer c using (ent_id, relation_id, platform_user_id)
+  union all select * from unnest(${given('ents')}::uuid[], ${given('ids')}::uuid[]))`
+
 /** An erased customer looks absent, also to a transaction that waited for the erasure: the condition is checked again after the wait. */
-const lockRows = (db: Queryable, which: SQL | undefined, skipLocked = false): Promise<CustomerRow[]> =>
+const lockRows = (db: Queryable, which: SQL, isWaiting = true) =>
   db
     .select()
     .from(customer)
     .where(and(which, isNull(customer.erasedAt)))
     .orderBy(customer.entId, customer.id)
-    .for('no key update', skipLocked ? { skipLocked } : {})
+    .for('no key update', isWaiting ? {} : { skipLocked: true })
 
-async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promise<CustomerChange[]> {
-  const sessionIds = rows.flatMap((row) => (row.sessionId ? [row.sessionId] : []))
-  if (sessionIds.length === 0) return rows.map((row) => startChange(row))
-  const sessions = await db.select().from(session).where(inArray(session.id, sessionIds))
-  const turns = await db
-    .select()
-    .from(turn)
-    .where(and(inArray(turn.sessionId, sessionIds), isNull(turn.replyAt)))
-  const sessionOf = new Map<SessionId, (typeof sessions)[number]>(sessions.map((each) => [each.id, each]))
-  const turnOf = new Map<SessionId, (typeof turns)[number]>(turns.map((each) => [each.sessionId, each]))
+/** The open sessions, each with its unanswered turn. Sent after the locks: it sees what their former holders wrote. */
+const readSessions = (db: Queryable, which: SQL) =>
+  db
+    .select({ session, turn })
+    .from(session)
+    .leftJoin(turn, and(eq(turn.entId, session.entId), eq(turn.sessionId, session.id), isNull(turn.replyAt)))
+    .where(
+      sql`(${session.entId}, ${session.id}) in (select ${customer.entId}, ${customer.sessionId} from ${customer} where ${which})`,
+    )
+
+// Prepared: with so many columns building the text costs more than the query.
+const lockOne = preparedFor((db) => lockRows(db, isOne).prepare('lock-customer'))
+const lockOneIfFree = preparedFor((db) => lockRows(db, isOne, false).prepare('lock-free-customer'))
+const lockMany = preparedFor((db) => lockRows(db, isOneOfMany).prepare('lock-customers'))
+const readSessionsOfOne = preparedFor((db) => readSessions(db, isOne).prepare('open-session'))
+const readSessionsOfMany = preparedFor((db) => readSessions(db, isOneOfMany).prepare('open-sessions'))
+
+type OpenSession = { session: SessionRow; turn: TurnRow | null }
+
+function toChanges(rows: readonly CustomerRow[], found: readonly OpenSession[]): CustomerChange[] {
+  const byId = new Map<SessionId | null, OpenSession>(found.map((each) => [each.session.id, each]))
   return rows.map((row) => {
-    const open = row.sessionId ? sessionOf.get(row.sessionId) : undefined
-    const openTurn = row.sessionId ? turnOf.get(row.sessionId) : undefined
-    return startChange(row, { ...(open ? { session: open } : {}), ...(openTurn ? { turn: openTurn } : {}) })
+    const open = byId.get(row.sessionId)
+    return startChange(row, { ...(open ? { session: open.session } : {}), ...(open?.turn ? { turn: open.turn } : {}) })
   })
 }
 
-/** Writes all parts of the changes, in a fixed number of statements whatever the number of customers. */
+/** Writes all parts of the changes, in one or two statements whatever the number of customers; leads take more. */
 export async function writeChanges(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
   for (const each of changes) {
     each.customer.updatedAt = now
     if (!each.isNew) each.customer.version += 1
   }
   const fresh = changes.filter((each) => each.isNew)
-  await insertRows(db, topic, fresh.map(topicOf))
-  await insertRows(db, customer, fresh.map(customerOf))
-  await updateRows(
-    db,
-    customer,
-    ['ent_id', 'id'],
-    CUSTOMER_COLUMNS,
-    changes.filter((each) => !each.isNew).map(customerOf),
-  )
-  await writeNames(db, changes.filter(isRenamed).map(customerOf))
-  await writeSessions(db, changes)
-  await writeMessages(db, changes, now)
-  await writeAdditions(db, changes)
-  await writeFacts(db, changes, now)
+  const known = changes.filter((each) => !each.isNew)
+  const sessions = changes.flatMap((each) => [...each.sessions].filter((row) => !each.newSessions.has(row)))
+  const newSessions = changes.flatMap((each) => [...each.newSessions])
+  const turns = changes.flatMap((each) => [...each.turns].filter((row) => !each.newTurns.has(row)))
+  const newTurns = changes.flatMap((each) => [...each.newTurns])
+  const tags = tagParts(changes)
+  const updates = [
+    ...part('known', known.map(customerOf), (rows) => updating(customer, ['ent_id', 'id'], CUSTOMER_COLUMNS, rows)),
+    ...part('sessions', sessions, (rows) => updating(session, ['ent_id', 'id'], SESSION_COLUMNS, rows)),
+    ...part('turns', turns, (rows) => updating(turn, ['ent_id', 'session_id', 'no'], TURN_COLUMNS, rows)),
+    ...tags.unbound,
+  ]
+  const inserts = [
+    ...part('topics', fresh.map(topicOf), (rows) => insertion(topic, rows)),
+    ...part('fresh', fresh.map(customerOf), (rows) => insertion(customer, rows)),
+    ...part('names', changes.filter(isRenamed).map(customerOf), namesWriting),
+    ...part('new_sessions', newSessions, (rows) => insertion(session, rows)),
+    ...part('new_turns', newTurns, (rows) => insertion(turn, rows)),
+    ...messageParts(changes, now),
+    ...factParts(changes, now),
+    ...tags.bound,
+    ...notedParts(changes),
+  ]
+  // Unique indexes allow one open session per customer, one open turn per session and one tag of a group: what ends is written first.
+  const isInOrder =
+    (sessions.length > 0 && newSessions.length > 0) ||
+    (turns.length > 0 && newTurns.length > 0) ||
+    (tags.unbound.length > 0 && tags.bound.length > 0)
+  for (const parts of isInOrder ? [updates, inserts] : [[...updates, ...inserts]]) await executeTogether(db, parts)
+  await writeLeads(db, changes)
 }
 
 const CUSTOMER_COLUMNS = columnNames(customer, [
@@ -156,30 +196,16 @@ const topicOf = ({ customer: row }: CustomerChange) => ({
   updatedAt: row.updatedAt,
 })
 
-/** Updates before inserts: unique indexes allow one open session per customer and one open turn per session. */
-async function writeSessions(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
-  const sessions = changes.flatMap((each) => [...each.sessions].filter((row) => !each.newSessions.has(row)))
-  await updateRows(db, session, ['ent_id', 'id'], SESSION_COLUMNS, sessions)
-  await insertRows(
-    db,
-    session,
-    changes.flatMap((each) => [...each.newSessions]),
-  )
-  const turns = changes.flatMap((each) => [...each.turns].filter((row) => !each.newTurns.has(row)))
-  await updateRows(db, turn, ['ent_id', 'session_id', 'no'], TURN_COLUMNS, turns)
-  await insertRows(
-    db,
-    turn,
-    changes.flatMap((each) => [...each.newTurns]),
-  )
-}
-
-async function writeMessages(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
+/** Messages with their rows for search, and the last number of their topics. */
+function messageParts(changes: readonly CustomerChange[], now: Date): Part[] {
   const inserted = changes.flatMap((each) => each.messages.map((added) => ({ ...added, change: each.customer })))
-  if (inserted.length === 0) return
+  if (inserted.length === 0) return []
+  const heads = changes.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
   const column = <T>(pick: (each: (typeof inserted)[number]) => T) => array(inserted, pick)
-  await db.execute(sql`with inserted as (
-      select * from unnest(${column((each) => each.change.entId)}::uuid[], ${column((each) => each.change.id)}::uuid[],
+  return [
+    [
+      'added',
+      sql`select * from unnest(${column((each) => each.change.entId)}::uuid[], ${column((each) => each.change.id)}::uuid[],
         ${column((each) => each.seq)}::int8[], ${column((each) => each.id)}::uuid[], ${column((each) => each.chatId)}::text[],
         ${column((each) => each.senderId)}::text[], ${column((each) => JSON.stringify(each.content))}::text[],
         ${column((each) => isReadable(each.content))}::bool[], ${column((each) => each.content.type === RECALLED)}::bool[],
@@ -189,20 +215,30 @@ async function writeMessages(db: Queryable, changes: readonly CustomerChange[], 
         ${column((each) => each.platformTime)}::timestamptz[], ${column((each) => each.status)}::int2[],
         ${column((each) => each.isFromApp)}::bool[], ${column((each) => each.isUnprompted)}::bool[])
       as s(ent_id, customer_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, relation_id,
-        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app, is_unprompted)
-    ), stored as (
-      insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
-      select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from inserted
-    ), unindexed as (
-      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from inserted order by created_at, seq
-    )
-    insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
-      platform_message_id, platform_time, status, is_from_app, is_unprompted, is_read, updated_at)
-    select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
-      status, is_from_app, is_unprompted, false, ${now} from inserted`)
-  const heads = changes.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
-  if (heads.length === 0) return
-  await db.execute(sql`update topic t set last_seq = k.seq, updated_at = ${now}
-    from unnest(${array(heads, (row) => row.entId)}::uuid[], ${array(heads, (row) => row.id)}::uuid[], ${array(heads, (row) => row.lastSeq)}::int8[])
-      as k(ent_id, id, seq) where t.ent_id = k.ent_id and t.id = k.id`)
+        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app, is_unprompted)`,
+    ],
+    [
+      'stored',
+      sql`insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
+      select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from added`,
+    ],
+    [
+      'unindexed',
+      sql`insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from added order by created_at, seq`,
+    ],
+    [
+      'described',
+      sql`insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
+        platform_message_id, platform_time, status, is_from_app, is_unprompted, is_read, updated_at)
+      select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
+        status, is_from_app, is_unprompted, false, ${now}::timestamptz from added`,
+    ],
+    ...part(
+      'numbered',
+      heads,
+      (rows) => sql`update topic t set last_seq = k.seq, updated_at = ${now}::timestamptz
+      from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[],
+        ${array(rows, (row) => row.lastSeq)}::int8[]) as k(ent_id, id, seq) where t.ent_id = k.ent_id and t.id = k.id`,
+    ),
+  ]
 }

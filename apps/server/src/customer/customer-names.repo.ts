@@ -1,10 +1,10 @@
 import type { AgentId, EntId, RelationId } from '@ruwu/contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { agent as agentTable, channelAccount } from '../db/schema/index.ts'
+import { agent as agentTable } from '../db/schema/index.ts'
 import type { CustomerRow } from './customer-change.ts'
 import type { Names } from './customer.view.ts'
-import { listWatchers, type Watcher } from './watchers.repo.ts'
+import { listWatchersAndAccounts, type Watcher } from './watchers.repo.ts'
 
 /** Names behind the ids of customer rows: agents and accounts of one enterprise. */
 export type CustomerNames = {
@@ -18,13 +18,8 @@ export async function readCustomerNames(
   entId: EntId,
   relationIds: readonly RelationId[],
 ): Promise<CustomerNames> {
-  const agents = await listWatchers(db, entId)
-  const accounts = await db
-    .select({ id: channelAccount.id, name: channelAccount.name })
-    .from(channelAccount)
-    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, [...relationIds])))
+  const { watchers: agents, accountNames } = await listWatchersAndAccounts(db, entId, relationIds)
   const agentNames = new Map(agents.map((each) => [each.id, each.name]))
-  const accountNames = new Map(accounts.map((each) => [each.id, each.name]))
   const agent = (id: AgentId | null) => (id ? (agentNames.get(id) ?? null) : null)
   return {
     agents,

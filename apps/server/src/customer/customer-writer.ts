@@ -3,6 +3,7 @@ import { type ContactMask, RECALLED } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { Bus } from '../realtime/index.ts'
 import { announceThread } from '../chat/socket/index.ts'
+import { noteWritten } from './continue-change.ts'
 import type { CustomerChange, NewMessage } from './customer-change.ts'
 import { writeChanges } from './customer-change.repo.ts'
 import { maskEvent, eventForFormerWatcher } from './customer-event.view.ts'
@@ -31,15 +32,19 @@ export class CustomerWriter {
 
   async commit(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<void> {
     if (changes.length === 0) return
-    await writeChanges(tx.sql, changes, now)
-    for (const entId of new Set(changes.map((each) => each.customer.entId))) {
-      const own = changes.filter((each) => each.customer.entId === entId)
+    const writing = writeChanges(tx.sql, changes, now)
+    // Read after the leads are written; the names do not depend on it.
+    if (changes.some(({ additions }) => additions.sameLeads.size > 0)) await writing
+    else tx.defer(writing)
+    for (const [entId, own] of Map.groupBy(changes, (each) => each.customer.entId)) {
       const notified = [...own, ...(await readSameContacts(tx.sql, entId, own))]
       const names = await readCustomerNames(tx.sql, entId, [
         ...new Set(notified.map((each) => each.customer.relationId)),
       ])
       for (const each of notified) this.emitEvents(tx, entId, each, names, now)
     }
+    await writing
+    noteWritten(tx, changes)
     for (const listener of this.listeners) await listener(tx, changes, now)
   }
 

@@ -15,13 +15,16 @@ const PART = '\u001f'
 const wordsOf = ({ name, remark }: Pick<Named, 'name' | 'remark'>): string => plainText(name) + PART + plainText(remark)
 
 export async function writeNames(db: Queryable, rows: readonly Named[]): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await db.execute(namesWriting(rows))
+}
+
+export function namesWriting(rows: readonly Named[]): SQL {
   const gramsIn = (row: Named) => gramsOf(`${row.name}${PART}${row.remark}`).map((gram) => entGram(row.entId, gram))
-  await db.execute(sql`insert into customer_name (ent_id, customer_id, words, grams)
+  return sql`insert into customer_name (ent_id, customer_id, words, grams)
     select k.ent_id, k.id, k.words, array_to_tsvector(array(select jsonb_array_elements_text(k.grams::jsonb)))
     from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[], ${array(rows, wordsOf)}::text[],
       ${array(rows, (row) => JSON.stringify(gramsIn(row)))}::text[]) as k(ent_id, id, words, grams)
-    on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
+    on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`
 }
 
 /** Phone numbers masked as in the interface: a caller who must not see them cannot probe digits by searching. */

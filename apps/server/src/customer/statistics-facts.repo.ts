@@ -1,30 +1,32 @@
 import type { CardType } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { insertRows, records } from '../db/rows.ts'
+import { insertion, type Part, part, records } from '../db/rows.ts'
 import { agentReply, customerActivity, ownerChange } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { CustomerChange } from './customer-change.ts'
 import type { ThreadMessage } from './customer-message.repo.ts'
 
 /** Facts that figures are made of, written in the transaction of their cause. */
-export async function writeFacts(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
-  const activity = changes.flatMap((each) => [...each.activity.values()])
-  if (activity.length > 0) {
-    await db.execute(sql`insert into customer_activity as a select * from ${records(customerActivity, activity)}
-      on conflict (ent_id, session_id, slot) do update set own_messages = a.own_messages + excluded.own_messages`)
-  }
-  const replies = changes.flatMap((each) => [...each.replies.values()])
-  if (replies.length > 0) {
-    await db.execute(sql`insert into agent_reply as a select * from ${records(agentReply, replies)}
-      on conflict (ent_id, session_id, agent_id, slot) do update set replies = a.replies + excluded.replies`)
-  }
-  await insertRows(
-    db,
-    ownerChange,
+export const factParts = (changes: readonly CustomerChange[], now: Date): Part[] => [
+  ...part(
+    'activity',
+    changes.flatMap((each) => [...each.activity.values()]),
+    (rows) => sql`insert into customer_activity as a select * from ${records(customerActivity, rows)}
+      on conflict (ent_id, session_id, slot) do update set own_messages = a.own_messages + excluded.own_messages`,
+  ),
+  ...part(
+    'replies',
+    changes.flatMap((each) => [...each.replies.values()]),
+    (rows) => sql`insert into agent_reply as a select * from ${records(agentReply, rows)}
+      on conflict (ent_id, session_id, agent_id, slot) do update set replies = a.replies + excluded.replies`,
+  ),
+  ...part(
+    'owner_changes',
     changes.flatMap((each) => ownerChanges(each, now)),
-  )
-}
+    (rows) => insertion(ownerChange, rows),
+  ),
+]
 
 /** What the events of a change tell of its owner. */
 const ownerChanges = ({ customer: row, events }: CustomerChange, now: Date): (typeof ownerChange.$inferInsert)[] =>

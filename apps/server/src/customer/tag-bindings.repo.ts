@@ -17,10 +17,14 @@ type Merge = {
 }
 
 /** Customers with one of the tags, locked in id order (no deadlocks between two such changes). */
-const lockHolders = (db: Queryable, entId: EntId, ids: readonly TagId[]) =>
-  db.execute(sql`select c.id from customer c where c.ent_id = ${entId} and c.id in (
+async function lockHolders(db: Queryable, entId: EntId, ids: readonly TagId[]): Promise<string[]> {
+  const { rows } = await db.execute<{
+    id: string
+  }>(sql`select c.id from customer c where c.ent_id = ${entId} and c.id in (
       select b.customer_id from customer_tag b where b.ent_id = ${entId} and b.tag_id = any(${sql.param(ids)}::uuid[]))
     order by c.id for no key update`)
+  return rows.map(({ id }) => id)
+}
 
 /** Waits for transactions that bind the tags (foreign key share locks), and keeps later ones from binding them. */
 const lockForDeletion = (db: Queryable, entId: EntId, ids: readonly TagId[]) =>
@@ -41,20 +45,22 @@ async function moveBindings(
   { entId, from, to, rivals, singleGroupId }: Merge,
   now: Date,
 ): Promise<void> {
-  await lockHolders(db, entId, [from])
+  // Only these: one who is bound the tag while the statements run would be met by the later ones alone.
+  const locked = sql`any(${sql.param(await lockHolders(db, entId, [from]))}::uuid[])`
   const dropped = sql.param([...rivals, from])
-  const holders = sql`(select customer_id from customer_tag where ent_id = ${entId} and tag_id = ${from})`
+  const holders = sql`(select customer_id from customer_tag
+    where ent_id = ${entId} and tag_id = ${from} and customer_id = ${locked})`
   await db.execute(sql`update customer c set version = c.version + 1, updated_at = ${now}, tag_ids = array(
       select case when t.id = ${from} then ${to}::uuid else t.id end from unnest(c.tag_ids) with ordinality as t(id, place)
       where not (t.id = any(${dropped}::uuid[])) or (t.id = ${from} and not (${to} = any(c.tag_ids))) order by t.place)
     where c.ent_id = ${entId} and c.id in ${holders}`)
   await db.execute(sql`update customer_tag b set bound_at = least(b.bound_at, f.bound_at) from customer_tag f
-    where f.ent_id = ${entId} and f.tag_id = ${from} and b.ent_id = f.ent_id and b.customer_id = f.customer_id and b.tag_id = ${to}`)
+    where f.ent_id = ${entId} and f.tag_id = ${from} and f.customer_id = ${locked} and b.ent_id = f.ent_id and b.customer_id = f.customer_id and b.tag_id = ${to}`)
   await db.execute(sql`delete from customer_tag b where b.ent_id = ${entId} and b.customer_id in ${holders}
     and (b.tag_id = any(${sql.param(rivals)}::uuid[]) and b.tag_id <> ${from} or b.tag_id = ${from} and exists (
       select 1 from customer_tag o where o.ent_id = b.ent_id and o.customer_id = b.customer_id and o.tag_id = ${to}))`)
   await db.execute(sql`update customer_tag set tag_id = ${to}, single_group_id = ${singleGroupId}
-    where ent_id = ${entId} and tag_id = ${from}`)
+    where ent_id = ${entId} and tag_id = ${from} and customer_id = ${locked}`)
 }
 
 /** Takes the tags from all customers, before they are deleted. */

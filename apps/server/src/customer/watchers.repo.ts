@@ -1,7 +1,8 @@
 import type { AgentId, CustomerId, EntId, Permission, RelationId } from '@ruwu/contract'
 import { type ContactMask, contactMask, narrowScope } from '@ruwu/domain'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { preparedFor } from '../db/prepared.ts'
 import { agent, customer, customerSetting, role } from '../db/schema/index.ts'
 import { MASKS_PHONES } from './customer-setting.repo.ts'
 
@@ -23,14 +24,26 @@ export type Watcher = {
 /** The columns that decide which agents may see a customer. */
 export type CustomerOwner = { agentId: AgentId | null; relationId: RelationId }
 
-export const listWatchers = (db: Queryable, entId: EntId): Promise<Watcher[]> => selectWatchers(db, entId)
+export const listWatchers = async (db: Queryable, entId: EntId): Promise<Watcher[]> =>
+  (await listWatchersAndAccounts(db, entId, [])).watchers
 
-export async function findWatcher(db: Queryable, entId: EntId, id: AgentId): Promise<Watcher | undefined> {
-  return (await selectWatchers(db, entId, id))[0]
+/** The agents, and the names of these accounts, in one statement. Without any agent nobody reads the names. */
+export async function listWatchersAndAccounts(
+  db: Queryable,
+  entId: EntId,
+  accountIds: readonly RelationId[],
+): Promise<{ watchers: Watcher[]; accountNames: Map<string, string> }> {
+  const rows = await selectAll(db).execute({ entId, accountIds })
+  return { watchers: rows.map(toWatcher), accountNames: new Map(Object.entries(rows[0]?.names ?? {})) }
 }
 
-async function selectWatchers(db: Queryable, entId: EntId, only?: AgentId): Promise<Watcher[]> {
-  const rows = await db
+export async function findWatcher(db: Queryable, entId: EntId, id: AgentId): Promise<Watcher | undefined> {
+  const [row] = await selectWatchers(db, sql`null`).where(and(eq(agent.entId, entId), eq(agent.id, id)))
+  return row && toWatcher(row)
+}
+
+const selectWatchers = (db: Queryable, names: SQL<Record<string, string> | null>) =>
+  db
     .select({
       id: agent.id,
       name: agent.name,
@@ -40,20 +53,27 @@ async function selectWatchers(db: Queryable, entId: EntId, only?: AgentId): Prom
       scope: role.customerScope,
       permissions: role.permissions,
       masksPhones: MASKS_PHONES,
+      names,
     })
     .from(agent)
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
     .leftJoin(customerSetting, eq(customerSetting.entId, agent.entId))
-    .where(and(eq(agent.entId, entId), only === undefined ? undefined : eq(agent.id, only)))
-  return rows.map(({ id, name, scope, ownAccounts, roleAccounts, enabled, permissions, masksPhones }) => ({
-    id,
-    name,
-    scope,
-    accounts: narrowScope(ownAccounts, roleAccounts),
-    sees: enabled && permissions.includes(SEES),
-    mask: contactMask(permissions.includes(SEES_SENSITIVE), masksPhones),
-  }))
-}
+
+const selectAll = preparedFor((db) => {
+  const entId = sql.placeholder('entId')
+  const names = sql<Record<string, string> | null>`(select jsonb_object_agg(replace(a.id::text, '-', ''), a.name)
+    from channel_account a where a.ent_id = ${entId} and a.id = any(${sql.placeholder('accountIds')}::uuid[]))`
+  return selectWatchers(db, names).where(eq(agent.entId, entId)).prepare('watchers')
+})
+
+const toWatcher = (row: Omit<Awaited<ReturnType<typeof selectWatchers>>[number], 'names'>): Watcher => ({
+  id: row.id,
+  name: row.name,
+  scope: row.scope,
+  accounts: narrowScope(row.ownAccounts, row.roleAccounts),
+  sees: row.enabled && row.permissions.includes(SEES),
+  mask: contactMask(row.permissions.includes(SEES_SENSITIVE), row.masksPhones),
+})
 
 /** Authorisation rule: own customers always; others by data scope (本人: unassigned only) and account scope. */
 export const seesCustomer = (

@@ -1,10 +1,12 @@
 import type { ConsoleEvent, EntId } from '@ruwu/contract'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, types } from 'pg'
+import { Pool, type PoolClient, type QueryConfig, types } from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { appendEvents, type NewEvent, type StoredEvent } from './event-log.ts'
 import type { Audience } from './schema/index.ts'
+import { statementName } from './statement-name.ts'
+import { isAborted } from './violations.ts'
 
 // The driver returns int8 as text; our values (event numbers, counts) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -16,6 +18,8 @@ export type Transaction = {
   sql: Queryable
   /** Logs an event in this transaction and pushes it to open consoles after the commit, the acting agent's included. */
   emit(entId: EntId, event: ConsoleEvent, audience?: Audience): void
+  /** Awaits one statement before the commit instead of here, where its answer is not needed; statements keep their order. */
+  defer(statement: Promise<unknown>): void
   /** Runs after the commit; lost when the process dies in between. */
   afterCommit(action: () => void): void
 }
@@ -39,6 +43,7 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
     ...connectionSettings(),
     connectionString: url,
     max: poolSize,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
   })
   // The pool replaces a broken idle connection (database restarted); an `error` without a listener would end the process.
@@ -57,16 +62,15 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
     async transaction(work) {
       const events: NewEvent[] = []
       const afterwards: (() => void)[] = []
-      let stored: StoredEvent[] = []
-      const result = await inTransaction(pool, async (sql) => {
+      const { result, stored } = await inTransaction(pool, async (sql, defer) => {
         const answer = await work({
           sql,
           emit: (entId, payload, audience = null) => events.push({ entId, payload, audience }),
+          defer,
           afterCommit: (action) => afterwards.push(action),
         })
         // Last statement, so that the enterprise's event_head row is locked as briefly as possible.
-        stored = await appendEvents(sql, events, clock.now())
-        return answer
+        return { result: answer, stored: await appendEvents(sql, events, clock.now()) }
       })
       if (stored.length > 0) sink?.(stored)
       for (const action of afterwards) action()
@@ -79,15 +83,56 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
   }
 }
 
-/** Checks the connection out itself: drizzle does not release it when `begin` fails (database restarted). */
-async function inTransaction<T>(pool: Pool, work: (sql: Queryable) => Promise<T>): Promise<T> {
+type Defer = Transaction['defer']
+
+/** Statements are sent without waiting for the answers to those before, so that several need one round trip where nothing waits for them. */
+async function inTransaction<T>(pool: Pool, work: (sql: Queryable, defer: Defer) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  let failure: Error | undefined
+  const pending: Promise<unknown>[] = []
+  const defer: Defer = (statement) => {
+    // Told by the transaction as a whole, which may fail before by another one.
+    statement.catch(() => {})
+    pending.push(statement)
+  }
   try {
-    return await drizzle(client).transaction(work)
+    defer(client.query('begin'))
+    const result = await work(transactional(client), defer)
+    await Promise.all(pending)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    const settled = await Promise.allSettled(pending)
+    // A connection that cannot be rolled back is not used again.
+    await client.query('rollback').catch((lost: Error) => (failure = lost))
+    throw causeOf(error, settled)
   } finally {
-    client.release()
+    client.release(failure)
   }
 }
 
+const transactions = new WeakMap<PoolClient, Queryable>()
+
+/** One for each connection, so that prepared queries are built once (`preparedFor`). */
+function transactional(client: PoolClient): Queryable {
+  const query = (config: QueryConfig, values: unknown[]) => client.query(named(config, values), values)
+  const known = transactions.get(client) ?? queriesOn({ query })
+  transactions.set(client, known)
+  return known
+}
+
+/** What a statement fails with after one that nobody waited for is not why the transaction failed. */
+function causeOf(error: unknown, settled: readonly PromiseSettledResult<unknown>[]): unknown {
+  if (!isAborted(error)) return error
+  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  return reasons.find((reason) => !isAborted(reason)) ?? error
+}
+
+/** In transactions only: they write by keys. A list is planned for its values, which differ much between enterprises. */
+const named = (config: QueryConfig, values: unknown[]): QueryConfig => {
+  const name = config.name ?? (values.length > 0 ? statementName(config.text) : undefined)
+  return name === undefined ? config : { ...config, name }
+}
+
 /** Queries on one connection, inside a transaction that was begun on it. */
-export const queriesOn = (client: Parameters<typeof drizzle>[0]): NodePgDatabase => drizzle(client as never)
+export const queriesOn = (client: object): NodePgDatabase => drizzle(client as never)

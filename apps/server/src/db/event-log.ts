@@ -1,6 +1,7 @@
 import type { AgentId, ConsoleEvent, EntId } from '@ruwu/contract'
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
+import { array } from './rows.ts'
 import { type Audience, event, eventHead } from './schema/index.ts'
 
 export type NewEvent = { entId: EntId; payload: ConsoleEvent; audience: Audience }
@@ -14,31 +15,41 @@ export type StoredEvent = {
   createdAt: Date
 }
 
-/** Writes the events of one transaction. event_head rows are locked in id order, so two transactions cannot deadlock. */
-export async function appendEvents(db: Queryable, events: NewEvent[], now: Date): Promise<StoredEvent[]> {
-  const entIds = [...new Set(events.map((item) => item.entId))].toSorted()
-  const stored: StoredEvent[] = []
-  for (const entId of entIds) {
-    const own = events.filter((item) => item.entId === entId)
-    let seq = (await allocateSeqs(db, entId, own.length)) - own.length
-    for (const { payload, audience } of own) {
-      const { type, ...rest } = payload
-      seq += 1
-      stored.push({ entId, seq, type, payload: rest, audience, createdAt: now })
-    }
-  }
-  if (stored.length > 0) await db.insert(event).values(stored)
-  return stored
-}
-
-async function allocateSeqs(db: Queryable, entId: EntId, count: number): Promise<number> {
-  const [head] = await db
-    .insert(eventHead)
-    .values({ entId, last: count })
-    .onConflictDoUpdate({ target: eventHead.entId, set: { last: sql`${eventHead.last} + ${count}` } })
-    .returning({ last: eventHead.last })
-  if (!head) throw new Error('event number was not given')
-  return head.last
+/** Writes the events of one transaction in one statement. event_head rows are locked in id order, so two transactions cannot deadlock. */
+export async function appendEvents(db: Queryable, events: readonly NewEvent[], now: Date): Promise<StoredEvent[]> {
+  if (events.length === 0) return []
+  const byEnterprise = [...Map.groupBy(events, ({ entId }) => entId)]
+  const rows = byEnterprise.flatMap(([entId, own]) =>
+    own.map(({ payload: { type, ...payload }, audience }, index) => ({
+      entId,
+      type,
+      payload,
+      audience,
+      /** Distance from the enterprise's newest number. */
+      back: own.length - 1 - index,
+    })),
+  )
+  const { rows: heads } = await db.execute<{ entId: EntId; last: number }>(sql`with head as (
+      insert into event_head as h (ent_id, last)
+      select * from unnest(${array(byEnterprise, ([entId]) => entId)}::uuid[], ${array(byEnterprise, ([, own]) => own.length)}::int8[])
+        as n(ent_id, added) order by ent_id
+      on conflict (ent_id) do update set last = h.last + excluded.last
+      returning h.ent_id, h.last
+    ), stored as (
+      insert into event (ent_id, seq, type, payload, audience, created_at)
+      select ent_id, head.last - e.back, e.type, e.payload::jsonb, e.audience::jsonb, ${now}::timestamptz
+      from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.back)}::int8[], ${array(rows, (row) => row.type)}::text[],
+          ${array(rows, (row) => JSON.stringify(row.payload))}::text[],
+          ${array(rows, (row) => row.audience && JSON.stringify(row.audience))}::text[])
+        as e(ent_id, back, type, payload, audience) join head using (ent_id)
+    )
+    select replace(ent_id::text, '-', '') as "entId", last from head`)
+  const lastOf = new Map(heads.map(({ entId, last }) => [entId, last]))
+  return rows.map(({ entId, back, ...row }) => {
+    const last = lastOf.get(entId)
+    if (last === undefined) throw new Error('event number was not given')
+    return { entId, seq: last - back, createdAt: now, ...row }
+  })
 }
 
 type Head = { last: number; purgedTo: number }

@@ -1,15 +1,36 @@
-import { getTableColumns, sql, type Table } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
+
+/** A named part of a statement; a later part may read from an earlier one by its name. */
+export type Part = [name: string, statement: SQL]
+
+/** Runs parts that write different rows as one statement: each sees the tables as they were before all of them. */
+export async function executeTogether(db: Queryable, parts: readonly Part[]): Promise<void> {
+  if (parts.length > 0) await db.execute(sql`${withParts(parts)}select`)
+}
+
+/** Clause before a statement that is run together with the parts. */
+export function withParts(parts: readonly Part[]): SQL {
+  const named = parts.map(([name, statement]) => sql`${sql.identifier(name)} as (${statement})`)
+  return named.length > 0 ? sql`with ${sql.join(named, sql`, `)} ` : sql``
+}
+
+/** A part over rows; none without rows. */
+export const part = <Row>(name: string, rows: readonly Row[], statement: (rows: readonly Row[]) => SQL): Part[] =>
+  rows.length > 0 ? [[name, statement(rows)]] : []
 
 /** Inserts any number of rows in one statement; columns missing in a row become null, generated ones are computed. */
 export async function insertRows(db: Queryable, table: Table, rows: readonly object[]): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await db.execute(insertion(table, rows))
+}
+
+export function insertion(table: Table, rows: readonly object[]): SQL {
   const written = Object.values(getTableColumns(table)).filter((column) => column.generated === undefined)
   const names = sql.join(
     written.map((column) => sql.identifier(column.name)),
     sql`, `,
   )
-  await db.execute(sql`insert into ${table} (${names}) select ${names} from ${records(table, rows)}`)
+  return sql`insert into ${table} (${names}) select ${names} from ${records(table, rows)}`
 }
 
 /** Updates these columns of the rows with equal keys in one statement. */
@@ -20,12 +41,18 @@ export async function updateRows(
   columns: readonly string[],
   rows: readonly object[],
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await db.execute(updating(table, keys, columns, rows))
+}
+
+export function updating(
+  table: Table,
+  keys: readonly string[],
+  columns: readonly string[],
+  rows: readonly object[],
+): SQL {
   const set = columns.map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`)
   const same = keys.map((name) => sql`t.${sql.identifier(name)} = r.${sql.identifier(name)}`)
-  await db.execute(
-    sql`update ${table} t set ${sql.join(set, sql`, `)} from ${records(table, rows)} r where ${sql.join(same, sql` and `)}`,
-  )
+  return sql`update ${table} t set ${sql.join(set, sql`, `)} from ${records(table, rows)} r where ${sql.join(same, sql` and `)}`
 }
 
 /** Column names of a table without `except`. */

@@ -9,6 +9,9 @@ export const isStatementTimeout = (error: unknown): boolean => hasCause(error, (
 
 const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
 
+/** An earlier statement of the transaction has failed. */
+export const isAborted = (error: unknown): boolean => hasCause(error, ({ code }) => code === '25P02')
+
 const TRIES_MAX = 3
 
 /** Runs a transaction again when it was chosen as a deadlock's victim, or failed as `isTransient` says. */

@@ -15,6 +15,8 @@ export type InboundAccount = {
   /** The facts it follows from. */
   situation: StartingSituation
   returns: ReturnRule
+  /** When the platform last told something about it, to 10 s. */
+  lastInAt: Date | null
   /** Whether card rules exist for the account; most have none. */
   hasCardRules: boolean
 }

@@ -5,15 +5,7 @@ import type { InboundService } from './inbound.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { InboundEvent } from '../channels/source.ts'
 import { isAccountEvent } from './account-event.ts'
-import {
-  listDueShards,
-  lockCall,
-  markDone,
-  moveToAccounts,
-  postponeCall,
-  type StoredCall,
-  takeCalls,
-} from './stored-call.repo.ts'
+import { lockCall, markDone, moveToAccounts, postponeCall, type StoredCall, takeCalls } from './stored-call.repo.ts'
 
 type InboundWorkerDeps = {
   db: Database
@@ -35,12 +27,10 @@ export class InboundWorker {
   /** Applies due calls of all shards in one transaction: its cost hardly depends on the number of calls. True when there were any. */
   async run(): Promise<boolean> {
     const { db, clock, log } = this.deps
-    const shards = await listDueShards(db.sql, clock.now())
-    if (shards.length === 0) return false
     let batch: StoredCall[] = []
     try {
       await db.transaction(async (tx) => {
-        batch = await takeCalls(tx.sql, shards, clock.now())
+        batch = await takeCalls(tx.sql, clock.now())
         await this.applyConversations(tx, batch)
       })
     } catch (error) {
@@ -68,7 +58,7 @@ export class InboundWorker {
         await postponeCall(tx.sql, row, 'account is not open here', this.deps.clock.now())
       else (events.some(isAccountEvent) ? ofAccounts : done).push(row.id)
     }
-    if (done.length > 0) await markDone(tx.sql, done)
+    if (done.length > 0) tx.defer(markDone(tx.sql, done))
     // Stored by an earlier version, which kept them among the conversations.
     if (ofAccounts.length > 0) await moveToAccounts(tx.sql, ofAccounts)
   }
@@ -77,7 +67,7 @@ export class InboundWorker {
     const { db, clock, log } = this.deps
     try {
       await db.transaction(async (tx) => {
-        const row = (await takeCalls(tx.sql, [shard], clock.now())).find((each) => each.id === id)
+        const row = (await takeCalls(tx.sql, clock.now(), shard)).find((each) => each.id === id)
         if (row) await this.applyConversations(tx, [row])
       })
     } catch (error) {

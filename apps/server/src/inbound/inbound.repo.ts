@@ -30,6 +30,7 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
       accountType: channelAccount.accountType,
       source: channelAccount.source,
       platformId: channelAccount.platformId,
+      lastInAt: channelAccount.lastInAt,
       hasCardRules: sql<boolean>`exists (select 1 from card_rule r where r.ent_id = ${channelAccount.entId} and r.enabled
         and r.relation_id in (${channelAccount.id}, ${channelAccount.parentId}))`,
       ...receptionColumns(now),
@@ -40,10 +41,10 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
     .where(and(inArray(channelAccount.platformId, [...ids]), sql`${channelAccount.openStatus} <> 'unbound'`))
   return new Map(
     rows.map((row) => {
-      const { entId, id, accountType, source, platformId, hasCardRules } = row
+      const { entId, id, accountType, source, platformId, lastInAt, hasCardRules } = row
       return [
         accountName(source, platformId),
-        { entId, id, accountType, source, hasCardRules, ...toReception(row, now) },
+        { entId, id, accountType, source, lastInAt, hasCardRules, ...toReception(row, now) },
       ]
     }),
   )
@@ -51,8 +52,10 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
 
 /** At most every 10 s per account: otherwise every batch would write, and wait for, a busy account's row. */
 export async function touchAccounts(db: Queryable, items: readonly InboundItem[], now: Date): Promise<void> {
-  const ids = [...new Set(items.map(({ account }) => account.id))]
   const staleBefore = new Date(now.getTime() - LAST_IN_STEP_MS)
+  const stale = items.filter(({ account: { lastInAt } }) => lastInAt === null || lastInAt < staleBefore)
+  const ids = [...new Set(stale.map(({ account }) => account.id))]
+  if (ids.length === 0) return
   await db
     .update(channelAccount)
     .set({ lastInAt: now })

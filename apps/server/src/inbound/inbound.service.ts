@@ -61,8 +61,10 @@ export class InboundService {
   private async applyItems(tx: Transaction, items: InboundItem[], now: Date): Promise<void> {
     const known = await findKnown(tx.sql, items.flatMap(messageKeys))
     const keys = [...known.values()].map(({ entId, customerId }) => ({ entId, customerId }))
-    const changes = await lockCustomers(tx.sql, items.flatMap(peopleIn), keys)
-    const earlyRecalls = await takeEarlyRecalls(tx.sql, items.flatMap(messageKeys), now)
+    const [changes, earlyRecalls] = await Promise.all([
+      lockCustomers(tx.sql, items.flatMap(peopleIn), keys),
+      takeEarlyRecalls(tx.sql, items.flatMap(messageKeys), now),
+    ])
     const result = applyBatch({
       items,
       changes: new Map(changes.map((each) => [platformPersonKey(each.customer), each])),

@@ -1,5 +1,5 @@
 import type { Source } from '@ruwu/contract'
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { InboundEvent } from '../channels/source.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { array } from '../db/rows.ts'
@@ -54,33 +54,22 @@ export async function insertCalls(db: Database, calls: readonly NewStoredCall[])
     on conflict (source, dedupe_key) do nothing`)
 }
 
-export async function listDueShards(db: Queryable, now: Date): Promise<number[]> {
-  const { rows } = await db.execute<{ shard: number }>(
-    sql`select distinct shard from platform_delivery
-      where state = 'waiting' and shard <> ${ACCOUNT_SHARD} and not_before <= ${now}`,
-  )
-  return rows.map(({ shard }) => shard)
-}
-
-/** The oldest waiting calls of those shards whose advisory lock is free: one worker per shard keeps their order. */
-export async function takeCalls(db: Queryable, shards: readonly number[], now: Date): Promise<StoredCall[]> {
-  const { rows } = await db.execute<{ shard: number }>(sql`
-      select shard from unnest(${array(shards, (shard) => shard)}::int4[]) as shard
-      where pg_try_advisory_xact_lock(${SHARD_LOCK}, shard)`)
-  const taken = rows.map(({ shard }) => shard)
-  if (taken.length === 0) return []
-  return db
-    .select(COLUMNS)
-    .from(platformDelivery)
-    .where(
-      and(
-        inArray(platformDelivery.shard, taken),
-        eq(platformDelivery.state, 'waiting'),
-        lte(platformDelivery.notBefore, now),
-      ),
+/**
+ * The oldest waiting calls of those shards whose advisory lock is free: one worker per shard keeps their order. Locked: one that another
+ * worker has just applied is looked at again and left out.
+ */
+export async function takeCalls(db: Queryable, now: Date, shard?: number): Promise<StoredCall[]> {
+  const isDue = (calls: string) => sql`${sql.raw(calls)}.state = 'waiting' and ${sql.raw(calls)}.not_before <= ${now}`
+  const which = shard === undefined ? sql`shard <> ${ACCOUNT_SHARD}` : sql`shard = ${shard}`
+  const { rows } = await db.execute<StoredCall>(sql`with due as (
+      select distinct d.shard from platform_delivery d where ${isDue('d')} and ${which}
+    ), mine as materialized (
+      select shard from due where pg_try_advisory_xact_lock(${SHARD_LOCK}, shard)
     )
-    .orderBy(asc(platformDelivery.id))
-    .limit(MOST_PER_BATCH)
+    select c.id, c.shard, c.events, c.attempts from platform_delivery c
+    where c.shard in (select shard from mine) and ${isDue('c')}
+    order by c.id limit ${MOST_PER_BATCH} for update of c`)
+  return rows
 }
 
 /** Waits for the worker of the shard; until commit its calls wait in turn. */

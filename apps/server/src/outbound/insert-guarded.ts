@@ -3,7 +3,8 @@ import { type AutomaticKind, BLOCKED_TEXT, type GuardVerdict } from '@ruwu/domai
 import type { Transaction } from '../db/database.ts'
 import type { OutboxMeta } from '../db/schema/index.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
-import type { CustomerRow } from '../customer/customer-change.ts'
+import type { CustomerChange, CustomerRow } from '../customer/customer-change.ts'
+import { continueChange } from '../customer/continue-change.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { whyHeldByLimits } from './automation-limits.repo.ts'
@@ -34,6 +35,8 @@ export type GuardedMessage = {
   expected: Expected
   delayMs?: number
   meta?: OutboxMeta
+  /** The customer, if the caller's transaction holds it (`continueChange`); otherwise it is locked and read. */
+  held?: CustomerChange
 }
 
 /**
@@ -60,10 +63,10 @@ const CHANGED = '接待状态已变化，不再发送'
 export async function insertGuarded(
   tx: Transaction,
   deps: { writer: CustomerWriter; findAccount: FindSendingAccount; readCodes: ReadCodes },
-  { entId, customerId, kind, senderKind = 'flow', expected, delayMs = 0, ...draft }: GuardedMessage,
+  { entId, customerId, kind, senderKind = 'flow', expected, delayMs = 0, held: mine, ...draft }: GuardedMessage,
   now: Date,
 ): Promise<GuardedResult> {
-  const change = await lockCustomer(tx.sql, entId, customerId)
+  const change = mine ? continueChange(tx, mine) : await lockCustomer(tx.sql, entId, customerId)
   if (!change) return refused('客户不存在或已删除')
   const why = whyOutdated(change.customer, expected)
   if (why) return { blocked: CHANGED, why }

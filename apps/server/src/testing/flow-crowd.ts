@@ -1,7 +1,17 @@
-import { type CustomerId, flowApi, type FlowGraph, type FlowNode } from '@ruwu/contract'
+import {
+  automationRuleApi,
+  type CustomerId,
+  flowApi,
+  type FlowGraph,
+  type FlowNode,
+  RULE_LIMITS,
+  type RuleFields,
+} from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPeople } from './people.ts'
+import type { Person } from './person.ts'
 import { openAccount, Platform } from './platform.ts'
 import { startNode } from './start-node.ts'
 
@@ -37,17 +47,38 @@ const graph = (): FlowGraph => {
 /** A node of its own on this database, with the clock of the machine. */
 export const openFlowNode = (databaseUrl: string) => startNode(databaseUrl, realClock)
 
-/** A node whose enterprise has so many customers at the start of a flow, or (`isWaiting`) at its menu. */
-export async function openFlowCrowd(databaseUrl: string, customers: number, { isWaiting = false } = {}) {
-  await migrate(databaseUrl)
-  const node = await openFlowNode(databaseUrl)
-  const { db, reception } = node
-  const { zhao } = await createPeople(node, realClock)
-  const { entId } = zhao
+/** What a customer of the crowd answers at the menu; one rule of the enterprise reacts to it, too. */
+export const ANSWER = '报价'
+
+/** All rules of an enterprise look at every message; the last one fires on the answer and adds a note. */
+const ruleNo = (no: number): RuleFields => ({
+  name: `规则 ${no}`,
+  accountIds: [],
+  event: { type: 'message_in' },
+  conditions: {
+    op: 'all',
+    items: [
+      { type: 'message_type', values: ['text'] },
+      { type: 'text', match: 'contains', words: no === RULE_LIMITS.rules ? [ANSWER] : [`关键词${no}`, `另一个${no}`] },
+    ],
+  },
+  actions: [{ type: 'note', params: { text: '客户询价' } }],
+  stopOnMatch: false,
+  intervalMinutes: 0,
+  status: 'on',
+})
+
+type Crowd = { customers: number; isWaiting: boolean; hasRules: boolean }
+
+/** Customers of an enterprise in its flow, and as many rules as it may have. */
+async function gather(db: Database, owner: Person, { customers, isWaiting, hasRules }: Crowd) {
+  const { entId } = owner
   const account = await openAccount({ db, clock: realClock }, { entId })
-  const { id, version } = await zhao.call(flowApi.create, { body: { name: '引导' } })
-  const saved = await zhao.call(flowApi.save, { body: { id, graph: graph(), accountIds: [account.id], version } })
-  await zhao.call(flowApi.publish, { body: { id, note: '', version: saved.version } })
+  const { id, version } = await owner.call(flowApi.create, { body: { name: '引导' } })
+  const saved = await owner.call(flowApi.save, { body: { id, graph: graph(), accountIds: [account.id], version } })
+  await owner.call(flowApi.publish, { body: { id, note: '', version: saved.version } })
+  const rules = hasRules ? Array.from({ length: RULE_LIMITS.rules }, (_, index) => ruleNo(index + 1)) : []
+  for (const body of rules) await owner.call(automationRuleApi.save, { body })
   const state = { nodeId: 'menu', phase: 'wait', until: null, tries: 0, passed: 0, step: 5, variables: {} }
   const run = (text: ReturnType<typeof sql>) => db.sql.execute(text)
   await run(sql`create table bench_flow as select n, gen_random_uuid() as id, gen_random_uuid() as session_id
@@ -63,17 +94,51 @@ export async function openFlowCrowd(databaseUrl: string, customers: number, { is
   await run(sql`insert into flow_run (ent_id, id, customer_id, flow_id, version, session_id, state, epoch, handled_seq, due_at, started_at)
     select ${entId}::uuid, gen_random_uuid(), id, ${id}::uuid, 1, session_id, ${isWaiting ? JSON.stringify(state) : null}::jsonb,
       ${isWaiting ? 1 : null}::int, 0, ${isWaiting ? null : new Date()}::timestamptz, now() from bench_flow`)
-  await run(sql`analyze`)
+  await run(sql`drop table bench_flow`)
+  return account
+}
+
+/** Of one message: milliseconds until it is stored with all that waits for it, until the flow and until the rules have done what follows. */
+export type Processed = { stored: number; answered: number; ruled: number }
+
+/**
+ * A node with so many customers at the start of a flow, or (`isWaiting`) at its menu. With rules there are two enterprises that share the
+ * customers, each with as many rules as it may have.
+ */
+export async function openFlowCrowd(
+  databaseUrl: string,
+  customers: number,
+  { isWaiting = false, hasRules = false } = {},
+) {
+  await migrate(databaseUrl)
+  const node = await openFlowNode(databaseUrl)
+  const { db, reception } = node
+  const { zhao, rival } = await createPeople(node, realClock)
+  const owners = hasRules ? [zhao, rival] : [zhao]
+  const accounts: Awaited<ReturnType<typeof gather>>[] = []
+  for (const owner of owners)
+    accounts.push(await gather(db, owner, { customers: customers / owners.length, isWaiting, hasRules }))
+  await db.sql.execute(sql`analyze`)
 
   const platform = new Platform({ clock: realClock, reception })
-  /** One customer writes; milliseconds until the message is stored with all that waits for it, and until the flow has done what follows. */
-  const writeOne = async (no: number, text: string): Promise<{ stored: number; answered: number }> => {
-    await platform.tell(platform.text(account, `user-${no}`, text))
-    const began = performance.now()
-    await reception.work.inbound.run()
-    const stored = performance.now() - began
-    await reception.work.flows.run()
-    return { stored, answered: performance.now() - began - stored }
+  /** The next customer answers. */
+  const writeOne = async (no: number): Promise<Processed> => {
+    const account = accounts[no % accounts.length]
+    if (!account) throw new Error('nobody writes')
+    await platform.tell(platform.text(account, `user-${Math.ceil(no / accounts.length)}`, ANSWER))
+    const times = [performance.now()]
+    for (const work of [reception.work.inbound, reception.work.flows, reception.work.rules]) {
+      await work.run()
+      times.push(performance.now())
+    }
+    const [began = 0, stored = 0, answered = 0, ruled = 0] = times
+    return { stored: stored - began, answered: answered - stored, ruled: ruled - answered }
+  }
+  /** Customers whose flow has ended and for whom a rule has acted. */
+  const countDone = async (): Promise<number> => {
+    const { rows } = await db.sql.execute<{ done: number }>(sql`select count(*)::int as done
+      from flow_run f join automation_run r using (ent_id, customer_id) where f.outcome = 'end' and r.result = 'done'`)
+    return rows[0]?.done ?? 0
   }
   /** Customers by what they have received, in order, and where their run stands. */
   const readRuns = async () => {
@@ -86,9 +151,9 @@ export async function openFlowCrowd(databaseUrl: string, customers: number, { is
       sql`select c.id, r.state ->> 'nodeId' as node, r.outcome, (select array_agg(m.content ->> 'text' order by m.seq)
           from message m join customer_message cm on cm.ent_id = m.ent_id and cm.customer_id = m.topic_id and cm.seq = m.seq
           where m.ent_id = c.ent_id and m.topic_id = c.id and cm.sender_kind = 'flow') as texts
-        from customer c join flow_run r on r.ent_id = c.ent_id and r.customer_id = c.id where c.ent_id = ${entId}`,
+        from customer c join flow_run r on r.ent_id = c.ent_id and r.customer_id = c.id where c.ent_id = ${zhao.entId}`,
     )
     return rows
   }
-  return { node, writeOne, readRuns, close: () => node.close() }
+  return { node, writeOne, countDone, readRuns, close: () => node.close() }
 }

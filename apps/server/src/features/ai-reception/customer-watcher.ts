@@ -19,8 +19,8 @@ type WatcherDeps = {
 export function watchCustomers({ writer, bus, delivery, onHumanAnswer }: WatcherDeps): void {
   writer.onCommit(async (tx, changes, now) => {
     const waiting = await enqueueAnswers(tx.sql, changes, now)
-    await cancelHints(tx.sql, changes.filter(isAttendedByPerson))
-    await recordOutOfPoints(tx.sql, changes.filter(isWithoutPoints), now)
+    tx.defer(cancelHints(tx.sql, changes.filter(isAttendedByPerson)))
+    tx.defer(recordOutOfPoints(tx.sql, changes.filter(isWithoutPoints), now))
     await delivery.apply(tx, changes, now)
     const changed = [...new Set([...waiting, ...changes.filter(isTakenFromAi)])]
     tx.afterCommit(() => {

@@ -2,7 +2,7 @@ import type { ActionType, AutomationAction, AutomationMessage, Content, FieldId 
 import { fieldProblem, fillVariables, RULE_TEXTS } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import { emitHint, maskedCustomerName } from '../../customer/agent-hint.ts'
-import { lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
 import { listFields, readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { endSession } from '../../customer/session-lifecycle.ts'
@@ -24,19 +24,18 @@ export const isCustomerAction = (action: AutomationAction): action is CustomerAc
   action.type !== 'wait' && action.type !== 'webhook'
 
 /**
- * Does one action to a customer in the caller's transaction, which also records that it is done: a crash repeats neither. Throws a
+ * Does one action to a customer whom the caller's transaction holds, which also records that it is done: a crash repeats neither. Throws a
  * `UserFacingError` where the action cannot be done; the transaction is then rolled back.
  */
 export async function performAction(
   tx: Transaction,
   deps: ActionDeps,
   context: ActionContext,
+  change: CustomerChange,
   action: CustomerAction,
 ): Promise<ActionDone> {
   const now = deps.clock.now()
-  const change = await lockCustomer(tx.sql, context.entId, context.customerId)
-  if (!change) throw new UserFacingError('refused', RULE_TEXTS.erased)
-  if (action.type === 'send') return send(tx, deps, context, change.customer, action.params)
+  if (action.type === 'send') return send(tx, deps, context, change, action.params)
   const done = await perform({ tx, change, now }, deps, context.name, action)
   if (change.events.length + change.messages.length > 0) await deps.writer.commit(tx, [change], now)
   return done
@@ -76,12 +75,13 @@ async function send(
   tx: Transaction,
   { automatic }: ActionDeps,
   { entId, customerId, name, kind, expected }: ActionContext,
-  row: Acting['change']['customer'],
+  held: CustomerChange,
   message: AutomationMessage,
 ): Promise<ActionDone> {
-  const text = message.type === 'text' ? fillVariables(message.text, await readMessageVariables(tx.sql, row)) : ''
+  const text =
+    message.type === 'text' ? fillVariables(message.text, await readMessageVariables(tx.sql, held.customer)) : ''
   const { content, meta = {} } = contentOf(message, text)
-  const sent = await automatic.send(tx, { entId, customerId, kind, name, content, expected, meta })
+  const sent = await automatic.send(tx, { entId, customerId, kind, name, content, expected, meta, held })
   if ('messageId' in sent) return { ...DONE, messageId: sent.messageId }
   const isHeldBack = sent.why === 'refused' || sent.why === 'reword'
   if (!isHeldBack) return skipped(sent.blocked)

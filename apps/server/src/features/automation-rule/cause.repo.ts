@@ -1,7 +1,7 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { records } from '../../db/rows.ts'
+import { executeTogether, type Part, records, withParts } from '../../db/rows.ts'
 import { automationCause, type RuleCause } from '../../db/schema/index.ts'
 
 export type CauseRow = typeof automationCause.$inferSelect
@@ -9,11 +9,16 @@ export type NewCause = Pick<CauseRow, 'entId' | 'customerId' | 'key' | 'what' | 
 
 /**
  * Stores the events that an enabled rule names; those that wait for an answer once per waiting time, and again later when the wait
- * restarted. Without such rules nothing is written. True: some are stored.
+ * restarted. Without such rules nothing is written. True: some are stored. `parts` are done in the same statement.
  */
-export async function storeCauses(db: Queryable, causes: readonly NewCause[]): Promise<boolean> {
-  if (causes.length === 0) return false
-  const { rowCount } = await db.execute(sql`insert into automation_cause (ent_id, customer_id, key, what, due_at, tries)
+export async function storeCauses(
+  db: Queryable,
+  causes: readonly NewCause[],
+  parts: readonly Part[],
+): Promise<boolean> {
+  if (causes.length === 0) return executeTogether(db, parts).then(() => false)
+  const { rowCount } =
+    await db.execute(sql`${withParts(parts)}insert into automation_cause (ent_id, customer_id, key, what, due_at, tries)
     select c.ent_id, c.customer_id, c.key || coalesce(':' || r.event_minutes, ''),
       c.what || jsonb_build_object('minutes', r.event_minutes), c.due_at + make_interval(mins => coalesce(r.event_minutes, 0)), 0
     from ${records(automationCause, causes)} c

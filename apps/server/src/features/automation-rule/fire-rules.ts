@@ -6,7 +6,6 @@ import type { Queryable, Transaction } from '../../db/database.ts'
 import type { RuleCause, RuleChain, RunExpected } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { listLogsByMessage, readFacts } from '../automation/index.ts'
-import { isAutomationPaused } from '../enterprise/index.ts'
 import { type CauseRow, takeCause } from './cause.repo.ts'
 import { readEventMessage } from './rule-facts.repo.ts'
 import { listFiring, type RuleRow } from './rule.repo.ts'
@@ -14,17 +13,19 @@ import { countRepeats, hasRunSince, insertRun } from './run.repo.ts'
 
 /** Decides which rules an event fires, in their order; the event is taken and their runs begin in one transaction. */
 export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Promise<void> {
-  const change = await lockCustomer(tx.sql, cause.entId, cause.customerId)
-  const what = await takeCause(tx.sql, cause, now)
+  const [change, what] = await Promise.all([
+    lockCustomer(tx.sql, cause.entId, cause.customerId),
+    takeCause(tx.sql, cause, now),
+  ])
   if (!change || !what || !isStillSo(what, change.customer)) return
-  // An event of a paused time fires nothing, also later.
-  if (await isAutomationPaused(tx.sql, cause.entId)) return
-  const rules = await listFiring(tx.sql, cause.entId, what)
+  const [rules, message] = await Promise.all([
+    listFiring(tx.sql, cause.entId, what),
+    readEventMessage(tx.sql, cause, what),
+  ])
   if (rules.length === 0) return
   const { customer: row } = change
   const chain = await chainOf(tx.sql, cause.entId, what)
   if (chain.length >= RULE_CHAIN_MAX) return
-  const message = await readEventMessage(tx.sql, cause, what)
   const facts = await readFacts(tx.sql, row, what.seq === undefined ? null : (message?.content ?? null), now)
   const isByPerson = what.isByPerson ?? message?.senderKind === 'human'
   const about = { ...what, ...(isByPerson ? { isByPerson } : {}), inboundSeq: row.lastInboundSeq }
@@ -32,7 +33,7 @@ export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Pr
     if (chain.includes(rule.id) || !isFor(rule, row) || !holdsGroup(rule.conditions, facts)) continue
     if (await hasRunSince(tx.sql, rule, row.id, now)) continue
     if (!isByPerson && (await countRepeats(tx.sql, rule, row)) >= RULE_REPEATS_MAX) continue
-    await insertRun(tx.sql, {
+    const run = {
       entId: rule.entId,
       id: newId<AutomationRunId>(now),
       ruleId: rule.id,
@@ -45,7 +46,8 @@ export async function fireRules(tx: Transaction, cause: CauseRow, now: Date): Pr
       // The runs of an event are done in the order of their rules.
       dueAt: new Date(now.getTime() - rules.length + index),
       startedAt: now,
-    })
+    }
+    tx.defer(insertRun(tx.sql, run))
     if (rule.stopOnMatch) break
   }
 }

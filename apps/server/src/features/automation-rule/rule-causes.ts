@@ -4,10 +4,11 @@ import type { CustomerChange, NewMessage } from '../../customer/customer-change.
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { hasOnlyCommented } from '../../customer/session-lifecycle.ts'
 import type { Transaction } from '../../db/database.ts'
+import { part } from '../../db/rows.ts'
 import type { RuleCause, RuleChain } from '../../db/schema/index.ts'
 import { STALE_MS } from '../../inbound/index.ts'
 import { type NewCause, storeCauses } from './cause.repo.ts'
-import { endWaits } from './run.repo.ts'
+import { waitsEnding } from './run.repo.ts'
 
 /** The rules on whose behalf a transaction changes customers, oldest first. */
 const chains = new WeakMap<Transaction, RuleChain>()
@@ -20,15 +21,10 @@ export function watchCustomers(writer: CustomerWriter, onStored: () => void): vo
   writer.onCommit(async (tx, changes, now) => {
     const chain = chains.get(tx) ?? []
     const replied = changes.filter(({ messages, isNew }) => !isNew && messages.some(isInbound))
-    if (replied.length > 0)
-      await endWaits(
-        tx.sql,
-        replied.map(({ customer: { entId, id: customerId } }) => ({ entId, customerId })),
-        now,
-      )
-    if (chain.length >= RULE_CHAIN_MAX) return
-    const causes = changes.flatMap((change) => causesOf(change, chain, now))
-    if (await storeCauses(tx.sql, causes)) tx.afterCommit(onStored)
+    const keys = replied.map(({ customer: { entId, id: customerId } }) => ({ entId, customerId }))
+    const causes = chain.length < RULE_CHAIN_MAX ? changes.flatMap((change) => causesOf(change, chain, now)) : []
+    const ended = part('ended', keys, () => waitsEnding(keys, now))
+    tx.defer(storeCauses(tx.sql, causes, ended).then((isStored) => isStored && tx.afterCommit(onStored)))
   })
 }
 

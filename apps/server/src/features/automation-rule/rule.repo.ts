@@ -35,15 +35,16 @@ export async function getRule(db: Queryable, key: RuleKey): Promise<ShownRule> {
   return row
 }
 
-/** Enabled rules of an event, in their order. */
+/** Enabled rules of an event, in their order; none while all automation is paused: an event of that time fires nothing, also later. */
 export const listFiring = (
   db: Queryable,
   entId: EntId,
   { type, minutes }: { type: RuleEventType; minutes?: number | null | undefined },
 ): Promise<RuleRow[]> =>
   db
-    .select()
+    .select(getTableColumns(automationRule))
     .from(automationRule)
+    .innerJoin(enterprise, and(eq(enterprise.id, automationRule.entId), isNull(enterprise.automationPausedAt)))
     .where(
       and(
         eq(automationRule.entId, entId),

@@ -7,7 +7,8 @@ import {
   WEBHOOK_ACTION_PAUSE_MS,
   worstResult,
 } from '@ruwu/domain'
-import type { CustomerRow } from '../../customer/customer-change.ts'
+import type { CustomerChange, CustomerRow } from '../../customer/customer-change.ts'
+import { continueChange } from '../../customer/continue-change.ts'
 import { findCustomerRow, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Transaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/violations.ts'
@@ -70,8 +71,10 @@ async function step(
 ): Promise<RunRow | undefined> {
   const now = deps.clock.now()
   // Lock order: rule, run, customer. Deleting a rule locks its runs after it.
-  const rule = await lockRule(tx.sql, { entId: claimed.entId, id: claimed.ruleId })
-  const run = await lockStep(tx.sql, claimed)
+  const [rule, run] = await Promise.all([
+    lockRule(tx.sql, { entId: claimed.entId, id: claimed.ruleId }),
+    lockStep(tx.sql, claimed),
+  ])
   if (!run) return undefined
   const action = run.actions[run.step]
   if (run.cause.isReplied) return endRun(tx, deps, run, rule, RULE_TEXTS.replied)
@@ -83,10 +86,11 @@ async function step(
   // A Webhook that was not called, of a rule that was off just before: the step is looked at again.
   if (!isCustomerAction(action)) return run
   setChain(tx, run.cause.chain ?? [])
-  const before = await lockCustomer(tx.sql, run.entId, run.customerId)
-  const isAsExpected = before !== undefined && whyOutdated(before.customer, run.expected) === undefined
-  const done = await performAction(tx, deps, contextOf(run), action)
-  return goOn(tx, deps, run, rule, { ...done, ms: spent(), isAsExpected })
+  const held = await lockCustomer(tx.sql, run.entId, run.customerId)
+  if (!held) throw new UserFacingError('refused', RULE_TEXTS.erased)
+  const isAsExpected = whyOutdated(held.customer, run.expected) === undefined
+  const done = await performAction(tx, deps, contextOf(run), held, action)
+  return goOn(tx, deps, run, rule, { ...done, ms: spent(), isAsExpected, held })
 }
 
 /** A failed call is repeated after a pause, a few times. */
@@ -163,13 +167,18 @@ async function goOn(
   deps: StepDeps,
   run: RunRow,
   rule: RuleRow | undefined,
-  { ms, isAsExpected = false, ...done }: ActionDone & { ms: number; isAsExpected?: boolean },
+  {
+    ms,
+    isAsExpected = false,
+    held,
+    ...done
+  }: ActionDone & { ms: number; isAsExpected?: boolean; held?: CustomerChange },
 ): Promise<RunRow | undefined> {
   const action = run.actions[run.step]
   if (!action) return undefined
-  const row = await findCustomerRow(tx.sql, run.entId, run.customerId)
+  const row = held ? continueChange(tx, held).customer : await findCustomerRow(tx.sql, run.entId, run.customerId)
   const now = deps.clock.now()
-  if (row) await logAction(tx, run, row, done, { text: actionText(action), ms, at: now })
+  if (row) tx.defer(logAction(tx, run, row, done, { text: actionText(action), ms, at: now }))
   const next: RunRow = {
     ...run,
     step: run.step + 1,
@@ -223,6 +232,6 @@ async function endRun(
   const outcomes = [...run.outcomes, ...left.map((action) => outcomeOf(action, { result: 'skipped', error: reason }))]
   const result = worstResult(outcomes.map((each) => each.result))
   const { step, workMs } = run
-  await changeRun(tx.sql, run, { step, workMs, outcomes, result, isWaiting: false, dueAt: null, endedAt: now })
+  tx.defer(changeRun(tx.sql, run, { step, workMs, outcomes, result, isWaiting: false, dueAt: null, endedAt: now }))
   if (rule) await countResult(tx, rule, failuresAfter(rule.failures, result), now)
 }

@@ -1,7 +1,8 @@
 import type { AutomationRuleId, AutomationRunId, CustomerId, EntId } from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
-import { and, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
 import { automationRun, customer } from '../../db/schema/index.ts'
 import type { RuleKey } from './rule.repo.ts'
 
@@ -142,22 +143,7 @@ export async function deleteOldRuns(db: Queryable, now: Date): Promise<void> {
 }
 
 /** Runs in 等待 of customers who have written: due at once, to end. */
-export async function endWaits(
-  db: Queryable,
-  keys: readonly { entId: EntId; customerId: CustomerId }[],
-  now: Date,
-): Promise<void> {
-  await db
-    .update(automationRun)
-    .set({ dueAt: now, isWaiting: false, cause: sql`${automationRun.cause} || '{"isReplied": true}'` })
-    .where(
-      and(
-        inArray(automationRun.entId, [...new Set(keys.map(({ entId }) => entId))]),
-        inArray(
-          automationRun.customerId,
-          keys.map(({ customerId }) => customerId),
-        ),
-        eq(automationRun.isWaiting, true),
-      ),
-    )
-}
+export const waitsEnding = (keys: readonly { entId: EntId; customerId: CustomerId }[], now: Date): SQL =>
+  sql`update automation_run set due_at = ${now}::timestamptz, is_waiting = false, cause = cause || '{"isReplied": true}'
+    where is_waiting and (ent_id, customer_id) in (
+      select * from unnest(${array(keys, (key) => key.entId)}::uuid[], ${array(keys, (key) => key.customerId)}::uuid[]))`

@@ -16,7 +16,8 @@ import {
 } from '@ruwu/domain'
 import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
-import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
+import { continueChange } from '../../customer/continue-change.ts'
+import { type CustomerKey } from '../../customer/customer-change.repo.ts'
 import { listFields } from '../../customer/customer-setting.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
@@ -144,6 +145,7 @@ export class EffectRunner {
       kind: 'flow_step',
       name: flowStepName(flowName),
       ...message,
+      held: acting.change,
       ...(output ? { senderKind: 'ai' as const } : {}),
       expected: { receptionType: 'workflow', receptionEpoch: run.epoch ?? 0 },
     })
@@ -197,7 +199,7 @@ export class EffectRunner {
     { add, remove }: Extract<FlowEffect, { type: 'tag' }>,
     now: Date,
   ): Promise<void> {
-    const change = await this.lock(tx, acting)
+    const change = continueChange(tx, acting.change)
     const book = new Map((await listTags(tx.sql, acting.run.entId)).map((row) => [row.id, row]))
     const tagOf = (id: TagId) => {
       const row = book.get(id)
@@ -223,7 +225,7 @@ export class EffectRunner {
     { field: key, value }: Extract<FlowEffect, { type: 'field' }>,
     now: Date,
   ): Promise<void> {
-    const change = await this.lock(tx, acting)
+    const change = continueChange(tx, acting.change)
     if (isText(key)) {
       const limited = Array.from(value).slice(0, 20).join('')
       if (setText(change, key, limited, null, now))
@@ -241,7 +243,7 @@ export class EffectRunner {
     { kind, value }: Extract<FlowEffect, { type: 'contact' }>,
     now: Date,
   ): Promise<void> {
-    const change = await this.lock(tx, acting)
+    const change = continueChange(tx, acting.change)
     const messageId = await findLastMessage(tx.sql, keyOf(acting))
     if (!messageId) return
     await this.deps.leads.capture(tx.sql, [{ change, messageId, from: 'ai', kind, value }], now)
@@ -255,7 +257,7 @@ export class EffectRunner {
     { to, agentIds }: Extract<FlowEffect, { type: 'assign' }>,
     now: Date,
   ): Promise<void> {
-    const change = await this.lock(tx, acting)
+    const change = continueChange(tx, acting.change)
     if (change.customer.agentId !== null) return
     const rule = { ...DEFAULT_ASSIGN_RULE, agentIds: agentIds as AgentId[] }
     const team = await readTeam(tx.sql, acting.run.entId, now)
@@ -271,13 +273,5 @@ export class EffectRunner {
     }
     changeCustomerReception(change, receive, now)
     await this.deps.writer.commit(tx, [change], now)
-  }
-
-  /** Read again for each effect: the one before has written the row. */
-  private async lock(tx: Transaction, acting: Acting): Promise<CustomerChange> {
-    const { entId, customerId } = keyOf(acting)
-    const change = await lockCustomer(tx.sql, entId, customerId)
-    if (!change) throw new Error('a locked customer is gone')
-    return change
   }
 }

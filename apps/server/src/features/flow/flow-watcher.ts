@@ -27,19 +27,20 @@ const keyOf = ({ customer: { entId, id } }: CustomerChange): CustomerKey => ({ e
 export function watchCustomers(deps: FlowWatcherDeps): void {
   deps.writer.onCommit(async (tx, changes, now) => {
     const left = changes.filter(({ before, customer: row, isNew }) => !isNew && isFlowing(before) && !isFlowing(row))
-    await endRuns(tx.sql, left.map(keyOf), 'left', now)
+    tx.defer(endRuns(tx.sql, left.map(keyOf), 'left', now))
 
     const flowing = changes.filter(({ customer: row }) => isFlowing(row))
     const over = flowing.filter((change) => isNewSession(change) || isArchived(change))
-    await endRuns(tx.sql, over.map(keyOf), 'session', now)
-    await markLeads(tx.sql, flowing.filter(hasNewLead).map(keyOf))
+    tx.defer(endRuns(tx.sql, over.map(keyOf), 'session', now))
+    tx.defer(markLeads(tx.sql, flowing.filter(hasNewLead).map(keyOf)))
     const entered = flowing.filter((change) => change.isNew || !isFlowing(change.before) || isNewSession(change))
     for (const change of entered) await beginByPlan(tx, deps, change, now)
-    const hasWoken = await wakeRuns(tx.sql, flowing.filter(hasOwnMessage).map(keyOf), now)
+    const woken = flowing.filter(hasOwnMessage).map(keyOf)
+    tx.defer(wakeRuns(tx.sql, woken, now).then((isAny) => isAny && tx.afterCommit(deps.onDue)))
 
     const acting = changes.filter((change) => !isFlowing(change.customer) && isActing(change, now))
     const hasBegun = await beginByTrigger(tx, acting, now)
-    if (hasWoken || hasBegun || entered.length > 0) tx.afterCommit(deps.onDue)
+    if (hasBegun || entered.length > 0) tx.afterCommit(deps.onDue)
   })
 }
 

@@ -135,9 +135,10 @@ export class FlowWorker {
         return
       }
       await db.transaction(async (tx) => {
-        await lockCustomer(tx.sql, run.entId, run.customerId)
+        const change = await lockCustomer(tx.sql, run.entId, run.customerId)
         const held = await lockRun(tx.sql, run)
-        if (held) await leaveFlow(tx, this.deps, held, { outcome: 'error', reason: FLOW_FAILURES.step }, now)
+        if (held && change)
+          await leaveFlow(tx, this.deps, held, change, { outcome: 'error', reason: FLOW_FAILURES.step }, now)
       })
     } catch (error) {
       log.error({ err: error, runId: run.id }, 'a failed run could not be put off')

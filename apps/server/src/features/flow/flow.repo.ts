@@ -1,5 +1,6 @@
 import type { EntId, FlowId, RelationId } from '@ruwu/contract'
 import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../../db/database.ts'
 import { agent, automationRule, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
 import { sealedColumn } from '../../db/sealed-column.ts'
@@ -83,13 +84,20 @@ export async function findSecret(db: Queryable, run: { entId: EntId; flowId: Flo
 
 type VersionKey = { entId: EntId; flowId: FlowId; version: number }
 
+/** Versions in use: they never change. */
+const versions = new LRUCache<string, FlowVersionRow>({ max: 200 })
+
 export async function findVersion(db: Queryable, key: VersionKey): Promise<FlowVersionRow | undefined> {
+  const name = `${key.entId} ${key.flowId} ${key.version}`
+  const known = versions.get(name)
+  if (known) return known
   const [row] = await db
     .select()
     .from(flowVersion)
     .where(
       and(eq(flowVersion.entId, key.entId), eq(flowVersion.flowId, key.flowId), eq(flowVersion.version, key.version)),
     )
+  if (row) versions.set(name, row)
   return row
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_AI_DRAFT, type FlowOutcome, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
-import { lockCustomer } from '../../customer/customer-change.repo.ts'
+import { continueChange } from '../../customer/continue-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -19,12 +19,12 @@ export async function leaveFlow(
   tx: Transaction,
   { writer, automatic, findAccount }: LeaveDeps,
   run: FlowRunRow,
+  held: CustomerChange,
   { outcome, reason, hasSpoken = false }: { outcome: FlowOutcome; reason: string; hasSpoken?: boolean },
   now: Date,
 ): Promise<void> {
-  await endRun(tx.sql, run, { outcome, reason }, now)
-  const change = await lockCustomer(tx.sql, run.entId, run.customerId)
-  if (!change) return
+  tx.defer(endRun(tx.sql, run, { outcome, reason }, now))
+  const change = continueChange(tx, held)
   const { relationId, receptionEpoch: epoch, sessionId } = change.customer
   const { starting } = await getAccountReception(tx.sql, run.entId, relationId, now)
   const { hasChanged } = changeCustomerReception(change, { kind: 'workflow_end', outcome, starting }, now)
@@ -50,6 +50,7 @@ export async function leaveFlow(
     kind: 'handoff',
     content: { type: 'text', text: isAnyAgentOnline ? handoff.text : NOBODY_ONLINE_TEXT },
     expected: { receptionType, receptionEpoch },
+    held: change,
   })
 }
 

@@ -125,7 +125,7 @@ export class StepRunner {
     await saveRun(tx.sql, run, { state: state ?? null, turn, epoch: row.receptionEpoch, sessionId: row.sessionId })
     if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
     if (state) return 'more'
-    await leaveFlow(tx, this.deps, run, { outcome: 'error', reason: FLOW_FAILURES.noStart }, now)
+    await leaveFlow(tx, this.deps, run, change, { outcome: 'error', reason: FLOW_FAILURES.noStart }, now)
     return 'over'
   }
 
@@ -138,7 +138,8 @@ export class StepRunner {
     now: Date,
   ): Promise<StepResult> {
     const { entId, customerId } = run
-    const unread = await listUnread(tx.sql, { entId, customerId }, run.handledSeq)
+    const hasUnread = change.customer.lastInboundSeq > run.handledSeq
+    const unread = hasUnread ? await listUnread(tx.sql, { entId, customerId }, run.handledSeq) : []
     // Fencing: an answer to an earlier call of this run, or one that came after the customer left the node, is dropped.
     const current = result?.step === run.state.step ? result : undefined
     const { input, readTo } = await this.nextInput(tx, change, run, unread, current)
@@ -237,14 +238,15 @@ export class StepRunner {
 
   private async store(
     tx: Transaction,
-    { customer: row }: CustomerChange,
+    change: CustomerChange,
     run: FlowRunRow,
     step: FlowStep,
     { readTo, hasSpoken }: { readTo: number; hasSpoken: boolean },
     now: Date,
   ): Promise<StepResult> {
+    const { customer: row } = change
     if (!step.state) {
-      await leaveFlow(tx, this.deps, { ...run, handledSeq: readTo }, { ...step, hasSpoken }, now)
+      await leaveFlow(tx, this.deps, { ...run, handledSeq: readTo }, change, { ...step, hasSpoken }, now)
       return 'over'
     }
     const { state } = step
@@ -255,14 +257,15 @@ export class StepRunner {
     const call = flowCallIn(step.effects) ?? null
     const askAt = call?.type === 'ai' ? await this.mergeEnd(tx, row, state) : now
     const dueAt = isWaiting && !isRead ? now.getTime() : flowDue(state, askAt.getTime())
-    await saveRun(tx.sql, run, {
+    const saved = {
       state,
       call: state.phase === 'call' ? call : null,
       callAt: null,
       dueAt: dueAt === null ? null : new Date(dueAt),
       tries: 0,
       handledSeq,
-    })
+    }
+    tx.defer(saveRun(tx.sql, run, saved))
     if (state.phase === 'call') return call?.type === 'ai' ? 'waits' : 'call'
     return state.phase === 'enter' || !isRead ? 'more' : 'waits'
   }

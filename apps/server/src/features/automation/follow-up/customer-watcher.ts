@@ -12,7 +12,7 @@ import { type NewFollowUp, removeFollowUps, upsertFollowUps } from './follow-up.
 /** In the transaction of every customer change: schedules and removes follow-ups and applies delivery results. */
 export function watchCustomers(writer: CustomerWriter): void {
   writer.onCommit(async (tx, changes, now) => {
-    await removeFollowUps(tx.sql, changes.filter(endsSilence).map(customerKey))
+    tx.defer(removeFollowUps(tx.sql, changes.filter(endsSilence).map(customerKey)))
     await schedule(tx, changes.filter(startsSilence), now)
     await applyDeliveryResults(tx, changes, now)
   })

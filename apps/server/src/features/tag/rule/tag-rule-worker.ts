@@ -23,7 +23,7 @@ type Deps = { db: Database; clock: Clock; log: FastifyBaseLogger; writer: Custom
 
 /** Applies the rules of automatic tags after a customer wrote, left a contact or fell silent; any number of nodes may run it. */
 export function createTagRuleWorker({ db, clock, log, writer }: Deps) {
-  writer.onCommit((tx, changes, now) => enqueueChecks(tx.sql, changes.filter(concernsRules), now))
+  writer.onCommit(async (tx, changes, now) => tx.defer(enqueueChecks(tx.sql, changes.filter(concernsRules), now)))
 
   async function check(tx: Transaction, key: CustomerKey): Promise<void> {
     const now = clock.now()
