@@ -13,6 +13,7 @@ import { GlobalCard } from './components/global-card.tsx'
 import { LeadPushCard } from './components/lead-push-card.tsx'
 import { LogCard } from './components/log-card.tsx'
 import { Figure, MoreCard } from './components/more-card.tsx'
+import { TemplateCard } from './components/template-card.tsx'
 import { WordsCard } from './components/words-card.tsx'
 import { draftOf, saveBody, silenceText } from './follow-up-draft.ts'
 import { texts } from './texts.ts'
@@ -33,6 +34,7 @@ export function MorePage() {
             <WordsCard card={more.words} />
             <GlobalCard card={more.global} />
             <LogCard />
+            <TemplateCard />
           </>
         ) : error ? (
           <div className={cardClass}>

@@ -60,6 +60,7 @@ export function FlowListPage() {
       </div>
       {canEdit && query.get('create') === '1' && (
         <CreateFlowDialog
+          template={query.get('template')}
           onCreated={({ id }) => void navigate(flowPath(id), { replace: true })}
           onClose={() => changeQuery(() => new URLSearchParams(), { replace: true })}
         />

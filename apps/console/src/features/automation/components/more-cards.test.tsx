@@ -18,6 +18,7 @@ import { AutoArchiveSheet } from './auto-archive-card.tsx'
 import { CommentSheet } from './comment-card.tsx'
 import { GlobalCard, GlobalSheet } from './global-card.tsx'
 import { LogSheet } from './log-card.tsx'
+import { TemplateSheet } from './template-card.tsx'
 
 const archive = { enabled: true, days: 3, version: 2 }
 const global = { dailyMax: 6, quiet: { enabled: false, from: '22:00', to: '08:00' }, version: 4 }
@@ -119,6 +120,30 @@ describe('暂停所有自动化', () => {
 
     await screen.findByRole('alert')
     expect(screen.queryByText('去恢复')).toBeNull()
+  })
+})
+
+describe('模板中心', () => {
+  // R161
+  test('a template leads to the editor of a rule or of a workflow; who may not edit only reads', async () => {
+    await openLayer((close) => <TemplateSheet onClose={close} />, { server: serverOf() })
+
+    expect(screen.getByRole('link', { name: '使用关键词打标' }).getAttribute('href')).toBe(
+      `/automation/detail-v1?${new URLSearchParams({ template: '关键词打标' })}`,
+    )
+    expect(screen.getByRole('link', { name: '使用留资引导' }).getAttribute('href')).toBe(
+      '/automation/index?create=1&template=lead',
+    )
+  })
+
+  test('without the permission to edit nothing can be used', async () => {
+    await openLayer((close) => <TemplateSheet onClose={close} />, {
+      server: serverOf(),
+      permissions: ['automation:viewPage'],
+    })
+
+    expect(screen.getByText('留资引导')).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
   })
 })
 

@@ -60,3 +60,10 @@ test('a flow needs a name', async () => {
   expect(await screen.findByText('请输入名称')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('名称'))
 })
+
+test('it begins with the template that the address names', async () => {
+  const server = createFakeServer()
+  await openLayer((close) => <CreateFlowDialog template="night" onCreated={() => {}} onClose={close} />, { server })
+
+  expect(valueIn('名称')).toBe('夜间接待')
+})

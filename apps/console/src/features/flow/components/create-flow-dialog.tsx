@@ -18,16 +18,26 @@ const bodyOf = ({ name, template }: Draft) => ({ name, ...(template !== BLANK &&
 
 const choices = [{ id: BLANK, name: texts.blank, hint: texts.blankHint } as const, ...FLOW_TEMPLATE_LIST]
 
-type CreateFlowDialogProps = { onCreated: (flow: FlowDetail) => void; onClose: () => void }
+type CreateFlowDialogProps = {
+  /** Chosen at first; the empty canvas where there is no such template. */
+  template?: string | null
+  onCreated: (flow: FlowDetail) => void
+  onClose: () => void
+}
+
+function beginWith(template: string | null | undefined): Draft {
+  const chosen = FLOW_TEMPLATE_LIST.find(({ id }) => id === template)
+  return { name: chosen?.name ?? '', template: chosen?.id ?? BLANK }
+}
 
 /** A new flow: its name, and a template or the empty canvas. */
-export function CreateFlowDialog({ onCreated, onClose }: CreateFlowDialogProps) {
+export function CreateFlowDialog({ template: given, onCreated, onClose }: CreateFlowDialogProps) {
   const create = useCreateFlow()
   const created = useRef<FlowDetail>(undefined)
   const { draft, errors, isSaving, change, submit, close } = useDraftForm<FlowDetail, Draft>({
     kept: undefined,
     draftOf: ({ name }) => ({ name, template: BLANK }),
-    blank: { name: '', template: BLANK },
+    blank: beginWith(given),
     isSame: (one, other) => one.name === other.name && one.template === other.template,
     check: (it) => problemsOf(flowApi.create.body.safeParse(bodyOf(it))),
     save: async (it) => {
