@@ -41,7 +41,7 @@ journey('an administrator sees the team and the accounts, on a phone too', async
     await team.getByText('卫青禾').waitFor()
     const rows = await callAs(page, homeApi.team, {})
     expect(await team.locator('tbody tr').count()).toBe(rows.length)
-    await page.getByRole('region', { name: '渠道账号状态' }).getByText('云杉家居').waitFor()
+    await page.getByRole('region', { name: '渠道账号状态' }).getByText('云杉家居', { exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
 })

@@ -22,10 +22,14 @@ export function HomePage() {
       <GuidePanel />
       <TodoCards />
       <div className={styles.columns}>
-        <TeamPanel />
-        <AccountPanel />
+        <div>
+          <TeamPanel />
+          <MissPanel />
+        </div>
+        <div>
+          <AccountPanel />
+        </div>
       </div>
-      <MissPanel />
     </div>
   )
 }

@@ -23,11 +23,11 @@ export function GuidePanel() {
         </Button>
       }
     >
-      <ol className={styles.steps}>
+      <ul className={styles.steps}>
         {steps.map((step, index) => (
           <Step key={step.key} step={step} number={index + 1} />
         ))}
-      </ol>
+      </ul>
     </Panel>
   )
 }

@@ -26,7 +26,7 @@ export function MissPanel() {
     >
       <PanelBody query={query} rows={3} empty={{ icon: CircleCheck, text: texts.noMisses }}>
         {(misses) => (
-          <ol className={styles.list}>
+          <ul className={styles.list}>
             {misses.map((miss) => (
               <li key={miss.id}>
                 <b>{miss.question}</b>
@@ -44,7 +44,7 @@ export function MissPanel() {
                 )}
               </li>
             ))}
-          </ol>
+          </ul>
         )}
       </PanelBody>
       {filled && <FillDialog miss={filled} onClose={() => setFilled(undefined)} />}
