@@ -26,6 +26,12 @@ const pages: Page[] = [
     load: async () => (await import('./features/home/home-page.tsx')).HomePage,
   },
   {
+    path: '/home/daily',
+    title: '日报',
+    permission: 'statistics:viewPage',
+    load: async () => (await import('./features/home/daily/daily-page.tsx')).DailyPage,
+  },
+  {
     path: '/chat',
     title: '私信',
     permission: 'im:viewPage',

@@ -16,6 +16,7 @@ import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event-log.ts'
 import { exportApi } from './export.ts'
 import { flowApi } from './flow.ts'
+import { homeDailyApi } from './home-daily.ts'
 import { homeApi } from './home.ts'
 import { knowledgeApi } from './knowledge.ts'
 import { leadApi } from './lead.ts'
@@ -67,6 +68,7 @@ const api = {
   modelSetting: modelSettingApi,
   points: pointsApi,
   home: homeApi,
+  homeDaily: homeDailyApi,
   automation: automationApi,
   leadPush: leadPushApi,
   receptionPlan: receptionPlanApi,

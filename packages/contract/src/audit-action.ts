@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'points.setting',
   'points.recharge',
   'notifySetting.update',
+  'home.dailyPush',
   'quickReply.saveGroup',
   'quickReply.removeGroup',
   'quickReply.save',

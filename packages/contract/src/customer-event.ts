@@ -120,6 +120,7 @@ const HINT_TYPES = [
   'certify_reviewed',
   'webhook_failed',
   'automation',
+  'daily_report',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, Instant, MissId, RelationId } from './ids.ts'
 import { Source } from './source.ts'
+import { type DatePreset, Series, Tile } from './statistics.ts'
 
 /** Value of a count whose list the caller may not open; its card is not shown. */
 export const NO_ACCESS = -1
@@ -32,8 +33,25 @@ export const HomeTodo = z.object({
       count: z.int32(),
     }),
   ),
+  newLeads: TodoCount,
 })
 export type HomeTodo = z.infer<typeof HomeTodo>
+
+export const HOME_RANGES = ['today', 'yesterday', 'recent7Days'] as const satisfies readonly DatePreset[]
+export const HomeRange = z.enum(HOME_RANGES)
+export type HomeRange = z.infer<typeof HomeRange>
+
+export const HomeOverview = z.object({
+  tiles: z.array(Tile),
+  /** 进线, 开口, 留资 by hour for one day, by day for seven; also of the period before. */
+  series: z.array(Series),
+  /** Sessions of the period by who receives them now, or did when they ended. */
+  receptionShare: z.object({ ai_agent: z.int32(), workflow: z.int32(), manual: z.int32() }),
+  /** Customers who entered. */
+  sourceShare: z.object({ redbook: z.int32(), douyin: z.int32() }),
+  asOf: Instant,
+})
+export type HomeOverview = z.infer<typeof HomeOverview>
 
 /** One agent who receives customers, right now. Seconds are 0 while nobody waits. */
 export const HomeTeamRow = z.object({
@@ -43,6 +61,9 @@ export const HomeTeamRow = z.object({
   limit: z.int32(),
   waiting: z.int32(),
   longestWaitSec: z.int32(),
+  todayReceived: z.int32(),
+  /** Today; −1: none. */
+  humanFirstMedianSec: z.number(),
 })
 export type HomeTeamRow = z.infer<typeof HomeTeamRow>
 
@@ -73,6 +94,14 @@ export const HomeMiss = z.object({
 export type HomeMiss = z.infer<typeof HomeMiss>
 
 export const homeApi = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/v1/home/overview',
+    access: 'login',
+    summary: '概览、趋势与接待分布，按数据范围',
+    query: z.object({ range: HomeRange.default('today') }),
+    data: HomeOverview,
+  }),
   todo: endpoint({
     method: 'GET',
     path: '/v1/home/todo',

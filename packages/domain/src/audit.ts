@@ -71,6 +71,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'points.setting': '修改积分设置',
   'points.recharge': '充值',
   'notifySetting.update': '修改会话提醒',
+  'home.dailyPush': '修改日报推送',
   'quickReply.saveGroup': '修改快捷回复分组',
   'quickReply.removeGroup': '删除快捷回复分组',
   'quickReply.save': '修改企业快捷回复',

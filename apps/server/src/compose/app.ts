@@ -35,7 +35,13 @@ import {
 } from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { exportRoutes } from '../features/export/index.ts'
-import { createHomeService, createNoticeFile, homeRoutes } from '../features/home/index.ts'
+import {
+  createDailyPushService,
+  createDailyService,
+  createHomeService,
+  createNoticeFile,
+  homeRoutes,
+} from '../features/home/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
@@ -191,12 +197,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)
-  statisticsRoutes(app, http, createStatisticsService({ db, clock }))
+  const statistics = createStatisticsService({ db, clock })
+  statisticsRoutes(app, http, statistics)
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
   const notices = createNoticeFile(config.NOTICE_FILE, log)
-  homeRoutes(app, http, createHomeService({ db, clock, counts: reception.counts, notices }))
+  homeRoutes(app, http, {
+    home: createHomeService({ db, clock, counts: reception.counts, statistics, notices }),
+    daily: createDailyService({ db, clock, statistics }),
+    dailyPushes: createDailyPushService({ db, clock, isDemo: config.DEMO }),
+  })
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   oauthRoutes(app, http, new OauthService({ db, clock }))
   webhookRoutes(app, http, createWebhookService({ db, clock, secrets, isDemo: config.DEMO }))

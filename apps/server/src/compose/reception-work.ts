@@ -15,6 +15,7 @@ const HAND_OVER_INTERVAL_MS = 30_000
 const FOLLOW_UP_INTERVAL_MS = 5_000
 const AUTO_ARCHIVE_INTERVAL_MS = 60_000
 const SETS_INTERVAL_MS = 5_000
+const DAILY_PUSH_INTERVAL_MS = 60_000
 const JUDGEMENT_INTERVAL_MS = 5_000
 /** Rules that act at once: those that wait for a Webhook do not hold up the others. */
 const RULE_LANES = 8
@@ -70,6 +71,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
     loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),
+    loop('daily reports', () => work.dailyPushes.run(), DAILY_PUSH_INTERVAL_MS),
     loop('rollups', () => once(work.rollups)),
     loop('hand-over', () => work.handOver.run(), HAND_OVER_INTERVAL_MS),
     loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS),

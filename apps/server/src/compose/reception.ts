@@ -31,6 +31,7 @@ import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
 import { ThreadService } from '../thread/index.ts'
+import { createDailyPushWorker, createDailyService } from '../features/home/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
@@ -38,7 +39,7 @@ import { createMaterials, createSubmittedCards } from '../features/material/inde
 import { bindTagsAutomatically, createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
 import { createReceptionPlanService } from '../features/reception-plan/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
-import { createRollupWorker } from '../features/statistics/index.ts'
+import { createRollupWorker, createStatisticsService } from '../features/statistics/index.ts'
 import { createWebhookWorker } from '../features/webhook/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -221,6 +222,13 @@ export function createReception(deps: ReceptionDeps) {
     accountEvents: new AccountEventWorker({ db, clock, log, handle: (event) => channel.events.handle(event) }),
     sets: { run: () => refreshBitmaps(db) },
     rollups: createRollupWorker({ db, clock }),
+    dailyPushes: createDailyPushWorker({
+      db,
+      clock,
+      log,
+      isDemo: config.DEMO,
+      ...createDailyService({ db, clock, statistics: createStatisticsService({ db, clock }) }),
+    }),
     overdue: new PendingExpiry({ db, writer, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
       db,

@@ -1,2 +1,6 @@
+export * from './daily-push.ts'
+export * from './daily-summary.ts'
+export * from './daily-text.ts'
 export * from './home-guide.ts'
 export * from './home-todo.ts'
+export * from './home-tiles.ts'

@@ -1,7 +1,11 @@
 import { formatDateTimeSeconds, formatDateWithWeekday } from '@ruwu/domain'
+import { buttonClass } from '@ruwu/ui'
+import { FileText } from 'lucide-react'
+import { Link } from 'react-router'
 import { useMinute } from '../../browser/clock.ts'
 import { useMe } from '../agent/index.ts'
 import { useEnterpriseName, useTimeZone } from '../enterprise/index.ts'
+import { useCan } from '../permission/index.ts'
 import { AccountPanel } from './components/account-panel.tsx'
 import { GuidePanel } from './components/guide-panel.tsx'
 import { MissPanel } from './components/miss-panel.tsx'
@@ -41,6 +45,7 @@ function HomeHead() {
   // A page left open overnight shows the right day.
   const now = new Date(useMinute())
   const { dataUpdatedAt } = useTodo()
+  const canReport = useCan('statistics:viewPage')
   return (
     <header className={styles.head}>
       <div>
@@ -52,6 +57,12 @@ function HomeHead() {
       <div className={styles.tools}>
         {dataUpdatedAt > 0 && (
           <small>{texts.updatedAt(formatDateTimeSeconds(new Date(dataUpdatedAt), timeZone).slice(-8))}</small>
+        )}
+        {canReport && (
+          <Link className={buttonClass()} to="/home/daily">
+            <FileText size={15} aria-hidden="true" />
+            {texts.dailyReport}
+          </Link>
         )}
         <PointsCard />
       </div>

@@ -21,6 +21,8 @@ export const texts = {
   targetsOf: (title: string) => `${title}：选择列表`,
   target: (name: string, count: number) => `${name}（${formatNumber(count)}）`,
 
+  dailyReport: '日报',
+
   team: '团队实时',
   online: (n: number) => `${n} 人在线`,
   allAgents: '全部客服',
@@ -28,6 +30,8 @@ export const texts = {
   load: '当前接待/上限',
   waiting: '待回复',
   longestWait: '最长等待',
+  todayReceived: '今日接待',
+  humanFirst: '人工首响',
   transfer: '转接',
   transferFrom: (name: string) => `转接${name}的待回复客户`,
   noAgents: '暂无可接待的客服',

@@ -1,5 +1,5 @@
-import type { AgentId, EntId } from '@ruwu/contract'
-import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { AgentId, DailyTarget, EntId } from '@ruwu/contract'
+import { boolean, date, foreignKey, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { at, idOf } from './columns.ts'
 
@@ -16,6 +16,30 @@ export const homeDismissal = pgTable(
     primaryKey({ columns: [t.entId, t.agentId, t.item] }),
     foreignKey({
       name: 'home_dismissal_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+  ],
+)
+
+/** An agent's subscription to the daily report. */
+export const dailyPush = pgTable(
+  'daily_push',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    enabled: boolean('enabled').notNull(),
+    /** `HH:mm` in the enterprise's time zone. */
+    time: text('time').notNull(),
+    targets: jsonb('targets').$type<DailyTarget[]>().notNull(),
+    /** The newest day whose report was sent, or is not to be sent any more. */
+    sentDay: date('sent_day', { mode: 'string' }),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.agentId] }),
+    foreignKey({
+      name: 'daily_push_agent_fk',
       columns: [t.entId, t.agentId],
       foreignColumns: [agent.entId, agent.id],
     }),

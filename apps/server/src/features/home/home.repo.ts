@@ -1,5 +1,5 @@
-import type { AgentId, EntId, HomeStep } from '@ruwu/contract'
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { AgentId, EntId, HomeOverview, HomeStep, ReceptionType } from '@ruwu/contract'
+import { and, asc, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { aiHostRelationId } from '../../db/hosting.ts'
@@ -11,6 +11,7 @@ import {
   customer,
   homeDismissal,
   knowledge,
+  session,
 } from '../../db/schema/index.ts'
 import { isInUse } from '../../engine/retrieval/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -37,6 +38,24 @@ export async function readWaiting(db: Queryable, caller: Caller): Promise<Map<Ag
     )
     .groupBy(customer.agentId)
   return new Map(rows.flatMap(({ agentId, ...waiting }) => (agentId ? [[agentId, waiting] as const] : [])))
+}
+
+/** Sessions that began in the span, by who receives them now or did last. */
+export async function readReceptionShare(
+  db: Queryable,
+  caller: Caller,
+  { start, until }: { start: Date; until: Date },
+): Promise<HomeOverview['receptionShare']> {
+  const type = sql<ReceptionType>`${session.receptionPath}[cardinality(${session.receptionPath})]`
+  const rows = await db
+    .select({ type, sessions: sql<number>`count(*)::int` })
+    .from(session)
+    .innerJoin(customer, and(eq(customer.entId, session.entId), eq(customer.id, session.customerId)))
+    .where(
+      and(eq(session.entId, caller.entId), gte(session.startAt, start), lt(session.startAt, until), visibleTo(caller)),
+    )
+    .groupBy(type)
+  return { ai_agent: 0, workflow: 0, manual: 0, ...Object.fromEntries(rows.map((row) => [row.type, row.sessions])) }
 }
 
 type Account = typeof channelAccount.$inferSelect

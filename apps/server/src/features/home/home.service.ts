@@ -1,5 +1,9 @@
 import {
   AGENT_STATUS,
+  type HomeOverview,
+  type HomeRange,
+  LeadPageBody,
+  StatisticsFilter,
   type HomeMiss,
   type HomeNotice,
   type HomeStep,
@@ -7,7 +11,7 @@ import {
   type HomeTodo,
   NO_ACCESS,
 } from '@ruwu/contract'
-import { DEFAULT_CUSTOMER_FILTER, guideSteps, TODO_FILTERS } from '@ruwu/domain'
+import { DEFAULT_CUSTOMER_FILTER, guideSteps, HOME_TILES, leadsToFollow, periodOf, TODO_FILTERS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { CountService } from '../../list/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +20,9 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { readTeam } from '../../reception/index.ts'
 import { listAgents } from '../agent/index.ts'
 import { countAbnormal } from '../channel/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
 import { countMisses, listTopMisses } from '../knowledge/index.ts'
+import type { StatisticsService } from '../statistics/index.ts'
 import {
   findFirstAccount,
   GUIDE,
@@ -24,6 +30,7 @@ import {
   listDismissed,
   noticeItem,
   readGuideState,
+  readReceptionShare,
   readWaiting,
   type Waiting,
 } from './home.repo.ts'
@@ -34,11 +41,12 @@ type HomeDeps = {
   db: Database
   clock: Clock
   counts: CountService
+  statistics: StatisticsService
   notices: () => Promise<HomeNotice[]>
 }
 
 /** The panels of /home, each read on its own. */
-export function createHomeService({ db, clock, counts, notices }: HomeDeps) {
+export function createHomeService({ db, clock, counts, statistics, notices }: HomeDeps) {
   const waitSeconds = (waiting: Waiting | undefined) =>
     waiting ? Math.max(0, Math.floor((clock.now().getTime() - waiting.since.getTime()) / 1000)) : 0
 
@@ -67,24 +75,46 @@ export function createHomeService({ db, clock, counts, notices }: HomeDeps) {
     }
   }
 
+  async function countNewLeads(caller: Caller): Promise<number> {
+    const wanted = leadsToFollow(clock.now(), await readTimeZone(db.sql, caller.entId))
+    return (await statistics.leadPage(caller, LeadPageBody.parse(wanted))).total
+  }
+
   return {
+    /** Figures of 数据统计 within the caller's data scope. */
+    async overview(caller: Caller, range: HomeRange): Promise<HomeOverview> {
+      const filter = StatisticsFilter.parse({ range, granularity: range === 'recent7Days' ? 'day' : 'hour' })
+      const period = periodOf(filter, clock.now(), await readTimeZone(db.sql, caller.entId))
+      const [tiles, { series, rows, asOf }, receptionShare] = await Promise.all([
+        statistics.figures(caller, filter, HOME_TILES),
+        statistics.overview(caller, filter),
+        readReceptionShare(db.sql, caller, period),
+      ])
+      const entered = new Map(rows.flatMap((row) => (row.group === 'source' ? [[row.source, row.value]] : [])))
+      const sourceShare = { redbook: entered.get('redbook') ?? 0, douyin: entered.get('douyin') ?? 0 }
+      return { tiles, series, receptionShare, sourceShare, asOf }
+    },
+
     async todo(caller: Caller): Promise<HomeTodo> {
       const may = caller.permissions
-      const [chat, channel] = await Promise.all([
+      const [chat, channel, newLeads] = await Promise.all([
         may.has('im:viewPage') ? chatTodo(caller) : NO_CHAT,
         may.has('channelAccount:viewPage') ? channelTodo(caller) : NO_CHANNEL,
+        may.has('statistics:viewPage') ? countNewLeads(caller) : NO_ACCESS,
       ])
-      return { ...chat, ...channel }
+      return { ...chat, ...channel, newLeads }
     },
 
     /** Agents who receive customers. Authorisation: with the data scope 本人 colleagues are not visible. */
     async team(caller: Caller): Promise<HomeTeamRow[]> {
       if (caller.customerScope === 'own') return []
       const now = clock.now()
-      const [team, agents, waiting] = await Promise.all([
+      const today = StatisticsFilter.parse({ range: 'today', granularity: 'hour', compare: false })
+      const [team, agents, waiting, figures] = await Promise.all([
         readTeam(db.sql, caller.entId, now),
         listAgents(db.sql, caller.entId, { enabled: true }),
         readWaiting(db.sql, caller),
+        statistics.byAgent(caller, today, ['received', 'humanFirstMedian']),
       ])
       const statuses = new Map(agents.map(({ id, status }) => [id, AGENT_STATUS[status]]))
       return team.map(({ id, current, limit }) => ({
@@ -94,6 +124,8 @@ export function createHomeService({ db, clock, counts, notices }: HomeDeps) {
         limit,
         waiting: waiting.get(id)?.count ?? 0,
         longestWaitSec: waitSeconds(waiting.get(id)),
+        todayReceived: figures.get(id)?.received ?? 0,
+        humanFirstMedianSec: figures.get(id)?.humanFirstMedian ?? -1,
       }))
     },
 

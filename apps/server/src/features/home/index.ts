@@ -1,3 +1,6 @@
+export { createDailyPushService } from './daily/daily-push.service.ts'
+export { createDailyPushWorker } from './daily/daily-push-worker.ts'
+export { createDailyService } from './daily/daily.service.ts'
 export { homeRoutes } from './home.routes.ts'
 export { createHomeService } from './home.service.ts'
 export { createNoticeFile } from './notice-file.ts'

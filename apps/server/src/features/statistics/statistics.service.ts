@@ -1,5 +1,6 @@
 import {
   AGENT_METRICS,
+  type AgentId,
   type AgentRow,
   type AiRow,
   CHANNEL_METRICS,
@@ -102,6 +103,21 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     /** For pages that show these figures elsewhere. */
     async figures(caller: Caller, filter: StatisticsFilter, metrics: readonly MetricName[]): Promise<Tile[]> {
       return tiles(await ask(caller, filter), metrics, filter.compare)
+    },
+
+    async lines(caller: Caller, filter: StatisticsFilter, metrics: readonly MetricName[]): Promise<Series[]> {
+      return series(await ask(caller, filter), metrics, filter)
+    },
+
+    /** By agent; agents without anything are absent. */
+    async byAgent<Name extends MetricName>(
+      caller: Caller,
+      filter: StatisticsFilter,
+      metrics: readonly Name[],
+    ): Promise<Map<AgentId, Record<Name, number>>> {
+      const query = await ask(caller, filter)
+      const counts = await readCounts(db, query, { metrics, period: query.period, grouping: BY_AGENT })
+      return new Map([...counts].map(([id, each]) => [id as AgentId, valuesOf(metrics, each)]))
     },
 
     async overview(caller: Caller, filter: StatisticsFilter): Promise<Answer<OverviewRow>> {

@@ -52,7 +52,8 @@ export function MissPanel() {
   )
 }
 
-function FillDialog({ miss: { id, relationId, question }, onClose }: { miss: HomeMiss; onClose: () => void }) {
+/** Answers one missed question. */
+export function FillDialog({ miss: { id, relationId, question }, onClose }: { miss: HomeMiss; onClose: () => void }) {
   const cache = useQueryClient()
   const resolve = useResolveMiss(relationId)
   return (

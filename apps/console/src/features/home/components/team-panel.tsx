@@ -68,11 +68,13 @@ function TeamTable({ mates }: { mates: Mate[] }) {
             {texts.waiting} ↓
           </th>
           <th className={styles.end}>{texts.longestWait}</th>
+          <th className={styles.end}>{texts.todayReceived}</th>
+          <th className={styles.end}>{texts.humanFirst}</th>
           {canTransfer && <th aria-label={texts.transfer} />}
         </tr>
       </thead>
       <tbody>
-        {mates.map(({ agent, current, limit, waiting, longestWaitSec }) => (
+        {mates.map(({ agent, current, limit, waiting, longestWaitSec, todayReceived, humanFirstMedianSec }) => (
           <tr key={agent.id}>
             <td>
               <span className={styles.agent}>
@@ -91,6 +93,12 @@ function TeamTable({ mates }: { mates: Mate[] }) {
               data-label={texts.longestWait}
             >
               {waiting > 0 ? formatDuration(longestWaitSec) : NO_VALUE}
+            </td>
+            <td className={styles.end} data-label={texts.todayReceived}>
+              {formatNumber(todayReceived)}
+            </td>
+            <td className={styles.end} data-label={texts.humanFirst}>
+              {formatDuration(humanFirstMedianSec)}
             </td>
             {canTransfer && (
               <td className={styles.end}>

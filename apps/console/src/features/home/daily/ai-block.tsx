@@ -1,0 +1,100 @@
+import { type DailyReport, HandoffReason, type HomeMiss } from '@ruwu/contract'
+import { formatNumber, formatPercent, HANDOFF_REASON_TEXTS } from '@ruwu/domain'
+import { Button, Panel } from '@ruwu/ui'
+import { useState } from 'react'
+import { ChatLink } from '../../knowledge/index.ts'
+import { useCan } from '../../permission/index.ts'
+import { FillDialog } from '../components/miss-panel.tsx'
+import { texts } from './texts.ts'
+import styles from './daily-page.module.css'
+
+/** Reasons besides the AI's own: an error, points, a flow. */
+function reasonText(reason: string): string {
+  const known = HandoffReason.safeParse(reason).data
+  return known ? HANDOFF_REASON_TEXTS[known] : texts.otherReason
+}
+
+export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads } }: { ai: DailyReport['ai'] }) {
+  return (
+    <Panel title={texts.ai}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.aiReplies}</dt>
+          <dd>{formatNumber(replies)}</dd>
+        </div>
+        <div>
+          <dt>{texts.aloneRate}</dt>
+          <dd>{formatPercent(aloneRate)}</dd>
+        </div>
+      </dl>
+      <div className={styles.thirds}>
+        <section aria-label={texts.handoffs}>
+          <h3>{texts.handoffs}</h3>
+          {handoffs.length === 0 ? (
+            <p className={styles.quiet}>{texts.noHandoffs}</p>
+          ) : (
+            <ul className={styles.lines}>
+              {handoffs.map(({ reason, count }) => (
+                <li key={reason}>
+                  <span>{reasonText(reason)}</span>
+                  <b>{formatNumber(count)}</b>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <Misses misses={misses} />
+        <section aria-label={texts.bads}>
+          <h3>{texts.bads}</h3>
+          {bads.length === 0 ? (
+            <p className={styles.quiet}>{texts.noBads}</p>
+          ) : (
+            <ul className={styles.lines}>
+              {bads.map(({ messageId, customerId, customerName, text }) => (
+                <li key={messageId}>
+                  <span>{text}</span>
+                  <ChatLink customerId={customerId} messageId={messageId}>
+                    {customerName}
+                  </ChatLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Panel>
+  )
+}
+
+function Misses({ misses }: { misses: HomeMiss[] }) {
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const [filled, setFilled] = useState<HomeMiss>()
+  return (
+    <section aria-label={texts.misses}>
+      <h3>{texts.misses}</h3>
+      {misses.length === 0 ? (
+        <p className={styles.quiet}>{texts.noMisses}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {misses.map((miss) => (
+            <li key={miss.id}>
+              <span>{miss.question}</span>
+              <small>{texts.asked(miss.times)}</small>
+              {canEdit && (
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={texts.fillQuestion(miss.question)}
+                  onClick={() => setFilled(miss)}
+                >
+                  {texts.fill}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {filled && <FillDialog miss={filled} onClose={() => setFilled(undefined)} />}
+    </section>
+  )
+}

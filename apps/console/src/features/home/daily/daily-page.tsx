@@ -1,0 +1,95 @@
+import type { DailyReport } from '@ruwu/contract'
+import { dailyText, formatDateTime } from '@ruwu/domain'
+import { ErrorBlock, PageHead, Panel, SkeletonRows, ToolButton } from '@ruwu/ui'
+import { Copy, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/errors.ts'
+import { useMinute } from '../../../browser/clock.ts'
+import { copyText } from '../../../browser/copy-text.ts'
+import { BackLink } from '../../../routing/back-link.tsx'
+import { useEnterpriseName, useTimeZone } from '../../enterprise/index.ts'
+import { DailyFilters } from './daily-filters.tsx'
+import { lastDay, readDailyUrl, writeDailyUrl } from './daily-url.ts'
+import { useDaily } from './daily.queries.ts'
+import { AgentRanking, AccountRanking } from './rankings.tsx'
+import { AiBlock } from './ai-block.tsx'
+import { AttentionBlock, LeadBlock, PointsBlock } from './lists.tsx'
+import { HourBlock, MetricBlock, SummaryBlock } from './figures.tsx'
+import { PushSheet } from './push-sheet.tsx'
+import { texts } from './texts.ts'
+import styles from './daily-page.module.css'
+
+/** 日报 of one day: nine blocks of one answer. */
+export function DailyPage() {
+  const [query, setQuery] = useSearchParams()
+  const timeZone = useTimeZone()
+  const last = lastDay(new Date(useMinute()), timeZone)
+  const filter = readDailyUrl(query, last)
+  const { data, error, refetch, isFetching } = useDaily(filter)
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        start={<BackLink to="/home" label={texts.back} />}
+        actions={<DailyActions report={data} />}
+      />
+      <div className={styles.page} aria-busy={isFetching || undefined}>
+        <DailyFilters filter={filter} last={last} onChange={(next) => setQuery(writeDailyUrl(next, last))} />
+        {data ? (
+          <Report report={data} />
+        ) : (
+          <Panel label={texts.title}>
+            {error ? (
+              <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+            ) : (
+              <SkeletonRows rows={12} disc={false} />
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function DailyActions({ report }: { report: DailyReport | undefined }) {
+  const entName = useEnterpriseName()
+  const [isPushOpen, setIsPushOpen] = useState(false)
+  return (
+    <>
+      {report && (
+        <ToolButton
+          icon={Copy}
+          label={texts.copy}
+          onClick={() => void copyText(dailyText(report, entName), texts.copied)}
+        />
+      )}
+      <ToolButton icon={Send} label={texts.push} onClick={() => setIsPushOpen(true)} />
+      {isPushOpen && <PushSheet onClose={() => setIsPushOpen(false)} />}
+    </>
+  )
+}
+
+function Report({ report }: { report: DailyReport }) {
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <SummaryBlock report={report} />
+      <div className={styles.columns}>
+        <MetricBlock report={report} />
+        <div className={styles.stack}>
+          <HourBlock report={report} />
+          <PointsBlock report={report} />
+        </div>
+      </div>
+      <div className={styles.halves}>
+        <AgentRanking agents={report.agents} />
+        <AccountRanking accounts={report.accounts} />
+      </div>
+      <AiBlock ai={report.ai} />
+      <LeadBlock leads={report.leads} />
+      <AttentionBlock attention={report.attention} />
+      <p className={styles.asOf}>{texts.asOf(formatDateTime(report.asOf, timeZone))}</p>
+    </>
+  )
+}

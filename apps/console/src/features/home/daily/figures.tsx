@@ -1,0 +1,82 @@
+import type { DailyMetric, DailyReport } from '@ruwu/contract'
+import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
+import { cx, Panel, Tooltip } from '@ruwu/ui'
+import { ChartPanel } from '../../../chart/chart-panel.tsx'
+import { texts } from './texts.ts'
+import styles from './daily-page.module.css'
+
+type BlockProps = { report: DailyReport }
+
+export const SummaryBlock = ({ report }: BlockProps) => (
+  <Panel title={texts.summary}>
+    <ol className={styles.summary}>
+      {report.summary.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ol>
+  </Panel>
+)
+
+export const MetricBlock = ({ report: { metrics, compare } }: BlockProps) => (
+  <Panel title={texts.metrics}>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.metric}</th>
+            <th scope="col">{texts.value}</th>
+            <th scope="col">{texts.base[compare]}</th>
+            <th scope="col">{texts.change}</th>
+            <th scope="col">{texts.average}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {metrics.map((metric) => (
+            <tr key={metric.name}>
+              <th scope="row" aria-label={METRIC_CATALOGUE[metric.name].label}>
+                <MetricLabel name={metric.name} />
+              </th>
+              <td>
+                <b>{formatMetric(metric.name, metric.value)}</b>
+              </td>
+              <td>{formatMetric(metric.name, metric.base)}</td>
+              <td className={toneOf(metric)}>{formatChange(metric.changeRate)}</td>
+              <td>{formatMetric(metric.name, metric.avg7d)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Panel>
+)
+
+/** The label with its definition on hover and focus. */
+const MetricLabel = ({ name }: Pick<DailyMetric, 'name'>) => (
+  <Tooltip text={METRIC_CATALOGUE[name].definition}>
+    <button type="button" className={styles.label}>
+      {METRIC_CATALOGUE[name].label}
+    </button>
+  </Tooltip>
+)
+
+/** Colour beside the arrow: whether the change is welcome. */
+function toneOf({ name, changeRate }: DailyMetric): string | undefined {
+  const { isMoreBetter } = METRIC_CATALOGUE[name]
+  if (!changeRate || isMoreBetter === null) return undefined
+  return cx(changeRate > 0 === isMoreBetter ? styles.good : styles.bad)
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+export const HourBlock = ({ report: { hours } }: BlockProps) => (
+  <ChartPanel
+    title={texts.hours}
+    height={132}
+    data={{
+      kind: 'heat',
+      rows: [texts.enter, texts.unanswered],
+      columns: HOURS,
+      cells: [hours.map((each) => each.enter), hours.map((each) => each.unanswered)],
+    }}
+  />
+)

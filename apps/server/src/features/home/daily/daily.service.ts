@@ -1,0 +1,261 @@
+import {
+  type DailyAttention,
+  type DailyFilter,
+  type DailyMetric,
+  type DailyReport,
+  type MetricName,
+  METRICS,
+  type MissId,
+  StatisticsFilter,
+} from '@ruwu/contract'
+import {
+  addDays,
+  changeRate,
+  dailySummary,
+  formatDay,
+  METRIC_CATALOGUE,
+  parseDay,
+  periodOf,
+  resolveDateRange,
+  zonedTime,
+} from '@ruwu/domain'
+import { nameFor, shownTo } from '../../../customer/customer.view.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { FieldError, NotFoundError } from '../../../platform/http/errors.ts'
+import { listAgents } from '../../agent/index.ts'
+import { getAccount, listAccounts } from '../../channel/index.ts'
+import { readTimeZone } from '../../enterprise/index.ts'
+import type { StatisticsService } from '../../statistics/index.ts'
+import {
+  countAiReplies,
+  type DailyScope,
+  type Incident,
+  listBadAnswers,
+  listIncidents,
+  listNegatives,
+  sumPoints,
+} from './daily.repo.ts'
+
+const DAYS_AVERAGED = 7
+const MISSES_SHOWN = 10
+const PAGE = 100
+
+/** All figures but the last step of a funnel. */
+const DAILY_METRICS = METRICS.filter((name) => name !== 'cardResponders')
+const AGENT_FIGURES = ['received', 'humanFirstMedian', 'replyIn3m', 'leadCustomers', 'transferOut'] as const
+
+export type DailyService = ReturnType<typeof createDailyService>
+type DailyDeps = { db: Database; clock: Clock; statistics: StatisticsService }
+
+/** Figures of days, both included. */
+const between = ({ subSourceId, agentId }: DailyFilter, from: string, to = from): StatisticsFilter =>
+  StatisticsFilter.parse({
+    range: 'custom',
+    from,
+    to,
+    subSourceIds: subSourceId ? [subSourceId] : [],
+    agentIds: agentId ? [agentId] : [],
+    compare: false,
+  })
+
+/** The report of one day. Its figures are those of 数据统计; lists beside them have the same filter and data scope. */
+export function createDailyService({ db: { sql: db }, clock, statistics }: DailyDeps) {
+  async function readMetrics(caller: Caller, filter: DailyFilter): Promise<DailyMetric[]> {
+    const { date, compare } = filter
+    const days = Array.from({ length: DAYS_AVERAGED }, (_, ago) => daysBefore(date, ago))
+    const read = async (from: string, to?: string) => {
+      const tiles = await statistics.figures(caller, between(filter, from, to), DAILY_METRICS)
+      const values = new Map(tiles.map(({ name, value }) => [name, value]))
+      return (name: MetricName) => values.get(name) ?? 0
+    }
+    const [base, week, ...byDay] = await Promise.all([
+      read(daysBefore(date, compare === 'prevDay' ? 1 : 7)),
+      read(daysBefore(date, DAYS_AVERAGED - 1), date),
+      ...days.map((day) => read(day)),
+    ])
+    const [day] = byDay
+    return DAILY_METRICS.map((name) => {
+      const [value, before] = [day?.(name) ?? 0, base(name)]
+      const mean = byDay.reduce((sum, each) => sum + each(name), 0) / DAYS_AVERAGED
+      return {
+        name,
+        value,
+        base: before,
+        changeRate: changeRate(value, before),
+        avg7d: isAmount(name) ? mean : week(name),
+      }
+    })
+  }
+
+  async function readHours(caller: Caller, filter: DailyFilter, timeZone: string): Promise<DailyReport['hours']> {
+    const asked = { ...between(filter, filter.date), granularity: 'hour' as const }
+    const lines = await statistics.lines(caller, asked, ['enterCustomers', 'unanswered'])
+    const at = (name: MetricName, hour: number) =>
+      lines
+        .filter((line) => line.name === name)
+        .flatMap(({ points }) => points)
+        // A day on which clocks are put back has an hour twice.
+        .filter(({ t }) => zonedTime(new Date(t), timeZone).hour === hour)
+        .reduce((sum, { v }) => sum + v, 0)
+    return Array.from({ length: 24 }, (_, h) => ({
+      h,
+      enter: at('enterCustomers', h),
+      unanswered: at('unanswered', h),
+    }))
+  }
+
+  async function readAgents(caller: Caller, asked: StatisticsFilter): Promise<DailyReport['agents']> {
+    const [byAgent, agents] = await Promise.all([
+      statistics.byAgent(caller, asked, AGENT_FIGURES),
+      listAgents(db, caller.entId),
+    ])
+    return agents
+      .flatMap(({ id: agentId, name }) => {
+        const values = byAgent.get(agentId)
+        return values && (asked.agentIds.length === 0 || asked.agentIds.includes(agentId))
+          ? [{ agentId, name, ...values }]
+          : []
+      })
+      .toSorted((one, other) => other.received - one.received)
+  }
+
+  async function readAccounts(caller: Caller, asked: StatisticsFilter): Promise<DailyReport['accounts']> {
+    const { rows } = await statistics.channel(caller, asked)
+    return rows
+      .flatMap((row) => {
+        if (row.group !== 'account' || row.parentId !== null || row.values.enterCustomers === 0) return []
+        const { subSourceId, name, source, values } = row
+        const { enterCustomers, talkCustomers, leadCustomers, leadRate } = values
+        return [{ subSourceId, name, source, enterCustomers, talkCustomers, leadCustomers, leadRate }]
+      })
+      .toSorted((one, other) => other.enterCustomers - one.enterCustomers)
+  }
+
+  async function readAi(caller: Caller, asked: StatisticsFilter, scope: DailyScope): Promise<DailyReport['ai']> {
+    const [{ tiles, rows }, replies, bads, accounts] = await Promise.all([
+      statistics.ai(caller, asked),
+      countAiReplies(db, scope),
+      listBadAnswers(db, scope),
+      listAccounts(db, caller.entId),
+    ])
+    const names = new Map(accounts.map(({ id, name }) => [id, name]))
+    return {
+      replies,
+      aloneRate: tiles.find(({ name }) => name === 'aiAloneRate')?.value ?? -1,
+      handoffs: rows.flatMap((row) => (row.group === 'handoff' ? [{ reason: row.reason, count: row.value }] : [])),
+      misses: rows
+        .flatMap((row) => (row.group === 'miss' ? [row] : []))
+        .slice(0, MISSES_SHOWN)
+        .map(({ missId, question, times, subSourceId, lastAt }) => ({
+          id: missId as MissId,
+          relationId: subSourceId,
+          accountName: names.get(subSourceId) ?? '',
+          question,
+          times,
+          lastAt,
+        })),
+      bads: bads.map(({ customerId, messageId, content, at, name, remark }) => ({
+        customerId,
+        customerName: nameFor(caller, { id: customerId, name, remark }),
+        messageId,
+        text: shownTo(caller, content.text ?? ''),
+        at: at.toISOString(),
+      })),
+    }
+  }
+
+  async function readAttention(caller: Caller, asked: StatisticsFilter, scope: DailyScope): Promise<DailyAttention[]> {
+    const [unanswered, incidents, negatives] = await Promise.all([
+      statistics.sessionPage(caller, {
+        ...asked,
+        metric: 'unanswered',
+        page: 1,
+        pageSize: PAGE,
+        sort: { field: 'at', order: 'desc' },
+      }),
+      listIncidents(db, scope),
+      listNegatives(db, scope),
+    ])
+    const toAttention = ({ kind, customerId, name, remark, messageId, at }: Incident): DailyAttention => ({
+      kind,
+      customerId,
+      customerName: nameFor(caller, { id: customerId, name, remark }),
+      messageId,
+      at: at.toISOString(),
+    })
+    return [
+      ...unanswered.rows.map(({ customerId, customerName, at }) => ({
+        kind: 'unanswered' as const,
+        customerId,
+        customerName,
+        messageId: null,
+        at,
+      })),
+      ...[...incidents, ...negatives].map(toAttention),
+    ]
+  }
+
+  async function readScope(caller: Caller, { date, subSourceId, agentId }: DailyFilter): Promise<DailyScope> {
+    const { entId } = caller
+    if (subSourceId) await getAccount(db, entId, subSourceId)
+    if (agentId && (await listAgents(db, entId, { id: agentId })).length === 0) throw new NotFoundError('客服')
+    const accounts = await listAccounts(db, entId)
+    const { start, end } = periodOf(
+      { range: 'custom', from: date, to: date },
+      clock.now(),
+      await readTimeZone(db, entId),
+    )
+    const family = accounts.filter(({ id, parentId }) => id === subSourceId || parentId === subSourceId)
+    return { caller, start, end, agentId, relationIds: subSourceId ? family.map(({ id }) => id) : undefined }
+  }
+
+  return {
+    async report(caller: Caller, filter: DailyFilter): Promise<DailyReport> {
+      const now = clock.now()
+      const timeZone = await readTimeZone(db, caller.entId)
+      const last = resolveDateRange({ preset: 'yesterday', now, timeZone }).from
+      if (filter.date > last) throw new FieldError({ date: '当日日报次日生成' })
+      const scope = await readScope(caller, filter)
+      const asked = between(filter, filter.date)
+      const [metrics, hours, agents, accounts, ai, leads, attention, points] = await Promise.all([
+        readMetrics(caller, filter),
+        readHours(caller, filter, timeZone),
+        readAgents(caller, asked),
+        readAccounts(caller, asked),
+        readAi(caller, asked, scope),
+        statistics.leadPage(caller, { ...asked, page: 1, pageSize: PAGE, sort: { field: 'createdAt', order: 'desc' } }),
+        readAttention(caller, asked, scope),
+        sumPoints(db, scope),
+      ])
+      const { date, compare } = filter
+      return {
+        date,
+        compare,
+        summary: dailySummary({ compare, metrics, agents, accounts }),
+        metrics,
+        hours,
+        agents,
+        accounts,
+        ai,
+        leads: leads.rows,
+        attention,
+        points,
+        asOf: now.toISOString(),
+      }
+    },
+  }
+}
+
+/** Numbers of a day add up to a mean; rates, means and ranks are taken over all days together. */
+const isAmount = (name: MetricName): boolean => {
+  const { per, unit } = METRIC_CATALOGUE[name]
+  return per === undefined && (unit !== 'seconds' || name === 'onlineTime')
+}
+
+const daysBefore = (date: string, days: number): string => {
+  const day = parseDay(date)
+  if (!day) throw new FieldError({ date: '日期格式不正确' })
+  return formatDay(addDays(day, -days))
+}

@@ -1,0 +1,157 @@
+import { customerApi, homeApi, homeDailyApi, leadApi, statisticsApi } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aiHandoff, customer, customerMessage, messageFeedback, session } from '../../../db/schema/index.ts'
+import { leadWorld } from '../../../testing/lead-world.ts'
+import type { Person } from '../../../testing/person.ts'
+import { absentForRival } from '../../../testing/tenant-isolation.ts'
+
+const DAY_MS = 86_400_000
+
+/** A day with customers who write, an answer, a lead, a failed message and one that was handed over; then the next day. */
+async function yesterdayWorld() {
+  const here = await leadWorld()
+  const { db, clock, zhao, lin } = here
+  const waiting = await here.write('小满', '在吗', '多少钱')
+  const answered = await here.write('阿岚', '你好')
+  const lead = await here.write('老陶', '我电话 13877776666')
+  for (const customerId of [waiting, answered, lead]) await lin.call(customerApi.receive, { body: { customerId } })
+  await here.send(lin, answered, '您好，请问需要什么')
+  const failed = await here.send(lin, lead, '稍后联系您')
+  await db.sql
+    .update(customerMessage)
+    .set({ status: 2, failKind: 'unknown', failMsg: '平台拒绝' })
+    .where(eq(customerMessage.id, failed.id))
+  const [open] = await db.sql.select().from(session).where(eq(session.customerId, waiting))
+  await db.sql.insert(aiHandoff).values({
+    entId: zhao.entId,
+    customerId: waiting,
+    epoch: 9,
+    relationId: here.account.id,
+    sessionId: open!.id,
+    reason: 'negative',
+    at: clock.now(),
+  })
+  const date = new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  clock.advance(DAY_MS)
+  return { ...here, date, waiting, answered, lead, failed }
+}
+
+const metricOf = ({ metrics }: Awaited<ReturnType<typeof readDaily>>, name: string) =>
+  metrics.find((metric) => metric.name === name)
+const readDaily = (person: Person, date: string) => person.call(homeDailyApi.report, { query: { date } })
+
+// R162
+test('the report of a day has the figures of 数据统计 and the lists behind them', async () => {
+  const { zhao, date, waiting, lead, failed, lin } = await yesterdayWorld()
+
+  const report = await readDaily(zhao, date)
+
+  const filter = { range: 'custom' as const, from: date, to: date, compare: false }
+  const overview = await zhao.call(statisticsApi.overview, { body: filter })
+  for (const { name, value } of overview.tiles) expect([name, metricOf(report, name)?.value]).toEqual([name, value])
+  expect(metricOf(report, 'enterCustomers')).toMatchObject({ value: 3, base: 0, changeRate: 100 })
+  expect(metricOf(report, 'enterCustomers')?.avg7d).toBeCloseTo(3 / 7)
+  expect(metricOf(report, 'leadRate')).toMatchObject({ value: 1 / 3, base: -1, changeRate: null, avg7d: 1 / 3 })
+  expect(report.hours.reduce((sum, { enter }) => sum + enter, 0)).toBe(3)
+  expect(report.hours).toHaveLength(24)
+  expect(report.agents).toEqual([expect.objectContaining({ agentId: lin.id, received: 3 })])
+  expect(report.accounts).toEqual([expect.objectContaining({ enterCustomers: 3, leadCustomers: 1 })])
+  expect(report.leads.map((each) => each.customerId)).toEqual([lead])
+  expect(report.summary.length).toBeGreaterThanOrEqual(3)
+  expect(report.summary[0]).toContain('进线 3 位客户')
+  const attention = report.attention.map(({ kind, customerId }) => `${kind} ${customerId}`)
+  expect(attention).toContain(`sendFailed ${lead}`)
+  expect(attention).toContain(`negative ${waiting}`)
+  expect(report.attention.find(({ kind }) => kind === 'sendFailed')?.messageId).toBe(failed.id)
+  const unanswered = report.attention.filter(({ kind }) => kind === 'unanswered')
+  expect(unanswered).toHaveLength(metricOf(report, 'unanswered')?.value ?? -1)
+})
+
+test('a report is compared with the day before or the same weekday of the week before', async () => {
+  const here = await yesterdayWorld()
+  const next = new Date(Date.parse(here.date) + 7 * DAY_MS).toISOString().slice(0, 10)
+  here.clock.advance(7 * DAY_MS)
+
+  const query = { date: next, compare: 'lastWeekDay' as const }
+  const report = await here.zhao.call(homeDailyApi.report, { query })
+
+  expect(metricOf(report, 'enterCustomers')).toMatchObject({ value: 0, base: 3, changeRate: -100, avg7d: 0 })
+})
+
+test('an agent with the data scope 本人 reads own customers only, and contacts are masked by right', async () => {
+  const here = await yesterdayWorld()
+  const reader = await (await here.hire('数据员', ['statistics:viewPage', 'im:viewPage'])).signIn()
+
+  const own = await readDaily(reader, here.date)
+
+  expect(metricOf(own, 'enterCustomers')?.value).toBe(0)
+  expect([own.leads, own.attention, own.ai.bads]).toEqual([[], [], []])
+  await here.db.sql.update(customer).set({ agentId: reader.id }).where(eq(customer.id, here.lead))
+  const seen = await readDaily(reader, here.date)
+  expect(seen.leads.map(({ value }) => value)).toEqual(['138****6666'])
+})
+
+test('answers of the AI that were rated badly are listed with their text', async () => {
+  const here = await yesterdayWorld()
+  await here.db.sql.insert(messageFeedback).values({
+    entId: here.zhao.entId,
+    messageId: here.failed.id,
+    rating: 'bad',
+    agentId: here.lin.id,
+    at: here.clock.now(),
+  })
+
+  const { ai } = await readDaily(here.zhao, here.date)
+
+  expect(ai.bads).toEqual([expect.objectContaining({ messageId: here.failed.id, text: '稍后联系您' })])
+})
+
+test('today has no report yet, and other enterprises’ accounts and agents look absent', async () => {
+  const { zhao, rival, account, lin, date, clock } = await yesterdayWorld()
+  const today = new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+  expect(await zhao.refused(homeDailyApi.report, { query: { date: today } })).toMatchObject({
+    code: 40001,
+    data: { fields: { date: '当日日报次日生成' } },
+  })
+  expect(await lin.refused(homeDailyApi.report, { query: { date } })).toMatchObject({ code: 40301 })
+  await absentForRival(rival, homeDailyApi.report, { query: { date, subSourceId: account.id } })
+  await absentForRival(rival, homeDailyApi.report, { query: { date, agentId: lin.id } })
+})
+
+test('the overview of /home has the figures of 数据统计, and its shares add up to them', async () => {
+  const { zhao, lin, wei } = await yesterdayWorld()
+
+  const overview = await zhao.call(homeApi.overview, { query: { range: 'yesterday' } })
+
+  const body = { range: 'yesterday' as const, granularity: 'hour' as const }
+  const statistics = await zhao.call(statisticsApi.overview, { body })
+  const sessions = statistics.tiles.find(({ name }) => name === 'sessions')?.value
+  expect(overview.tiles.map(({ name }) => name)).toHaveLength(8)
+  expect(overview.tiles[0]).toMatchObject({ name: 'enterCustomers', value: 3, base: 0, changeRate: 100 })
+  expect(overview.series).toEqual(statistics.series)
+  expect(Object.values(overview.receptionShare).reduce((sum, n) => sum + n, 0)).toBe(sessions)
+  expect(overview.sourceShare).toEqual({ redbook: 0, douyin: 3 })
+  expect((await lin.call(homeApi.overview, { query: { range: 'yesterday' } })).tiles[0]?.value).toBe(3)
+  expect((await wei.call(homeApi.overview, { query: { range: 'yesterday' } })).tiles[0]?.value).toBe(0)
+})
+
+test('new leads are counted as the list behind the card shows them, and the team by today’s figures', async () => {
+  const here = await leadWorld()
+  const { zhao, lin } = here
+  const customerId = await here.write('老陶', '我电话 13877776666')
+  await lin.call(customerApi.receive, { body: { customerId } })
+  here.clock.advance(1_000)
+  expect((await zhao.call(homeApi.todo, {})).newLeads).toBe(1)
+  expect((await lin.call(homeApi.todo, {})).newLeads).toBe(-1)
+
+  const [lead] = await here.leadsOf(customerId)
+  await lin.call(leadApi.update, { body: { leadId: lead!.leadId, status: 'following' } })
+  await here.send(lin, customerId, '您好')
+
+  expect((await zhao.call(homeApi.todo, {})).newLeads).toBe(0)
+  here.clock.advance(1_000)
+  const row = (await zhao.call(homeApi.team, {})).find(({ agentId }) => agentId === lin.id)
+  expect(row).toMatchObject({ todayReceived: 1 })
+})

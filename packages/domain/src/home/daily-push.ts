@@ -1,0 +1,12 @@
+import type { DailyPush, DailyTargetType } from '@ruwu/contract'
+
+export const DEFAULT_DAILY_PUSH: DailyPush = { enabled: false, time: '09:00', targets: [] }
+
+export const DAILY_TARGET_LABELS: Record<DailyTargetType, string> = { 0: '站内', 2: '钉钉机器人', 4: '企业微信机器人' }
+
+export const DAILY_PUSH_TEXTS = {
+  test: '【如晤】日报推送测试：收到这条消息，说明日报可以推送到这里。',
+  badAddress: '地址须是 https 的公网地址',
+  site: (date: string, sentence: string) => `${date} 日报：${sentence}`,
+  failed: (target: string, reason: string) => `日报推送失败（${target}）：${reason}`,
+} as const
