@@ -1,3 +1,4 @@
 export * from './metric-format.ts'
 export * from './metrics.ts'
 export * from './period.ts'
+export * from './working-time.ts'

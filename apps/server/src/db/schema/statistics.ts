@@ -184,6 +184,8 @@ export const statCustomer = pgTable(
     adName: text('ad_name').notNull(),
     /** Bits in the order of the domain's `CUSTOMER_COUNTS`. */
     flags: integer('flags').notNull(),
+    /** The customer's only row of this hour or day. */
+    isOnly: boolean('is_only').notNull().default(false),
   },
   (t) => [
     index('stat_customer_start').on(t.entId, t.grain, t.startAt),

@@ -6,6 +6,7 @@ import {
   metricValue,
   NO_COUNTS,
   type Period,
+  periodBefore,
   periodOf,
   startOfDay,
   startOfHour,
@@ -30,6 +31,7 @@ import {
 import { countOpenUnanswered, readOnline, readRanks } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
 import { readRollupState, type RollupState } from './rollup.repo.ts'
+import { workingHours } from './working-hours.repo.ts'
 
 const MINUTE_MS = 60_000
 
@@ -48,7 +50,8 @@ export type FigureQuery = {
 export type Conditions = Pick<
   StatisticsFilter,
   'range' | 'from' | 'to' | 'sources' | 'subSourceIds' | 'agentIds' | 'tagIds' | 'receptionTypes' | 'traffic'
->
+> &
+  Partial<Pick<StatisticsFilter, 'workingHoursOnly'>>
 
 export async function figureQuery(db: Queryable, caller: Caller, asked: Conditions, now: Date): Promise<FigureQuery> {
   const { entId } = caller
@@ -58,6 +61,8 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
     readRollupState(db, entId),
     readCustomerSetting(db, entId),
   ])
+  const period = periodOf(asked, now, timeZone)
+  const counted = { start: periodBefore(period, timeZone).start, end: now }
   const filter: FactFilter = {
     entId,
     relationIds: chosenAccounts(accounts, asked),
@@ -66,10 +71,10 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
     traffic: asked.traffic,
     tagIds: asked.tagIds,
     visible: visibleTo(caller),
-    elapsed: wallClockMs,
+    elapsed: asked.workingHoursOnly ? await workingHours(db, entId, counted) : wallClockMs,
   }
   const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
-  return { entId, filter, period: periodOf(asked, now, timeZone), timeZone, now, accounts, state, unansweredBefore }
+  return { entId, filter, period, timeZone, now, accounts, state, unansweredBefore }
 }
 
 /** A main account's id stands for its sub-accounts too. */

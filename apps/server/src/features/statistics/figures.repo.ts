@@ -1,4 +1,4 @@
-import type { AgentId, EntId, RelationId, TagId, Traffic } from '@ruwu/contract'
+import type { AgentId, EntId, Granularity, RelationId, TagId, Traffic } from '@ruwu/contract'
 import { type CountName, CUSTOMER_COUNTS, type CustomerCount, SUMS, type SumName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
@@ -30,18 +30,30 @@ export type Sources = {
   live: Span | undefined
 }
 
-/** Keys that rows are grouped by: an expression over a row `r`. */
-export type Grouping = { key: SQL; from?: SQL }
-
-export const TOGETHER: Grouping = { key: sql`''` }
-export const BY_ACCOUNT: Grouping = { key: sql`replace(r.relation_id::text, '-', '')` }
-export const BY_AGENT: Grouping = {
-  key: sql`replace(g.agent_id::text, '-', '')`,
-  from: sql`, unnest(r.agent_ids) g(agent_id)`,
+/** What rows are grouped by: an expression over a row `r`. Its text is made once per group: per row it would cost more than the counting. */
+export type Grouping = {
+  key: SQL
+  text: (key: SQL) => SQL
+  from?: SQL
+  /** Groups are the hours or days of the rollups themselves. */
+  isOwnBucket?: boolean
 }
-export const byBucket = (starts: readonly Date[]): Grouping => ({
-  key: sql`width_bucket(r.at, ${sql.param(starts)}::timestamptz[])::text`,
+
+const hexOf = (key: SQL): SQL => sql`replace(${key}::text, '-', '')`
+const KEY = sql`k.group_key`
+
+export const TOGETHER: Grouping = { key: sql`0`, text: () => sql`''::text` }
+export const BY_ACCOUNT: Grouping = { key: sql`r.relation_id`, text: hexOf }
+export const BY_AGENT: Grouping = { key: sql`g.agent_id`, text: hexOf, from: sql`, unnest(r.agent_ids) g(agent_id)` }
+export const byBucket = (starts: readonly Date[], granularity: Granularity): Grouping => ({
+  key: sql`width_bucket(r.at, ${sql.param(starts)}::timestamptz[])`,
+  text: (key) => sql`${key}::text`,
+  isOwnBucket: granularity !== 'week',
 })
+
+/** `values` by group, from rows `r`. */
+export const grouped = ({ key, text, from = sql`` }: Grouping, values: SQL, rows: SQL, where: SQL): SQL =>
+  sql`select k.*, ${text(KEY)} as key from (select ${key} as group_key, ${values} from (${rows}) r ${from} where ${where} group by 1) k`
 
 /** Conditions that rollups can answer: their dimensions. */
 const dimensionsMatch = ({ relationIds, agentIds, receptions, traffic }: FactFilter): SQL =>
@@ -106,7 +118,7 @@ export async function readSums<Name extends SumName>(
   db: Queryable,
   { filter, rolled, live }: Sources,
   names: readonly Name[],
-  { key, from = sql`` }: Grouping,
+  grouping: Grouping,
 ): Promise<Map<string, Record<Name, number>>> {
   if (names.length === 0) return new Map()
   const columns = list(names.map((name) => sumColumn(name)))
@@ -131,28 +143,36 @@ export async function readSums<Name extends SumName>(
   const totals = list(
     names.map((name) => sql`coalesce(sum(r.${sumColumn(name)}), 0)::float8 as ${sql.identifier(name)}`),
   )
-  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(sql`
-    ${withSpan(rows)} select ${key} as key, ${totals} from (${union(rows)}) r ${from} where ${rowMatches(filter)} group by 1`)
+  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(
+    sql`${withSpan(rows)} ${grouped(grouping, totals, union(rows), rowMatches(filter))}`,
+  )
   return new Map(found.map((row) => [row.key, inSeconds(row, names)]))
 }
 
-/** Distinct customers by group. */
+/**
+ * Distinct customers by group. Most customers have one row in an hour or day (`is_only`): where these are the groups, such rows are
+ * counted as they are and only the others are told apart.
+ */
 export async function readCustomers<Name extends CustomerCount>(
   db: Queryable,
-  { filter, rolled, live }: Sources,
+  sources: Sources,
   names: readonly Name[],
-  { key, from = sql`` }: Grouping,
+  { key, text, from = sql``, isOwnBucket = false }: Grouping,
 ): Promise<Map<string, Record<Name, number>>> {
-  if (names.length === 0) return new Map()
-  const rows = customerRows({ filter, rolled, live }, names)
-  if (rows.parts.length === 0) return new Map()
+  const rows = customerRows(sources, names)
+  if (names.length === 0 || rows.parts.length === 0) return new Map()
   const counts = list(
-    names.map((name) => sql`count(*) filter (where flags & ${flagBit(name)} <> 0)::int as ${sql.identifier(name)}`),
+    names.map((name) => sql`count(*) filter (where k.flags & ${flagBit(name)} <> 0)::int as ${sql.identifier(name)}`),
   )
-  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(sql`
-    ${withSpan(rows)} select key, ${counts} from (
-      select ${key} as key, r.customer_id, bit_or(r.flags) as flags from (${union(rows)}) r ${from}
-      where ${rowMatches(filter)} group by 1, 2) c group by 1`)
+  const matching = (flags: SQL, also: SQL) =>
+    sql`select ${key} as group_key, ${flags} as flags from (${union(rows)}) r ${from} where ${rowMatches(sources.filter)} and ${also}`
+  const distinct = (also: SQL) => sql`${matching(sql`bit_or(r.flags)`, also)} group by 1, r.customer_id`
+  const customers = isOwnBucket
+    ? sql`${matching(sql`r.flags`, sql`r.is_only`)} union all ${distinct(sql`not r.is_only`)}`
+    : distinct(sql`true`)
+  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(
+    sql`${withSpan(rows)} select ${text(KEY)} as key, ${counts} from (${customers}) k group by k.group_key`,
+  )
   return new Map(found.map(({ key: group, ...counted }) => [group, counted as unknown as Record<Name, number>]))
 }
 
@@ -162,7 +182,7 @@ export function customerRows({ filter, rolled, live }: Sources, names: readonly 
   const wanted = sql.raw(String(names.reduce((bits, name) => bits | (1 << CUSTOMER_COUNTS.indexOf(name)), 0)))
   if (rolled)
     rows.parts
-      .push(sql`select start_at as at, customer_id, ${DIMENSIONS}, content_id, ad_id, ad_name, flags from stat_customer
+      .push(sql`select start_at as at, customer_id, ${DIMENSIONS}, content_id, ad_id, ad_name, flags, is_only from stat_customer
       where ent_id = ${filter.entId} and grain = ${rolled.grain} and start_at >= ${rolled.start} and start_at < ${rolled.end}
         and flags & ${wanted} <> 0`)
   if (live) {
@@ -173,7 +193,7 @@ export function customerRows({ filter, rolled, live }: Sources, names: readonly 
           filter.entId,
           family,
           sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${family.contentId} as content_id,
-            ${family.adId} as ad_id, ${family.adName} as ad_name, ${flagsOf(family, names)} as flags`,
+            ${family.adId} as ad_id, ${family.adName} as ad_name, ${flagsOf(family, names)} as flags, false as is_only`,
         ),
       )
   }

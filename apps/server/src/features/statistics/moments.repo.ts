@@ -6,6 +6,7 @@ import {
   type FactFilter,
   factsWithin,
   type Grouping,
+  grouped,
   rowMatches,
   type Span,
   spans,
@@ -21,14 +22,15 @@ export async function readRanks(
   db: Queryable,
   filter: FactFilter,
   span: Span,
-  { key, from = sql`` }: Grouping,
+  grouping: Grouping,
 ): Promise<Map<string, Ranks>> {
   const family = factFamilies(filter.elapsed).firstHuman
   const columns = sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${firstHumanMs(filter.elapsed)} as ms`
-  const { rows } = await db.execute<{ key: string } & Ranks>(sql`with ${spans([span])}
-    select ${key} as key, ${rank(0.5)} as "humanFirstMedian", ${rank(0.9)} as "humanFirstP90"
-    from (${factsWithin(filter.entId, family, columns)}) r ${from} where ${rowMatches(filter)} group by 1`)
-  return new Map(rows.map(({ key: group, ...ranks }) => [group, ranks]))
+  const ranks = sql`${rank(0.5)} as "humanFirstMedian", ${rank(0.9)} as "humanFirstP90"`
+  const { rows } = await db.execute<{ key: string } & Ranks>(
+    sql`with ${spans([span])} ${grouped(grouping, ranks, factsWithin(filter.entId, family, columns), rowMatches(filter))}`,
+  )
+  return new Map(rows.map(({ key, humanFirstMedian, humanFirstP90 }) => [key, { humanFirstMedian, humanFirstP90 }]))
 }
 
 /** Rows `at, session_id` of open sessions that began in the span and whose customer has waited since before `since`. */
@@ -46,10 +48,12 @@ export async function countOpenUnanswered(
   filter: FactFilter,
   span: Span,
   since: Date,
-  { key, from = sql`` }: Grouping,
+  grouping: Grouping,
 ): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ key: string; count: number }>(sql`select ${key} as key, count(*)::int as count
-    from (${openUnanswered(filter, span, since)}) r ${from} where ${rowMatches(filter)} group by 1`)
+  const open = openUnanswered(filter, span, since)
+  const { rows } = await db.execute<{ key: string; count: number }>(
+    grouped(grouping, sql`count(*)::int as count`, open, rowMatches(filter)),
+  )
   return new Map(rows.map((row) => [row.key, row.count]))
 }
 

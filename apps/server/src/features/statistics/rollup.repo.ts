@@ -119,6 +119,7 @@ function daysOver(hours: readonly Span[], timeZone: string): Span[] {
 }
 
 const CUSTOMER_DIMENSIONS = sql`${DIMENSIONS}, customer_id, content_id, ad_id, ad_name`
+const IS_ONLY = sql`count(*) over (partition by a, customer_id) = 1`
 const SUM_COLUMNS = list(SUMS.map((name) => sumColumn(name)))
 const SUMMED = list(SUMS.map((name) => sql`sum(${sumColumn(name)})`))
 
@@ -143,8 +144,8 @@ async function rollUpHours(db: Queryable, entId: EntId, hours: readonly Span[]):
     select ${entId}::uuid, 'hour', a, ${DIMENSIONS}, ${SUMMED} from (${sql.join(sums, sql` union all `)}) r
     group by a, ${DIMENSIONS}`)
   await db.execute(sql`with ${spans(hours)}
-    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags)
-    select ${entId}::uuid, 'hour', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags) from (${sql.join(customers, sql` union all `)}) r
+    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags, is_only)
+    select ${entId}::uuid, 'hour', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags), ${IS_ONLY} from (${sql.join(customers, sql` union all `)}) r
     where flags <> 0 group by a, ${CUSTOMER_DIMENSIONS}`)
 }
 
@@ -157,8 +158,8 @@ async function rollUpDays(db: Queryable, entId: EntId, days: readonly Span[]): P
   await db.execute(sql`with ${spans(days)} insert into stat_sum (ent_id, grain, start_at, ${DIMENSIONS}, ${SUM_COLUMNS})
     select ${entId}::uuid, 'day', a, ${DIMENSIONS}, ${SUMMED} from ${ofHours('stat_sum')} group by a, ${DIMENSIONS}`)
   await db.execute(sql`with ${spans(days)}
-    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags)
-    select ${entId}::uuid, 'day', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags) from ${ofHours('stat_customer')}
+    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags, is_only)
+    select ${entId}::uuid, 'day', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags), ${IS_ONLY} from ${ofHours('stat_customer')}
     group by a, ${CUSTOMER_DIMENSIONS}`)
 }
 

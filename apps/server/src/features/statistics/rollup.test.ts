@@ -106,8 +106,9 @@ async function disagreements({ db, caller, clock }: HistoryWorld, filter: Condit
           [TOGETHER, 'hour'],
           [BY_ACCOUNT, 'day'],
           [BY_AGENT, 'day'],
-          [byBucket(bucketStarts(period, 'day', timeZone)), 'day'],
-          [byBucket(bucketStarts(period, 'hour', timeZone)), 'hour'],
+          [byBucket(bucketStarts(period, 'day', timeZone), 'day'), 'day'],
+          [byBucket(bucketStarts(period, 'week', timeZone), 'week'), 'day'],
+          [byBucket(bucketStarts(period, 'hour', timeZone), 'hour'), 'hour'],
         ]
   const found: unknown[] = []
   for (const [grouping, grain] of ways) {

@@ -80,7 +80,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     const period = isBase ? periodBefore(query.period, timeZone) : query.period
     const starts = bucketStarts(period, granularity, timeZone, query.period)
     const grain = granularity === 'hour' ? 'hour' : 'day'
-    const buckets = await readCounts(db, query, { metrics, period, grouping: byBucket(starts), grain })
+    const buckets = await readCounts(db, query, { metrics, period, grouping: byBucket(starts, granularity), grain })
     return metrics.map((name) => ({
       name,
       isBase,

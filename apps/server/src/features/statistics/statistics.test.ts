@@ -1,5 +1,16 @@
-import { customerApi, leadApi, messageApi, type MetricName, statisticsApi, type Tile } from '@ruwu/contract'
+import {
+  customerApi,
+  leadApi,
+  messageApi,
+  type MetricName,
+  receptionPlanApi,
+  statisticsApi,
+  type Tile,
+} from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { role } from '../../db/schema/index.ts'
+import { planFields } from '../../testing/plan-fields.ts'
 import { answerForRival } from '../../testing/tenant-isolation.ts'
 import { workbenchWorld } from '../../testing/workbench-world.ts'
 
@@ -80,6 +91,26 @@ test('the figures of a day are those of its conversations, while it lasts and wh
   check(await read('yesterday'))
 })
 
+test('in working hours only, the night does not count as waiting', async () => {
+  const { zhao, lin, clock, write, account } = await workbenchWorld()
+  await zhao.call(receptionPlanApi.save, { body: planFields({ accountIds: [account.id] }) })
+  // A minute before 18:00 in Shanghai; the answer comes two minutes after 09:00.
+  clock.set('2026-03-16T09:58:59Z')
+  const customerId = await write('甲', '在吗')
+  clock.set('2026-03-17T01:02:00Z')
+  await lin.call(customerApi.receive, { body: { customerId } })
+  const content = { type: 'text', text: '早上好' }
+  await lin.call(messageApi.send, { body: { customerId, chatId: 'next-morning', content } })
+  const read = async (workingHoursOnly: boolean) => {
+    const body = { range: 'week' as const, compare: false, workingHoursOnly }
+    const { tiles } = await zhao.call(statisticsApi.reception, { body })
+    return [valueOf(tiles, 'humanResponse'), valueOf(tiles, 'replyIn3m')]
+  }
+
+  expect(await read(false)).toEqual([15 * 3_600 + 3 * 60, 0])
+  expect(await read(true)).toEqual([3 * 60, 1])
+})
+
 test('today is compared with yesterday up to the same time', async () => {
   const { zhao, write, clock } = await dayWorld()
   clock.advance(DAY_MS - HOUR_MS)
@@ -105,12 +136,32 @@ test('the list behind a tile, and the unanswered conversation in it', async () =
 })
 
 test('contacts in the list of leads are masked for those who may not see them', async () => {
-  const { zhao, rowOf } = await dayWorld()
+  const { zhao, rowOf, hire, db } = await dayWorld()
+  const reader = await hire('看数', ['statistics:viewPage'])
+  await db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, reader.roleId))
+  await reader.signIn()
   const { rows } = await zhao.call(statisticsApi.leadPage, { body: { range: 'today' } })
 
   expect(rows).toMatchObject([{ customerId: (await rowOf('乙')).id, kind: 'phone', value: '13812345678' }])
   const { items } = await zhao.call(leadApi.list, { body: {} })
   expect(rows[0]?.leadId).toBe(items[0]?.leadId)
+  const masked = await reader.call(statisticsApi.leadPage, { body: { range: 'today' } })
+  expect(masked.rows).toMatchObject([{ value: '138****5678' }])
+})
+
+test('an agent who sees own and unassigned customers only gets their figures', async () => {
+  const { hire } = await dayWorld()
+  const reader = await hire('看数', ['statistics:viewPage'])
+  await reader.signIn()
+  const read = async () => {
+    const { tiles } = await reader.call(statisticsApi.overview, { body: { range: 'today', compare: false } })
+    const { rows } = await reader.call(statisticsApi.sessionPage, { body: { range: 'today' } })
+    return [valueOf(tiles, 'enterCustomers'), rows.map(({ customerName }) => customerName)]
+  }
+
+  // 甲 and 乙 are received by Lin.
+  expect(await read()).toEqual([1, ['丙']])
+  expect((await reader.call(statisticsApi.leadPage, { body: { range: 'today' } })).rows).toEqual([])
 })
 
 test.each([
