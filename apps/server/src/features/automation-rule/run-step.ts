@@ -70,10 +70,13 @@ async function step(
   called: ActionDone | undefined,
 ): Promise<RunRow | undefined> {
   const now = deps.clock.now()
+  const { entId, ruleId, customerId } = claimed
+  const next = claimed.actions[claimed.step]
   // Lock order: rule, run, customer. Deleting a rule locks its runs after it.
-  const [rule, run] = await Promise.all([
-    lockRule(tx.sql, { entId: claimed.entId, id: claimed.ruleId }),
+  const [rule, run, held] = await Promise.all([
+    lockRule(tx.sql, { entId, id: ruleId }),
     lockStep(tx.sql, claimed),
+    next && isCustomerAction(next) ? lockCustomer(tx.sql, entId, customerId) : undefined,
   ])
   if (!run) return undefined
   const action = run.actions[run.step]
@@ -86,7 +89,6 @@ async function step(
   // A Webhook that was not called, of a rule that was off just before: the step is looked at again.
   if (!isCustomerAction(action)) return run
   setChain(tx, run.cause.chain ?? [])
-  const held = await lockCustomer(tx.sql, run.entId, run.customerId)
   if (!held) throw new UserFacingError('refused', RULE_TEXTS.erased)
   const isAsExpected = whyOutdated(held.customer, run.expected) === undefined
   const done = await performAction(tx, deps, contextOf(run), held, action)

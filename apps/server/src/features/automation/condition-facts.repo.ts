@@ -12,7 +12,7 @@ export async function readFacts(
   content: { type: string; text?: string | undefined } | null,
   now: Date,
 ): Promise<ConditionFacts> {
-  const sessions = await readSessions(db, row)
+  const [sessions, timeZone] = await Promise.all([readSessions(db, row), readTimeZone(db, row.entId)])
   return {
     source: row.source,
     relationId: row.relationId,
@@ -27,7 +27,7 @@ export async function readFacts(
     fields: row.fields,
     round: sessions.turns,
     now,
-    timeZone: await readTimeZone(db, row.entId),
+    timeZone,
   }
 }
 
