@@ -28,6 +28,6 @@ test('due follow-ups and counts are read by index', async () => {
   })
 
   const read = plans.filter((plan) => /follow_up|automation_log/.test(plan))
-  expect(read.length).toBe(2)
+  expect(read.length).toBe(3)
   for (const plan of read) expect(plan).not.toMatch(/Seq Scan on (?:follow_up|automation_log)/)
 })
