@@ -18,6 +18,8 @@ import {
 
 /** The worker rests at least this many times as long as it worked: rollups take a bounded share of the database. */
 const REST = 20
+/** After a long round, such as the first one, figures of past days are not out of date for longer. */
+const REST_MAX_MS = 60_000
 const REPAIRED_MS = 48 * 3_600_000
 
 export type RollupWorker = ReturnType<typeof createRollupWorker>
@@ -62,7 +64,7 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
       if (start < restsUntil) return
       await runAll()
       const end = performance.now()
-      restsUntil = end + (end - start) * REST
+      restsUntil = end + Math.min((end - start) * REST, REST_MAX_MS)
     },
     runAll,
     /** Computes everything again from facts. */

@@ -21,12 +21,13 @@ export async function readRollupState(db: Queryable, entId: EntId): Promise<Roll
 export const listEnterprises = async (db: Queryable): Promise<EntId[]> =>
   (await db.select({ id: enterprise.id }).from(enterprise)).map(({ id }) => id)
 
-/** Enterprises whose rollups have to follow their facts, their time zone or a new day. */
+/** Enterprises whose rollups have to follow their facts, their time zone or a day that is over everywhere. */
 export async function listStale(db: Queryable, now: Date): Promise<{ entId: EntId; timeZone: string }[]> {
+  const earliestToday = new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10)
   const { rows } = await db.execute<{ entId: EntId; timeZone: string }>(sql`
     select replace(e.id::text, '-', '') as "entId", e.timezone as "timeZone" from enterprise e
       left join stat_state s on s.ent_id = e.id
-    where s.time_zone <> e.timezone or s.checked_on <> (${now}::timestamptz at time zone s.time_zone)::date::text
+    where s.time_zone <> e.timezone or s.checked_on < ${earliestToday}
       or exists (select 1 from stat_dirty d where d.ent_id = e.id)`)
   return rows
 }

@@ -13,6 +13,7 @@ import { world } from '../../testing/world.ts'
 import { readCounted } from './drill-down.repo.ts'
 import { type Conditions, figureQuery, readCounts } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, type Grouping, TOGETHER } from './figures.repo.ts'
+import { createRollupWorker } from './rollup-worker.ts'
 
 // The clocks of Berlin are put forward within the period; a zone of a quarter hour's offset has its own days.
 const CASES = [
@@ -167,6 +168,21 @@ test('a rebuild changes nothing', async () => {
 
   expect(before.sums.length).toBeGreaterThan(10)
   expect(await rollupRows(here, here.entId)).toEqual(before)
+})
+
+test('facts that are written while several nodes roll up are not lost', async () => {
+  const here = await historyWorld('Asia/Shanghai', 6)
+  const other = createRollupWorker(here)
+  await here.facts.add(5)
+  await here.rollups.runAll()
+
+  await Promise.all([
+    here.facts.add(20),
+    ...Array.from({ length: 8 }, (_, n) => (n % 2 ? other : here.rollups).runAll()),
+  ])
+  await here.rollups.runAll()
+
+  expect(await disagreements(here, EVERYTHING, 'all')).toEqual([])
 })
 
 test('another time zone has other days: the rollups follow it', async () => {
