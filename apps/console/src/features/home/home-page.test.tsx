@@ -8,6 +8,7 @@ import {
   homeApi,
   HomeMiss,
   HomeNotice,
+  HomeOverview,
   HomeTeamRow,
   HomeTodo,
   HOME_STEPS,
@@ -40,6 +41,12 @@ const todo = sample(HomeTodo, {
   aiMissBy: [{ relationId: first, accountType: 'CORP', source: 'redbook', name: '官方号', count: 2 }],
 })
 
+const overview = sample(HomeOverview, {
+  tiles: [{ name: 'enterCustomers', value: 186, base: 167, changeRate: 11.377 }],
+  receptionShare: { ai_agent: 125, workflow: 30, manual: 59 },
+  sourceShare: { redbook: 112, douyin: 74 },
+})
+
 type Answers = { permissions?: Permission[]; todo?: HomeTodo; prepare?: (server: FakeServer) => void }
 
 function open({ permissions, prepare, ...answers }: Answers = {}) {
@@ -54,6 +61,7 @@ function open({ permissions, prepare, ...answers }: Answers = {}) {
     sample(HomeTeamRow, { agentId: lin.id, current: 6, limit: 10, waiting: 1, longestWaitSec: 68 }),
     sample(HomeTeamRow, { agentId: wei.id, current: 9, limit: 10, waiting: 3, longestWaitSec: 400 }),
   ])
+  server.answer(homeApi.overview, overview)
   server.answer(homeApi.guide, [])
   server.answer(homeApi.notice, [])
   server.answer(homeApi.misses, [])
@@ -203,4 +211,16 @@ test('an event refreshes the page two seconds later', async () => {
   onHomeEvent(cache, { type: 'agent_status_change', agentId: wei.id, status: 1, at: '', operatorId: null })
 
   expect(await screen.findByText('77')).toBeTruthy()
+})
+
+test('figures of the chosen range are shown with their change, and the range is in the address', async () => {
+  const { user, server, address } = open()
+  expect(await screen.findByRole('button', { name: /进线客户.*186.*↑11.38%.*较昨日/ })).toBeTruthy()
+  expect(screen.getByText('60.22%')).toBeTruthy()
+
+  await user.click(screen.getByText('近7天'))
+
+  expect(address()).toBe('/home?range=recent7Days')
+  await expect.poll(() => server.calls(homeApi.overview).at(-1)?.query).toEqual({ range: 'recent7Days' })
+  expect(await screen.findByText(/较前7天/)).toBeTruthy()
 })

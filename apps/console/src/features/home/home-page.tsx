@@ -1,5 +1,7 @@
+import { HOME_RANGES } from '@ruwu/contract'
 import { formatDateTimeSeconds, formatDateWithWeekday } from '@ruwu/domain'
 import { buttonClass } from '@ruwu/ui'
+import { Segmented } from 'antd'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMinute } from '../../browser/clock.ts'
@@ -10,10 +12,12 @@ import { AccountPanel } from './components/account-panel.tsx'
 import { GuidePanel } from './components/guide-panel.tsx'
 import { MissPanel } from './components/miss-panel.tsx'
 import { NoticeStrip } from './components/notice-strip.tsx'
+import { OverviewPanels } from './components/overview-panels.tsx'
 import { PointsCard } from './components/points-card.tsx'
 import { TeamPanel } from './components/team-panel.tsx'
 import { TodoCards } from './components/todo-cards.tsx'
 import { useTodo } from './home.queries.ts'
+import { useHomeUrl } from './home-range.ts'
 import styles from './home-page.module.css'
 import { texts } from './texts.ts'
 
@@ -25,6 +29,7 @@ export function HomePage() {
       <NoticeStrip />
       <GuidePanel />
       <TodoCards />
+      <OverviewPanels />
       <div className={styles.columns}>
         <div>
           <TeamPanel />
@@ -45,6 +50,7 @@ function HomeHead() {
   // A page left open overnight shows the right day.
   const now = new Date(useMinute())
   const { dataUpdatedAt } = useTodo()
+  const { range, setRange } = useHomeUrl()
   const canReport = useCan('statistics:viewPage')
   return (
     <header className={styles.head}>
@@ -64,6 +70,12 @@ function HomeHead() {
             {texts.dailyReport}
           </Link>
         )}
+        <Segmented
+          aria-label={texts.rangeLabel}
+          value={range}
+          options={HOME_RANGES.map((value) => ({ value, label: texts.ranges[value] }))}
+          onChange={setRange}
+        />
         <PointsCard />
       </div>
     </header>

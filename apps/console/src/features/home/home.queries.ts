@@ -1,10 +1,11 @@
-import { channelApi, homeApi } from '@ruwu/contract'
-import { useQuery } from '@tanstack/react-query'
+import { channelApi, homeApi, type HomeRange } from '@ruwu/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCan } from '../permission/index.ts'
 
 export const homeKeys = {
   all: ['home'] as const,
+  overview: (range: HomeRange) => ['home', 'overview', range] as const,
   todo: ['home', 'todo'] as const,
   team: ['home', 'team'] as const,
   accounts: ['home', 'accounts'] as const,
@@ -16,6 +17,14 @@ export const homeKeys = {
 /** Waiting times grow without an event. Not while the page is hidden. */
 const REFRESH_MS = 30_000
 const live = { refetchInterval: REFRESH_MS }
+
+export const useOverview = (range: HomeRange) =>
+  useQuery({
+    queryKey: homeKeys.overview(range),
+    queryFn: () => call(homeApi.overview, { query: { range } }),
+    placeholderData: keepPreviousData,
+    ...live,
+  })
 
 export const useTodo = () => useQuery({ queryKey: homeKeys.todo, queryFn: () => call(homeApi.todo), ...live })
 

@@ -21,7 +21,20 @@ export const texts = {
   targetsOf: (title: string) => `${title}：选择列表`,
   target: (name: string, count: number) => `${name}（${formatNumber(count)}）`,
 
+  newLeads: '待跟进线索',
+
+  ranges: { today: '今日', yesterday: '昨日', recent7Days: '近7天' },
+  rangeLabel: '时间范围',
   dailyReport: '日报',
+  statistics: '数据统计',
+  overview: '概览',
+  toPeriod: { today: '较昨日', yesterday: '较前日', recent7Days: '较前7天' },
+  trend: '趋势',
+  compare: '对比上期',
+  lines: { enterCustomers: '进线', talkCustomers: '开口', leadCustomers: '留资' },
+  baseLine: { today: '昨日进线', yesterday: '前日进线', recent7Days: '前7天进线' },
+  share: '接待分布',
+  sources: '进线来源',
 
   team: '团队实时',
   online: (n: number) => `${n} 人在线`,

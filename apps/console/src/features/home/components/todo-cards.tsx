@@ -1,5 +1,5 @@
 import { type HomeTodo, NO_ACCESS, SOURCES } from '@ruwu/contract'
-import { filterToQuery, formatNumber, isLongWait, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
+import { filterToQuery, formatNumber, isLongWait, leadsToFollow, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
 import { Bar, cx, ErrorBlock, Panel, Skeleton } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import {
@@ -9,13 +9,17 @@ import {
   Lightbulb,
   type LucideIcon,
   MessageSquareText,
+  Phone,
   ShieldAlert,
   Sparkles,
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { useMinute } from '../../../browser/clock.ts'
 import { accountPath } from '../../channel/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import { useTodo } from '../home.queries.ts'
+import { useStatisticsPath } from '../home-range.ts'
 import { texts } from '../texts.ts'
 import styles from './todo-cards.module.css'
 
@@ -42,7 +46,7 @@ const chat = (name: keyof typeof TODO_FILTERS, icon: LucideIcon, count: number):
   targets: [{ label: texts[name], count, to: chatPath(name) }],
 })
 
-function cardsOf(todo: HomeTodo): Card[] {
+function cardsOf(todo: HomeTodo, leadsPath: string | undefined): Card[] {
   const { waitingMine } = todo
   return [
     {
@@ -56,8 +60,19 @@ function cardsOf(todo: HomeTodo): Card[] {
     chat('sendFailed', CircleAlert, todo.sendFailed),
     { title: texts.authAbnormal, icon: ShieldAlert, count: todo.authAbnormal, targets: abnormalTargets(todo) },
     { title: texts.aiMiss, icon: Lightbulb, count: todo.aiMiss, targets: missTargets(todo) },
+    ...(leadsPath ? [leadCard(todo, leadsPath)] : []),
   ].filter(({ count }) => count !== NO_ACCESS)
 }
+
+const leadCard = ({ newLeads: count }: HomeTodo, to: string): Card => ({
+  title: texts.newLeads,
+  icon: Phone,
+  count,
+  targets: [{ label: texts.newLeads, count, to }],
+})
+
+const newLeadsQuery = (now: Date, timeZone: string) =>
+  new URLSearchParams({ tab: 'lead', ...leadsToFollow(now, timeZone) }).toString()
 
 const abnormalTargets = ({ authAbnormalBy }: HomeTodo): Target[] => {
   const targets = SOURCES.map((source) => ({
@@ -80,6 +95,9 @@ const missTargets = ({ aiMissBy }: HomeTodo): Target[] =>
 /** 待办: what waits for somebody; each card opens the list that it counts. */
 export function TodoCards() {
   const { data, error, refetch } = useTodo()
+  const timeZone = useTimeZone()
+  const statistics = useStatisticsPath()
+  const now = new Date(useMinute())
   if (!data && error) {
     return (
       <Panel label={texts.todo}>
@@ -88,7 +106,7 @@ export function TodoCards() {
     )
   }
   if (!data) return <TodoSkeleton />
-  const cards = cardsOf(data)
+  const cards = cardsOf(data, statistics && `${statistics}?${newLeadsQuery(now, timeZone)}`)
   if (cards.length === 0) return null
   return (
     <ul className={styles.cards} aria-label={texts.todo}>
@@ -139,7 +157,7 @@ function TodoCard({ card: { title, icon: Icon, count, note, isUrgent = false, ta
 const TodoSkeleton = () => (
   <Skeleton>
     <div className={styles.cards}>
-      {Array.from({ length: 7 }, (_, index) => (
+      {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className={styles.card}>
           <Bar width="60%" />
           <Bar width="36%" height={22} />
