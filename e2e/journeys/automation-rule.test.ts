@@ -40,6 +40,12 @@ journey('a rule from a template is tried on a past message, switched on, and ans
   await page.getByRole('combobox', { name: '关键词', exact: true }).fill(word)
   await page.keyboard.press('Enter')
   await page.getByLabel('消息内容', { exact: true }).fill(answer)
+  await page.getByRole('button', { name: '试跑', exact: true }).click()
+  const unsaved = page.getByRole('dialog', { name: `试跑 · ${name}` })
+  await unsaved.getByLabel('试一句话').fill('在吗')
+  await unsaved.getByRole('button', { name: '试跑', exact: true }).click()
+  await unsaved.getByText('条件不符，不会执行').waitFor()
+  await unsaved.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '存为草稿' }).click()
   await rowOf(page, name).getByText('草稿').waitFor()
 

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CUT_LINE, DESKTOP } from '../support/browser.ts'
@@ -76,6 +77,11 @@ journey('pictures are chosen, pasted and dropped; what cannot be sent is said', 
   await page.getByText('不支持的文件类型').first().waitFor()
   await put(page, 'drop', [{ name: '大图.png', type: 'image/png', size: 11 * 1024 * 1024 }])
   await page.getByText('文件不能超过 10MB').first().waitFor()
+
+  const scanned = page.waitForEvent('filechooser')
+  await page.locator('button[aria-label="图片"]').click()
+  await (await scanned).setFiles(fileURLToPath(new URL('../../fixtures/pictures/wechat-code.png', import.meta.url)))
+  await page.getByText('图片含二维码：平台规定联系方式只能通过卡片发送').first().waitFor()
   await expect.poll(customer.received).toHaveLength(3)
 })
 

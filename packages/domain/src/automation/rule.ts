@@ -122,7 +122,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
   },
   {
     name: '非工作时间回复',
-    hint: '下班后收到消息时，告诉客户什么时候会回复，每晚一次',
+    hint: '下班后收到消息时，告诉客户什么时候会回复，9 小时内只说一次',
     event: { type: 'message_in' },
     conditions: {
       op: 'all',
@@ -131,8 +131,8 @@ export const RULE_TEMPLATES: readonly Template[] = [
         { type: 'reception', values: ['manual'] },
       ],
     },
-    // From 18:00 to 9:00.
-    intervalMinutes: 15 * HOUR,
+    // Once in an evening, also for somebody who wrote in the morning before.
+    intervalMinutes: 9 * HOUR,
     actions: [send('您好，客服的工作时间是 9:00–18:00，上班后会第一时间回复您。')],
   },
   {

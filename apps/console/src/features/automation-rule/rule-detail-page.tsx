@@ -6,7 +6,7 @@ import {
   type RuleEventType,
   TIMED_EVENTS,
 } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, lengthCounter, RULE_EVENT_LABELS } from '@ruwu/domain'
+import { INPUT_PLACEHOLDER, lengthCounter, minutesText, RULE_EVENT_LABELS } from '@ruwu/domain'
 import { Button, ErrorBlock, PageHead, Panel, SkeletonRows, toast } from '@ruwu/ui'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
@@ -169,7 +169,11 @@ function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: Ru
               <Field
                 id={fieldId('intervalMinutes')}
                 label={texts.interval}
-                hint={texts.intervalHint}
+                hint={
+                  draft.intervalMinutes > 0
+                    ? texts.intervalHint(minutesText(draft.intervalMinutes))
+                    : texts.intervalNone
+                }
                 error={errors.intervalMinutes}
               >
                 {(control) => (

@@ -1,5 +1,4 @@
 import { CARD_RULES_MAX, type AccountDetail } from '@ruwu/contract'
-import { formatNumber, formatPercent } from '@ruwu/domain'
 import { Button, Empty, ErrorBlock, Panel, SkeletonRows, Tooltip } from '@ruwu/ui'
 import { FlaskConical, ListOrdered, Plus } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
@@ -7,12 +6,10 @@ import { useIsPhone } from '../../browser/media-query.ts'
 import { AccountFrame } from '../channel/index.ts'
 import { useCan } from '../permission/index.ts'
 import { useCardRules } from './card-rule.queries.ts'
-import { RuleActions, RuleSwitch } from './components/rule-actions.tsx'
 import { RuleLog } from './components/rule-log.tsx'
 import { RuleSheet } from './components/rule-sheet.tsx'
-import { RuleTable, type RuleListProps, useCardNames } from './components/rule-table.tsx'
+import { RuleCards, type RuleListProps, RuleTable } from './components/rule-table.tsx'
 import { TrySheet } from './components/try-sheet.tsx'
-import { conditionsText, triggerText } from './rule-text.ts'
 import { NEW_RULE, useRuleUrl } from './rule-url.ts'
 import { texts } from './texts.ts'
 import styles from './card-rule-page.module.css'
@@ -88,38 +85,4 @@ function RuleOverlays({ account, rules, canEdit }: RuleListProps) {
     )
   if (logged) return <RuleLog rule={logged} onClose={close} />
   return isTrying ? <TrySheet account={account} rules={rules} onClose={close} /> : null
-}
-
-/** The table on a phone: one card per rule, in order. */
-function RuleCards({ account, rules, canEdit }: RuleListProps) {
-  const cardNames = useCardNames(account.relationId)
-  return (
-    <ol className={styles.cards}>
-      {rules.map((rule, index) => (
-        <li key={rule.id}>
-          <div className={styles.line}>
-            <span className={styles.number}>{index + 1}</span>
-            <b className="cut">{rule.name}</b>
-            <RuleSwitch relationId={account.relationId} rule={rule} canEdit={canEdit} />
-          </div>
-          <dl className={styles.facts}>
-            <dt>{texts.trigger}</dt>
-            <dd>{triggerText(rule.trigger)}</dd>
-            <dt>{texts.conditions}</dt>
-            <dd>{conditionsText(rule.conditions)}</dd>
-            <dt>{texts.cards}</dt>
-            <dd>{cardNames(rule.materialIds)}</dd>
-          </dl>
-          <div className={styles.line}>
-            <span className={styles.numbers}>
-              {texts.sent} {formatNumber(rule.sent)} ·{' '}
-              {rule.blocked > 0 && `${texts.blocked} ${formatNumber(rule.blocked)} · `}
-              {texts.rate} {formatPercent(rule.leadRate)}
-            </span>
-            <RuleActions account={account} rule={rule} index={index} count={rules.length} canEdit={canEdit} />
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
 }

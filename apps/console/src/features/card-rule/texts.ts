@@ -6,7 +6,6 @@ export const texts = {
   none: '暂无发卡规则',
   count: (n: number, most: number) => `${n}/${most}`,
 
-  order: '顺序',
   name: '规则名',
   trigger: '触发',
   conditions: '条件',
@@ -29,7 +28,6 @@ export const texts = {
   moveUp: '上移',
   moveDown: '下移',
   more: '更多操作',
-  drag: (name: string) => `拖动「${name}」调整顺序`,
   moved: (name: string, position: number) => `「${name}」已移到第 ${position} 位`,
   continueMark: '命中后继续',
   removeTitle: (name: string) => `删除规则「${name}」？`,

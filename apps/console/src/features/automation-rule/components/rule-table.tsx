@@ -1,12 +1,11 @@
 import type { AutomationRule, RuleStatus } from '@ruwu/contract'
 import { actionText, conditionsText, formatNumber, RULE_STATUS_LABELS, ruleEventText } from '@ruwu/domain'
 import { Button, buttonClass, confirm, cx, StatusLabel, toast, type Tone, TruncatedText } from '@ruwu/ui'
-import { Switch, Table, type TableColumnsType } from 'antd'
+import { Switch, type TableColumnsType } from 'antd'
 import { CircleAlert, CircleStop, Pencil } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { DragGrip } from '../../../list/drag-grip.tsx'
+import { OrderedCards, OrderedTable, RuleName } from '../../../list/ordered-table.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
-import { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useEnableRule, useMoveRule, useRemoveRule } from '../automation-rule.mutations.ts'
 import { editorPath, useRuleUrl } from '../rule-url.ts'
 import { texts } from '../texts.ts'
@@ -21,24 +20,8 @@ const accountsText = ({ accountIds }: AutomationRule) =>
 /** The rules in order; reordered by dragging or through a row's menu. */
 export function RuleTable({ rules, canEdit }: RuleListProps) {
   const move = useMoveRule()
-  const { rowProps, grip } = useRowDrag({
-    ids: rules.map(({ id }) => id),
-    onMove: (from, to) => rules[from] && move.mutate({ rule: rules[from], from, to }),
-    marks: { before: styles.before, after: styles.after },
-  })
   const columns: TableColumnsType<AutomationRule> = [
-    {
-      title: texts.order,
-      fixed: 'left',
-      width: 62,
-      render: (_, rule, index) => (
-        <span className={styles.order}>
-          {canEdit && <DragGrip title={texts.drag(rule.name)} {...grip(index)} />}
-          {index + 1}
-        </span>
-      ),
-    },
-    { title: texts.name, fixed: 'left', width: 150, render: (_, rule) => <RuleName rule={rule} /> },
+    { title: texts.name, fixed: 'left', width: 150, render: (_, rule) => <MarkedName rule={rule} /> },
     { title: texts.event, width: 138, render: (_, { event }) => <TruncatedText text={ruleEventText(event)} /> },
     {
       title: texts.conditions,
@@ -58,60 +41,45 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
     },
   ]
   return (
-    <Table
-      rowKey="id"
+    <OrderedTable
+      rows={rules}
       columns={columns}
-      dataSource={rules}
-      pagination={false}
-      tableLayout="fixed"
-      scroll={{ x: 1168 }}
-      rowClassName={(rule) => cx(rule.status !== 'on' && styles.off)}
-      onRow={(_, index = 0) => (canEdit ? rowProps(index) : {})}
+      width={1168}
+      canEdit={canEdit}
+      isOff={({ status }) => status !== 'on'}
+      onMove={move.mutate}
     />
   )
 }
 
-/** The table on a phone: one card per rule, in order. */
-export function RuleCards({ rules, canEdit }: RuleListProps) {
-  return (
-    <ol className={styles.cards}>
-      {rules.map((rule, index) => (
-        <li key={rule.id}>
-          <div className={styles.line}>
-            <span className={styles.number}>{index + 1}</span>
-            <RuleName rule={rule} />
-            <RuleState rule={rule} canEdit={canEdit} />
-          </div>
-          <dl className={styles.facts}>
-            <dt>{texts.event}</dt>
-            <dd>{ruleEventText(rule.event)}</dd>
-            <dt>{texts.conditions}</dt>
-            <dd>{conditionsText(rule.conditions)}</dd>
-            <dt>{texts.actions}</dt>
-            <dd>{actionsText(rule)}</dd>
-          </dl>
-          <div className={styles.line}>
-            <span className={styles.numbers}>
-              {texts.runsShort} <Runs rule={rule} />
-            </span>
-            <RuleActions rule={rule} index={index} count={rules.length} canEdit={canEdit} />
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const RuleName = ({ rule }: { rule: AutomationRule }) => (
-  <span className={styles.name}>
-    <TruncatedText text={rule.name} />
-    {rule.stopOnMatch && (
-      <span className={styles.stop} title={texts.stopMark}>
-        <CircleStop size={14} aria-hidden="true" />
-        <span className="sr-only">{texts.stopMark}</span>
-      </span>
+export const RuleCards = ({ rules, canEdit }: RuleListProps) => (
+  <OrderedCards
+    rows={rules}
+    head={(rule) => (
+      <>
+        <MarkedName rule={rule} />
+        <RuleState rule={rule} canEdit={canEdit} />
+      </>
     )}
-  </span>
+    facts={(rule) => [
+      [texts.event, ruleEventText(rule.event)],
+      [texts.conditions, conditionsText(rule.conditions)],
+      [texts.actions, actionsText(rule)],
+    ]}
+    foot={(rule, index) => ({
+      numbers: (
+        <>
+          {texts.runsShort} <Runs rule={rule} />
+        </>
+      ),
+      actions: <RuleActions rule={rule} index={index} count={rules.length} canEdit={canEdit} />,
+    })}
+  />
+)
+
+const STOPS = { icon: <CircleStop size={14} aria-hidden="true" />, label: texts.stopMark }
+const MarkedName = ({ rule: { name, stopOnMatch } }: { rule: AutomationRule }) => (
+  <RuleName name={name} mark={stopOnMatch ? STOPS : undefined} />
 )
 
 const Runs = ({ rule: { runs7d } }: { rule: AutomationRule }) => (

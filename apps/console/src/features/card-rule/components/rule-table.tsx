@@ -1,10 +1,9 @@
 import type { AccountDetail, CardRule, MaterialId, RelationId } from '@ruwu/contract'
 import { formatNumber, formatPercent, NO_VALUE } from '@ruwu/domain'
 import { TruncatedText, cx } from '@ruwu/ui'
-import { Table, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { CornerRightDown } from 'lucide-react'
-import { DragGrip } from '../../../list/drag-grip.tsx'
-import { useRowDrag } from '../../../list/use-row-drag.ts'
+import { OrderedCards, OrderedTable, RuleName } from '../../../list/ordered-table.tsx'
 import { useMaterialChoices } from '../../material/index.ts'
 import { useMoveRule } from '../card-rule.mutations.ts'
 import { conditionsText, triggerText } from '../rule-text.ts'
@@ -18,39 +17,8 @@ export type RuleListProps = { account: AccountDetail; rules: CardRule[]; canEdit
 export function RuleTable({ account, rules, canEdit }: RuleListProps) {
   const cardNames = useCardNames(account.relationId)
   const move = useMoveRule(account.relationId)
-  const { rowProps, grip } = useRowDrag({
-    ids: rules.map(({ id }) => id),
-    onMove: (from, to) => rules[from] && move.mutate({ rule: rules[from], from, to }),
-    marks: { before: styles.before, after: styles.after },
-  })
   const columns: TableColumnsType<CardRule> = [
-    {
-      title: texts.order,
-      fixed: 'left',
-      width: 62,
-      render: (_, rule, index) => (
-        <span className={styles.order}>
-          {canEdit && <DragGrip title={texts.drag(rule.name)} {...grip(index)} />}
-          {index + 1}
-        </span>
-      ),
-    },
-    {
-      title: texts.name,
-      fixed: 'left',
-      width: 146,
-      render: (_, rule) => (
-        <span className={styles.name}>
-          <TruncatedText text={rule.name} />
-          {rule.continue && (
-            <span className={styles.continue} title={texts.continueMark}>
-              <CornerRightDown size={14} aria-hidden="true" />
-              <span className="sr-only">{texts.continueMark}</span>
-            </span>
-          )}
-        </span>
-      ),
-    },
+    { title: texts.name, fixed: 'left', width: 146, render: (_, rule) => <MarkedName rule={rule} /> },
     { title: texts.trigger, width: 158, render: (_, { trigger }) => <TruncatedText text={triggerText(trigger)} /> },
     {
       title: texts.conditions,
@@ -100,25 +68,59 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
     },
   ]
   return (
-    <Table
-      rowKey="id"
+    <OrderedTable
+      rows={rules}
       columns={columns}
-      dataSource={rules}
-      pagination={false}
-      tableLayout="fixed"
-      scroll={{ x: 1256 }}
-      rowClassName={(rule) => cx(!rule.enabled && styles.off)}
-      onRow={(_, index = 0) => (canEdit ? rowProps(index) : {})}
+      width={1256}
+      canEdit={canEdit}
+      isOff={({ enabled }) => !enabled}
+      onMove={move.mutate}
     />
   )
 }
+
+/** The table on a phone. */
+export function RuleCards({ account, rules, canEdit }: RuleListProps) {
+  const cardNames = useCardNames(account.relationId)
+  return (
+    <OrderedCards
+      rows={rules}
+      head={(rule) => (
+        <>
+          <MarkedName rule={rule} />
+          <RuleSwitch relationId={account.relationId} rule={rule} canEdit={canEdit} />
+        </>
+      )}
+      facts={(rule) => [
+        [texts.trigger, triggerText(rule.trigger)],
+        [texts.conditions, conditionsText(rule.conditions)],
+        [texts.cards, cardNames(rule.materialIds)],
+      ]}
+      foot={(rule, index) => ({
+        numbers: (
+          <>
+            {texts.sent} {formatNumber(rule.sent)} ·{' '}
+            {rule.blocked > 0 && `${texts.blocked} ${formatNumber(rule.blocked)} · `}
+            {texts.rate} {formatPercent(rule.leadRate)}
+          </>
+        ),
+        actions: <RuleActions account={account} rule={rule} index={index} count={rules.length} canEdit={canEdit} />,
+      })}
+    />
+  )
+}
+
+const CONTINUES = { icon: <CornerRightDown size={14} aria-hidden="true" />, label: texts.continueMark }
+const MarkedName = ({ rule: { name, continue: goesOn } }: { rule: CardRule }) => (
+  <RuleName name={name} mark={goesOn ? CONTINUES : undefined} />
+)
 
 const Count = ({ value, isBad = false }: { value: number; isBad?: boolean }) => (
   <span className={cx(value === 0 ? styles.quiet : isBad && styles.bad)}>{formatNumber(value)}</span>
 )
 
 /** Label for the cards of a rule: the name of a single one, or how many rotate. */
-export function useCardNames(relationId: RelationId) {
+function useCardNames(relationId: RelationId) {
   const { data: cards } = useMaterialChoices(relationId)
   return (ids: readonly MaterialId[]): string => {
     if (!cards) return NO_VALUE

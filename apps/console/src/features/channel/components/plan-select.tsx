@@ -15,6 +15,7 @@ export function PlanSelect({ none, value, onChange, ...rest }: PlanSelectProps) 
   return (
     <Select<PlanId | ''>
       {...rest}
+      style={{ width: '100%' }}
       options={[{ value: '', label: none }, ...named.map(({ id, name }) => ({ value: id, label: name }))]}
       value={value ?? ''}
       onChange={(planId) => onChange(planId || null)}

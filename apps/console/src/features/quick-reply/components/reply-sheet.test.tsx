@@ -1,4 +1,4 @@
-import { MaterialId, QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
+import { bannedWordApi, MaterialId, QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -21,8 +21,18 @@ const reply = sample(QuickReply, {
 })
 const kept = { groupId, title: '报价', content: '按面积计价', parts: [], code: 'bj', sources: [] }
 
+const ownWord = {
+  word: '内部价',
+  match: 'contains',
+  level: 'block',
+  replaceWith: '',
+  source: 'all',
+  category: 'custom',
+} as const
+
 function open(edited?: QuickReply) {
   const server = createFakeServer()
+  server.answer(bannedWordApi.rules, { rows: [ownWord], disabled: ['最好的'] })
   server.answer(quickReplyApi.create, { ...reply, warnings: [] })
   server.answer(quickReplyApi.update, { ...reply, warnings: [] })
   return openLayer((close) => <ReplySheet reply={edited} groups={groups} groupId={groupId} onClose={close} />, {
@@ -69,6 +79,15 @@ test('what a platform may object to is shown while typing, and told again after 
 
   await form.expectClosed()
   expect(form.toasts).toEqual(['warning: 已保存。可能违反平台规则：微信：不可以'])
+})
+
+test('own words are marked while typing, and a built-in one that is switched off is not', async () => {
+  const form = await open(reply)
+
+  await form.fill('内容', '给您最好的内部价')
+
+  expect(await screen.findByText(/^内部价：/)).toBeTruthy()
+  expect(screen.queryByText(/^最好的：/)).toBeNull()
 })
 
 test('what is changed during an upload stays, and nothing is saved before it ends', async () => {
