@@ -67,21 +67,21 @@ export const RuleName = ({ name, mark }: { name: string; mark?: { icon: ReactNod
 type OrderedCardsProps<T> = {
   rows: readonly T[]
   /** Name and switch. */
-  head: (row: T) => ReactNode
+  renderHead: (row: T) => ReactNode
   facts: (row: T) => readonly (readonly [label: string, text: string])[]
-  foot: (row: T, index: number) => { numbers: ReactNode; actions: ReactNode }
+  renderFoot: (row: T, index: number) => { numbers: ReactNode; actions: ReactNode }
 }
 
 /** The table on a phone: one card per rule, in order. */
-export const OrderedCards = <T extends Named>({ rows, head, facts, foot }: OrderedCardsProps<T>) => (
+export const OrderedCards = <T extends Named>({ rows, renderHead, facts, renderFoot }: OrderedCardsProps<T>) => (
   <ol className={styles.cards}>
     {rows.map((row, index) => {
-      const { numbers, actions } = foot(row, index)
+      const { numbers, actions } = renderFoot(row, index)
       return (
         <li key={row.id}>
           <div className={styles.line}>
             <span className={styles.number}>{index + 1}</span>
-            {head(row)}
+            {renderHead(row)}
           </div>
           <dl className={styles.facts}>
             {facts(row).map(([label, text]) => (

@@ -55,7 +55,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
 export const RuleCards = ({ rules, canEdit }: RuleListProps) => (
   <OrderedCards
     rows={rules}
-    head={(rule) => (
+    renderHead={(rule) => (
       <>
         <MarkedName rule={rule} />
         <RuleState rule={rule} canEdit={canEdit} />
@@ -66,7 +66,7 @@ export const RuleCards = ({ rules, canEdit }: RuleListProps) => (
       [texts.conditions, conditionsText(rule.conditions)],
       [texts.actions, actionsText(rule)],
     ]}
-    foot={(rule, index) => ({
+    renderFoot={(rule, index) => ({
       numbers: (
         <>
           {texts.runsShort} <Runs rule={rule} />

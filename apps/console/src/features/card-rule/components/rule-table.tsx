@@ -85,7 +85,7 @@ export function RuleCards({ account, rules, canEdit }: RuleListProps) {
   return (
     <OrderedCards
       rows={rules}
-      head={(rule) => (
+      renderHead={(rule) => (
         <>
           <MarkedName rule={rule} />
           <RuleSwitch relationId={account.relationId} rule={rule} canEdit={canEdit} />
@@ -96,7 +96,7 @@ export function RuleCards({ account, rules, canEdit }: RuleListProps) {
         [texts.conditions, conditionsText(rule.conditions)],
         [texts.cards, cardNames(rule.materialIds)],
       ]}
-      foot={(rule, index) => ({
+      renderFoot={(rule, index) => ({
         numbers: (
           <>
             {texts.sent} {formatNumber(rule.sent)} ·{' '}
