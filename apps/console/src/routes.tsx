@@ -1,6 +1,6 @@
 import { isRegistrationOpen } from '@ruwu/domain'
 import { PageLoading } from '@ruwu/ui'
-import { House, MessageSquareText, Share2, SlidersHorizontal, Tags, Workflow } from 'lucide-react'
+import { ChartColumn, House, MessageSquareText, Share2, SlidersHorizontal, Tags, Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import { runtimeConfig } from './browser/runtime-config.ts'
 import { LeaveGuardHost } from './form/leave-guard-host.tsx'
@@ -74,6 +74,13 @@ const pages: Page[] = [
     title: '卡片管理',
     permission: 'channelAccount:viewPage',
     load: async () => (await import('./features/material/material-page.tsx')).MaterialPage,
+  },
+  {
+    path: '/bi',
+    title: '数据统计',
+    permission: 'statistics:viewPage',
+    menu: { label: '数据统计', short: '数据', icon: ChartColumn },
+    load: async () => (await import('./features/statistics/statistics-page.tsx')).StatisticsPage,
   },
   {
     path: '/tag',

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { AgentId, ExportId, Instant } from './ids.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { PointBillFilter } from './points.ts'
+import { LeadPageBody, SessionPageBody, StatisticsFilter, SummaryFilter } from './statistics.ts'
 import { TableFormat } from './table-import.ts'
 import { Ok } from './envelope.ts'
 
@@ -24,6 +25,13 @@ export const ExportRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bill'), filters: PointBillFilter, ...common }),
   z.object({ type: z.literal('agent'), filters: AgentListFilter, ...common }),
   z.object({ type: z.literal('customer'), filters: CustomerExportFilter, ...common }),
+  z.object({ type: z.literal('statistics'), filters: SummaryFilter, ...common }),
+  z.object({ type: z.literal('statistics_agent'), filters: StatisticsFilter, ...common }),
+  z.object({ type: z.literal('statistics_channel'), filters: StatisticsFilter, ...common }),
+  z.object({ type: z.literal('statistics_tag'), filters: StatisticsFilter, ...common }),
+  z.object({ type: z.literal('statistics_heatmap'), filters: StatisticsFilter, ...common }),
+  z.object({ type: z.literal('session'), filters: SessionPageBody, ...common }),
+  z.object({ type: z.literal('lead'), filters: LeadPageBody, ...common }),
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>
 

@@ -125,6 +125,11 @@ function checkRange({ range, from, to, granularity }: Ranged, ctx: z.RefinementC
 export const StatisticsFilter = z.object(filterFields).superRefine(checkRange)
 export type StatisticsFilter = z.infer<typeof StatisticsFilter>
 
+/** Tabs whose summary is a list of figures. */
+export const SUMMARY_TABS = ['overview', 'reception', 'ai'] as const
+export const SummaryFilter = z.object({ ...filterFields, tab: z.enum(SUMMARY_TABS) }).superRefine(checkRange)
+export type SummaryFilter = z.infer<typeof SummaryFilter>
+
 /** Seconds, points or a number; a rate is a ratio. −1: there is nothing to divide by, shown as --. */
 const Value = z.number()
 

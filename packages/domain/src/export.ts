@@ -15,6 +15,13 @@ export const EXPORT_NAMES: Record<ExportKind, string> = {
   bill: '账单明细',
   agent: '客服列表',
   customer: '客户',
+  statistics: '统计汇总',
+  statistics_agent: '客服统计',
+  statistics_channel: '渠道统计',
+  statistics_tag: '标签统计',
+  statistics_heatmap: '时段热力',
+  session: '会话明细',
+  lead: '线索',
   all: '全部数据',
 }
 

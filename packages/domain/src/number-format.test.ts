@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatBytes, formatCompactPoints, formatNumber, formatPercent } from './number-format.ts'
+import { formatBytes, formatCompactPoints, formatMoney, formatNumber, formatPercent } from './number-format.ts'
 
 test.each([
   [0, '0'],
@@ -79,4 +79,14 @@ test.each([
   [-1, '--'],
 ])('%d bytes read %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
+})
+
+test.each([
+  [0, '¥0.00'],
+  [4620, '¥46.20'],
+  [123_400, '¥1,234.00'],
+  [-50, '-¥0.50'],
+  [null, '--'],
+])('%o cents read %s', (cents, expected) => {
+  expect(formatMoney(cents)).toBe(expected)
 })

@@ -19,6 +19,12 @@ export function formatPercent(ratio: number | null | undefined): string {
   return `${formatNumber(ratio * 100)}%`
 }
 
+/** Takes cents: 123400 → ¥1,234.00. */
+export function formatMoney(cents: number | null | undefined): string {
+  if (cents === null || cents === undefined || !Number.isFinite(cents)) return NO_VALUE
+  return `${cents < 0 ? '-' : ''}¥${group(round(Math.abs(cents) / 100, 2).toFixed(2))}`
+}
+
 export function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return NO_VALUE
   const kilobytes = round(bytes / 1024, 1)

@@ -16,8 +16,14 @@ type Formatted = {
   format?: (value: number) => string
 }
 
-export type LineData = Formatted & { kind: 'line'; labels: readonly string[]; series: readonly ChartSeries[] }
-export type BarData = Formatted & { kind: 'bar'; labels: readonly string[]; series: readonly ChartSeries[] }
+type Axes = Formatted & {
+  labels: readonly string[]
+  series: readonly ChartSeries[]
+  /** Highest value and step of the value axis, where round numbers would not be round as they read. */
+  scale?: { max: number; step: number }
+}
+export type LineData = Axes & { kind: 'line' }
+export type BarData = Axes & { kind: 'bar' }
 export type DonutData = Formatted & {
   kind: 'donut'
   parts: readonly { name: string; tone: ChartTone; value: number }[]

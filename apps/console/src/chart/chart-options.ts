@@ -65,6 +65,7 @@ function axes(data: LineData | BarData, colours: Palette) {
       // Counts have no halves; a rate has.
       ...(data.format ? {} : { minInterval: 1 }),
       ...(hasValues(data) ? {} : { max: 4 }),
+      ...(data.scale && { max: data.scale.max, interval: data.scale.step }),
       axisLabel: { ...axisLabel(colours), formatter: (value: number) => text(value) },
       splitLine: { lineStyle: { color: colours.grid } },
     },

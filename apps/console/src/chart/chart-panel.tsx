@@ -4,7 +4,6 @@ import { ChartLine, Download, Info, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../api/errors.ts'
-import { useIsPhone } from '../browser/media-query.ts'
 import { useColorScheme } from '../theme/color-scheme.ts'
 import { type ChartData, type ChartPoint, hasValues, legendOf } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
@@ -38,7 +37,6 @@ export function ChartPanel({ title, data, definitions, linkOf, actions, height =
   const picture = useRef<(() => string) | undefined>(undefined)
   const colours = palettes[useColorScheme()]
   const navigate = useNavigate()
-  const isPhone = useIsPhone()
   const legend = data ? legendOf(data) : []
   const pick = (point: ChartPoint) => {
     const to = linkOf?.(point)
@@ -54,9 +52,9 @@ export function ChartPanel({ title, data, definitions, linkOf, actions, height =
   return (
     <Panel
       title={title}
-      className={rest.className}
+      className={cx(styles.panel, rest.className)}
       refreshing={rest.refreshing}
-      note={!isTable && !isPhone && <Legend legend={legend} />}
+      note={!isTable && <Legend legend={legend} data={data} className={styles.inHead} />}
       actions={
         <>
           {actions}
@@ -80,7 +78,7 @@ export function ChartPanel({ title, data, definitions, linkOf, actions, height =
         <DataTable data={data} linkOf={linkOf} />
       ) : (
         <figure className={styles.figure} aria-label={title}>
-          {isPhone && <Legend legend={legend} />}
+          <Legend legend={legend} data={data} className={styles.inBody} />
           <Suspense fallback={<div style={{ height }} />}>
             <EChart
               data={data}
@@ -138,10 +136,14 @@ export function Definitions({ title, definitions }: DefinitionsProps) {
   )
 }
 
-function Legend({ legend }: { legend: ReturnType<typeof legendOf> }) {
+type LegendProps = { legend: ReturnType<typeof legendOf>; data: ChartData | undefined; className: string | undefined }
+
+/** Beside the title where there is room, else above the drawing: the style sheet shows one of both. */
+function Legend({ legend, data, className }: LegendProps) {
+  if (data?.kind === 'heat') return <HeatScale className={className} />
   if (legend.length === 0) return null
   return (
-    <span className={styles.legend}>
+    <span className={cx(styles.legend, className)}>
       {legend.map(({ name, tone, isBase }) => (
         <span key={name}>
           <i className={cx(isBase && styles.base)} style={{ color: `var(--${tone === 'goal' ? 'c-goal' : tone})` }} />
@@ -151,3 +153,16 @@ function Legend({ legend }: { legend: ReturnType<typeof legendOf> }) {
     </span>
   )
 }
+
+/** The seven steps of a heat map. */
+const HeatScale = ({ className }: { className: string | undefined }) => (
+  <span className={cx(styles.scale, className)}>
+    {texts.low}
+    {STEPS.map((step) => (
+      <i key={step} style={{ background: `var(--heat-${step})` }} />
+    ))}
+    {texts.high}
+  </span>
+)
+
+const STEPS = [0, 1, 2, 3, 4, 5, 6]

@@ -73,6 +73,7 @@ export function EChart({ data, colours, height, onPick, onDrawn }: EChartProps) 
   useEffect(() => {
     drawn.current?.setOption(
       {
+        textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
         animation: !wantsStill(),
         animationDuration: ANIMATION_MS,
         animationDurationUpdate: 0,

@@ -1,4 +1,4 @@
-import { Button } from '@ruwu/ui'
+import { Button, cx } from '@ruwu/ui'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './filter-row.module.css'
@@ -47,6 +47,37 @@ export function FilterSelect<T extends string>({ label, value, options, onChange
       popupMatchSelectWidth={false}
       onOpenChange={(isOpen) => isOpen && onOpen?.()}
       onChange={(next) => onChange(options.find((it) => it.value === next)?.value)}
+    />
+  )
+}
+
+type FilterMultiSelectProps<T extends string> = {
+  label: string
+  values: readonly T[]
+  options: { value: T; label: string }[]
+  onChange: (values: T[]) => void
+  onOpen?: () => void
+}
+
+/** Several values in one line: 全部, the only one by its name, or their number. */
+export function FilterMultiSelect<T extends string>(props: FilterMultiSelectProps<T>) {
+  const { label, values, options, onChange, onOpen } = props
+  const only = values.length === 1 && options.find((it) => it.value === values[0])?.label
+  return (
+    <Select<T[]>
+      mode="multiple"
+      aria-label={label}
+      className={cx(styles.select, styles.several, values.length > 0 && styles.set)}
+      prefix={label}
+      value={[...values]}
+      options={options}
+      placeholder={texts.all}
+      maxTagCount={0}
+      maxTagPlaceholder={only || texts.items(values.length)}
+      optionFilterProp="label"
+      popupMatchSelectWidth={false}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
+      onChange={onChange}
     />
   )
 }

@@ -1,5 +1,10 @@
 export const texts = {
   keyword: '关键词',
+  dates: '日期',
+  customDates: '自定义日期',
+  anyTime: '全部时间',
+  tooLong: (days: number) => `最多选择 ${days} 天`,
+  items: (n: number) => `${n} 项`,
   all: '全部',
   clear: '清空',
   clearFilters: '清空筛选',

@@ -7,6 +7,7 @@ import { findCallerOfAgent } from '../features/auth/index.ts'
 import { cancelExports, createExportService, createExportWorker } from '../features/export/index.ts'
 import { enterpriseExport } from '../features/personal-data/index.ts'
 import { billExport } from '../features/points/index.ts'
+import { statisticsExports } from '../features/statistics/index.ts'
 import { customerExport, type ListService } from '../list/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -27,6 +28,7 @@ export function createExports(deps: ExportsDeps) {
     bill: billExport,
     agent: agentExport,
     customer: customerExport(deps.lists),
+    ...statisticsExports(deps),
     all: enterpriseExport,
   }
   return {

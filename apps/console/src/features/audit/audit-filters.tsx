@@ -1,15 +1,13 @@
 import { AUDIT_ACTIONS } from '@ruwu/contract'
 import { AUDIT_LABELS } from '@ruwu/domain'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { DateFilter } from '../../list/date-filter.tsx'
 import { FilterRow, FilterSelect, optionsOf } from '../../list/filter-row.tsx'
 import { KeywordInput } from '../../list/keyword-input.tsx'
 import { useAgents } from '../agent/index.ts'
+import { useTimeZone } from '../enterprise/index.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { texts } from './texts.ts'
-import styles from './audit-sheet.module.css'
 
-const DAY_FORMAT = 'YYYY-MM-DD'
 const actionOptions = optionsOf(AUDIT_ACTIONS, AUDIT_LABELS)
 
 type AuditFiltersProps = {
@@ -40,16 +38,11 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         options={actionOptions}
         onChange={(action) => onChange({ ...filter, action })}
       />
-      <DatePicker.RangePicker
-        aria-label={texts.days}
-        className={styles.days}
-        placeholder={[texts.from, texts.to]}
-        suffixIcon={null}
-        allowEmpty={[true, true]}
-        value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
-        onChange={(days) =>
-          onChange({ ...filter, from: days?.[0]?.format(DAY_FORMAT), to: days?.[1]?.format(DAY_FORMAT) })
-        }
+      <DateFilter
+        canBeAll
+        value={filter.dates}
+        timeZone={useTimeZone()}
+        onChange={(dates) => onChange({ ...filter, dates })}
       />
     </FilterRow>
   )

@@ -11,6 +11,7 @@ import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { ScrollText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
+import { useMinute } from '../../browser/clock.ts'
 import { MoreButton } from '../../list/more-button.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
 import { useAgents } from '../agent/index.ts'
@@ -28,7 +29,7 @@ export const AUDIT_DRAWER = 'audit'
 export function AuditSheet({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useSearchParams()
   const filter = readAuditFilter(search)
-  const query = toAuditQuery(filter, useTimeZone())
+  const query = toAuditQuery(filter, new Date(useMinute()), useTimeZone())
   const clear = isFiltered(filter) ? () => setSearch({ drawer: AUDIT_DRAWER }) : undefined
   return (
     <SideSheet title={texts.title} width="xl" onClose={onClose}>

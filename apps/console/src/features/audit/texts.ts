@@ -3,9 +3,6 @@ export const texts = {
   kept: (days: number) => `保留 ${days} 天`,
   agent: '客服',
   action: '动作',
-  days: '日期',
-  from: '开始日期',
-  to: '结束日期',
   keyword: '搜索对象、内容或 IP',
   none: '暂无操作日志',
 } as const

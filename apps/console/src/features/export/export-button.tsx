@@ -12,6 +12,8 @@ import styles from './export.module.css'
 
 type ExportProps = {
   target: ExportTarget
+  /** What `target` sums up, row by row (汇总 / 明细). */
+  details?: ExportTarget
   /** The filter in words. */
   filterText: string
 }

@@ -11,14 +11,21 @@ import styles from './export.module.css'
 
 const formats = TABLE_FORMATS.map((value) => ({ value, label: texts.formats[value] }))
 
-type ExportDialogProps = { target: ExportTarget; filterText: string; onClose: () => void }
+type ExportDialogProps = { target: ExportTarget; details?: ExportTarget; filterText: string; onClose: () => void }
 
-export function ExportDialog({ target, filterText, onClose }: ExportDialogProps) {
+const kinds = [
+  { value: false, label: texts.summary },
+  { value: true, label: texts.details },
+]
+
+export function ExportDialog({ target, details, filterText, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<TableFormat>('xlsx')
+  const [isDetailed, setIsDetailed] = useState(false)
+  const chosen = (isDetailed && details) || target
   const create = useCreateExport()
   const start = () =>
     create.mutate(
-      { ...target, format },
+      { ...chosen, format },
       {
         onSuccess: () => {
           toast.success(texts.started)
@@ -29,7 +36,7 @@ export function ExportDialog({ target, filterText, onClose }: ExportDialogProps)
     )
   return (
     <Dialog
-      title={texts.title(EXPORT_NAMES[target.type])}
+      title={texts.title(EXPORT_NAMES[chosen.type])}
       onCancel={onClose}
       footer={
         <>
@@ -44,6 +51,15 @@ export function ExportDialog({ target, filterText, onClose }: ExportDialogProps)
         <FieldGroup label={texts.format}>
           <Radio.Group options={formats} value={format} onChange={({ target: radio }) => setFormat(radio.value)} />
         </FieldGroup>
+        {details && (
+          <FieldGroup label={texts.content}>
+            <Radio.Group
+              options={kinds}
+              value={isDetailed}
+              onChange={({ target: radio }) => setIsDetailed(radio.value)}
+            />
+          </FieldGroup>
+        )}
         <FieldGroup label={texts.range} hint={texts.note}>
           <p className={styles.range}>
             {texts.current}

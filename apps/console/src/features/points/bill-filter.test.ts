@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { isFiltered, readBillFilter, toBillFilter, writeBillFilter } from './bill-filter.ts'
 
 const ACCOUNT = 'a'.repeat(32)
+const NOW = new Date('2026-03-20T02:00:00Z')
 
 test('what is written into the address is read from it', () => {
   const search = new URLSearchParams(
-    `type=consume&item=image&account=${ACCOUNT}&from=2026-03-01&to=2026-03-16&pageSize=50`,
+    `type=consume&item=image&account=${ACCOUNT}&range=custom&from=2026-03-01&to=2026-03-16&pageSize=50`,
   )
 
   expect(writeBillFilter(readBillFilter(search)).toString()).toBe(search.toString())
@@ -27,7 +28,7 @@ test('another filter begins at its first page', () => {
 test('days are those of the enterprise, and the last one counts whole', () => {
   const filter = readBillFilter(new URLSearchParams('from=2026-03-16&to=2026-03-16'))
 
-  expect(toBillFilter(filter, 'Asia/Shanghai')).toEqual({
+  expect(toBillFilter(filter, NOW, 'Asia/Shanghai')).toEqual({
     from: '2026-03-15T16:00:00.000Z',
     to: '2026-03-16T16:00:00.000Z',
   })

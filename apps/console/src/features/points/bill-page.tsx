@@ -5,6 +5,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
 import { useSearchParams, Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
+import { useMinute } from '../../browser/clock.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { ListFoot } from '../../list/list-foot.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
@@ -40,7 +41,7 @@ export function BillPage() {
 
 function BillExport({ filter }: { filter: BillFilter }) {
   const timeZone = useTimeZone()
-  const filters = toBillFilter(filter, timeZone)
+  const filters = toBillFilter(filter, new Date(useMinute()), timeZone)
   const account = useSimpleAccounts().data?.find(({ relationId }) => relationId === filters.subSourceId)
   return (
     <ExportButton target={{ type: 'bill', filters }} filterText={billFilterText(filters, account?.name, timeZone)} />
@@ -51,7 +52,11 @@ type BillPanelProps = { filter: BillFilter & Paging; onClear: (() => void) | und
 
 function BillPanel({ filter, onClear }: BillPanelProps) {
   const { page, pageSize } = filter
-  const { data, error, isFetching, refetch } = useBills({ ...toBillFilter(filter, useTimeZone()), page, pageSize })
+  const { data, error, isFetching, refetch } = useBills({
+    ...toBillFilter(filter, new Date(useMinute()), useTimeZone()),
+    page,
+    pageSize,
+  })
   const [, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
   const List = isPhone ? BillCards : BillTable

@@ -60,9 +60,6 @@ export const texts = {
   order: (orderNo: string) => `订单 ${orderNo}`,
   operator: '操作人',
   system: '系统',
-  dates: '日期',
-  from: '开始日期',
-  to: '结束日期',
   sum: '合计',
   noBills: '暂无账单',
 } as const

@@ -27,8 +27,8 @@ export const BUCKET_COUNTS = {
 
 export type Drill = Pick<
   SessionPageBody,
-  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'contentId' | 'adId' | 'sort' | 'page' | 'pageSize'
->
+  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'contentId' | 'adId' | 'sort' | 'page'
+> & { pageSize: number }
 
 type DrillQuery = { filter: FactFilter; span: Span; timeZone: string; unansweredBefore: Date }
 

@@ -46,7 +46,7 @@ export async function readLeads(
   db: Queryable,
   filter: FactFilter,
   span: Span,
-  { status, sort, page: wanted, pageSize }: Pick<LeadPageBody, 'status' | 'sort' | 'page' | 'pageSize'>,
+  { status, sort, page: wanted, pageSize }: Pick<LeadPageBody, 'status' | 'sort' | 'page'> & { pageSize: number },
 ): Promise<{ rows: ListedLead[]; total: number; page: number }> {
   const family = { ...factFamilies().lead, where: sql`l.state = 'valid'` }
   const columns = sql`l.id, l.created_at as at, l.customer_id, l.status, ${dimensionsOf(family)}`

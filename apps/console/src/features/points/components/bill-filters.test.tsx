@@ -26,8 +26,6 @@ async function open(initial: BillFilter = {}) {
   return { ...page, changes }
 }
 
-const days = () => ['开始日期', '结束日期'].map((it) => screen.getByPlaceholderText<HTMLInputElement>(it).value)
-
 test('type, item and account filter one by one, and 全部 takes a filter away', async () => {
   const page = await open()
 
@@ -44,23 +42,46 @@ test('type, item and account filter one by one, and 全部 takes a filter away',
   ])
 })
 
-test('a range of days is given as calendar days', async () => {
+test('dates are chosen by name, and 自定义 begins with the days shown', async () => {
   const page = await open()
 
-  await page.user.click(screen.getByPlaceholderText('开始日期'))
-  await page.user.type(screen.getByPlaceholderText('开始日期'), '2026-03-01{Enter}')
-  await page.user.type(screen.getByPlaceholderText('结束日期'), '2026-03-16{Enter}')
+  await page.choose('日期', '近7天')
+  await page.choose('日期', '自定义')
+  await page.choose('日期', '全部时间')
 
-  await expect.poll(() => page.changes).toEqual([{ from: '2026-03-01', to: '2026-03-16' }])
+  expect(page.changes).toEqual([
+    { dates: { range: 'recent7Days' } },
+    { dates: { range: 'custom', from: expect.stringMatching(/^\d{4}-/), to: expect.stringMatching(/^\d{4}-/) } },
+    { dates: undefined },
+  ])
+})
+
+test('days of one’s own are given as calendar days, at most 184', async () => {
+  const page = await open({ dates: { range: 'custom', from: '2026-03-01', to: '2026-03-16' } })
+  const pick = async (from: string, to: string) => {
+    const [first, last] = screen.getAllByRole<HTMLInputElement>('textbox').slice(-2)
+    await page.user.click(first!)
+    await page.user.clear(first!)
+    await page.user.type(first!, `${from}{Enter}`)
+    await page.user.clear(last!)
+    await page.user.type(last!, `${to}{Enter}`)
+  }
+
+  await pick('2026-03-02', '2026-03-20')
+  await expect.poll(() => page.changes).toEqual([{ dates: { range: 'custom', from: '2026-03-02', to: '2026-03-20' } }])
+
+  await pick('2025-01-01', '2026-03-20')
+  await expect.poll(() => page.toasts).toEqual(['error: 最多选择 184 天'])
+  expect(page.changes).toHaveLength(1)
 })
 
 test('the filters of the address are shown, and 清空 takes all of them away', async () => {
-  const page = await open({ type: 'consume', from: '2026-03-01', to: '2026-03-16' })
+  const page = await open({ type: 'consume', dates: { range: 'month' } })
   expect(screen.getByText('消耗')).toBeTruthy()
-  expect(days()).toEqual(['2026-03-01', '2026-03-16'])
+  expect(screen.getByText('本月')).toBeTruthy()
 
   await page.user.click(page.button('清空'))
 
   expect(screen.queryByText('消耗')).toBeNull()
-  expect(days()).toEqual(['', ''])
+  expect(screen.getByText('全部时间')).toBeTruthy()
 })

@@ -1,14 +1,11 @@
 import { POINT_ITEMS, POINT_TYPES } from '@ruwu/contract'
 import { POINT_ITEM_LABELS, POINT_TYPE_LABELS } from '@ruwu/domain'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { DateFilter } from '../../../list/date-filter.tsx'
 import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import type { BillFilter } from '../bill-filter.ts'
 import { texts } from '../texts.ts'
-import styles from './bill-filters.module.css'
-
-const DAY_FORMAT = 'YYYY-MM-DD'
 
 const types = POINT_TYPES.map((value) => ({ value, label: POINT_TYPE_LABELS[value] }))
 const items = POINT_ITEMS.map((value) => ({ value, label: POINT_ITEM_LABELS[value] }))
@@ -32,14 +29,7 @@ export function BillFilters({ filter, onChange, onClear }: BillFiltersProps) {
         options={options}
         onChange={(account) => onChange({ account })}
       />
-      <DatePicker.RangePicker
-        aria-label={texts.dates}
-        className={styles.days}
-        placeholder={[texts.from, texts.to]}
-        allowEmpty={[true, true]}
-        value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
-        onChange={(days) => onChange({ from: days?.[0]?.format(DAY_FORMAT), to: days?.[1]?.format(DAY_FORMAT) })}
-      />
+      <DateFilter canBeAll value={filter.dates} timeZone={useTimeZone()} onChange={(dates) => onChange({ dates })} />
     </FilterRow>
   )
 }

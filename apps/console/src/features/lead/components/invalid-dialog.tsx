@@ -2,7 +2,7 @@ import { INVALID_REASONS } from '@ruwu/contract'
 import { Button, Dialog } from '@ruwu/ui'
 import { Radio } from 'antd'
 import { useState } from 'react'
-import { FieldGroup } from '../../../../form/field.tsx'
+import { FieldGroup } from '../../../form/field.tsx'
 import { texts } from '../texts.ts'
 
 type Reason = (typeof INVALID_REASONS)[number]

@@ -1,0 +1,8 @@
+export const texts = {
+  markInvalid: '标记无效',
+  invalidReason: '无效原因',
+  invalidEffect: '无效的线索不再计入留资客户和线索数。',
+  chooseReason: '请选择无效原因',
+  cancel: '取消',
+  confirm: '确认',
+} as const

@@ -1,0 +1,54 @@
+import type { ExportTarget, StatisticsFilter } from '@ruwu/contract'
+import { statisticsFilterText } from '@ruwu/domain'
+import { useMinute } from '../../../browser/clock.ts'
+import { choiceDays } from '../../../list/date-choice.ts'
+import { useAgents } from '../../agent/index.ts'
+import { useSimpleAccounts } from '../../channel/index.ts'
+import { ExportButton } from '../../export/index.ts'
+import { useCan } from '../../permission/index.ts'
+import { useTags } from '../../tag/index.ts'
+import { datesOf, readLeadBody, readSessionBody, type StatisticsTab } from '../statistics-url.ts'
+import { useStatisticsFilter } from './use-filter.ts'
+
+/** 导出 of the open tab: its table (汇总), or the sessions behind it (明细). */
+export function StatisticsExport({ tab }: { tab: StatisticsTab }) {
+  const { filter, query } = useStatisticsFilter()
+  const filterText = useFilterText(filter)
+  if (!useCan('statistics:exportReport')) return null
+  if (tab === 'session')
+    return <ExportButton target={{ type: 'session', filters: readSessionBody(query) }} filterText={filterText} />
+  if (tab === 'lead')
+    return <ExportButton target={{ type: 'lead', filters: readLeadBody(query) }} filterText={filterText} />
+  const details: ExportTarget = { type: 'session', filters: { ...readSessionBody(query), ...filter } }
+  return <ExportButton target={summaryOf(tab, filter)} details={details} filterText={filterText} />
+}
+
+function summaryOf(tab: Exclude<StatisticsTab, 'session' | 'lead'>, filters: StatisticsFilter): ExportTarget {
+  switch (tab) {
+    case 'agent':
+      return { type: 'statistics_agent', filters }
+    case 'channel':
+      return { type: 'statistics_channel', filters }
+    case 'tag':
+      return { type: 'statistics_tag', filters }
+    case 'heatmap':
+      return { type: 'statistics_heatmap', filters }
+    case 'overview':
+    case 'reception':
+    case 'ai':
+      return { type: 'statistics', filters: { ...filters, tab } }
+  }
+}
+
+function useFilterText(filter: StatisticsFilter): string {
+  const { timeZone } = useStatisticsFilter()
+  const accounts = useSimpleAccounts().data ?? []
+  const agents = useAgents().data ?? []
+  const tags = useTags().data ?? []
+  const names = {
+    accounts: accounts.filter(({ relationId }) => filter.subSourceIds.includes(relationId)).map(({ name }) => name),
+    agents: agents.filter(({ id }) => filter.agentIds.includes(id)).map(({ name }) => name),
+    tags: tags.filter(({ id }) => filter.tagIds.includes(id)).map(({ name }) => name),
+  }
+  return statisticsFilterText(filter, choiceDays(datesOf(filter), new Date(useMinute()), timeZone), names)
+}

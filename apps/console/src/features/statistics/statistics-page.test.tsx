@@ -1,0 +1,174 @@
+import {
+  Agent,
+  agentApi,
+  channelApi,
+  exportApi,
+  leadApi,
+  Lead,
+  LeadPageRow,
+  type Permission,
+  RelationId,
+  SessionPageRow,
+  SimpleAccount,
+  statisticsApi,
+  tagApi,
+} from '@ruwu/contract'
+import { allPermissions } from '@ruwu/domain'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../testing/fake-server.ts'
+import { renderConsole } from '../../testing/render.tsx'
+import { sample } from '../../testing/sample.ts'
+import { StatisticsPage } from './statistics-page.tsx'
+
+const asOf = '2026-03-16T02:50:00.000Z'
+const none = { tiles: [], series: [], rows: [], total: 0, asOf }
+const account = sample(SimpleAccount, { name: '旗舰店' })
+const agent = sample(Agent, { name: '林小满', enabled: true })
+const lead = sample(LeadPageRow, { customerName: '滨江三房', kind: 'phone', value: '138****6666', status: 'new' })
+const session = sample(SessionPageRow, { key: 'a', customerName: '滨江三房', receptionPath: ['ai_agent', 'manual'] })
+
+const overview = {
+  ...none,
+  tiles: [
+    { name: 'enterCustomers' as const, value: 1284, base: 1170, changeRate: 9.74 },
+    { name: 'talkRate' as const, value: -1, base: -1, changeRate: null },
+    { name: 'leadCustomers' as const, value: 297, base: 297, changeRate: 0 },
+  ],
+  rows: [
+    { group: 'funnel' as const, name: 'enterCustomers' as const, value: 1284, rate: 1 },
+    { group: 'funnel' as const, name: 'talkCustomers' as const, value: 931, rate: 0.7251 },
+    { group: 'source' as const, source: 'redbook' as const, value: 1284, rate: 1 },
+  ],
+}
+
+function open(path: string, permissions: readonly Permission[] = allPermissions()) {
+  const server = createFakeServer()
+  server.answer(agentApi.list, [agent])
+  server.answer(channelApi.simpleList, [account])
+  server.answer(tagApi.list, [])
+  server.answer(statisticsApi.overview, overview)
+  for (const tab of ['reception', 'ai', 'agent', 'channel', 'tag', 'heatmap'] as const)
+    server.answer(statisticsApi[tab], none)
+  server.answer(statisticsApi.leadPage, { ...none, rows: [lead], total: 1, page: 1, pageSize: 20 })
+  server.answer(statisticsApi.sessionPage, { ...none, rows: [session], total: 1, page: 1, pageSize: 20 })
+  return renderConsole(<StatisticsPage />, { server, path, permissions })
+}
+
+test('a figure shows its value and change, and opens what was counted', async () => {
+  const { user, address } = open('/bi?sources=redbook')
+  const tile = await screen.findByRole('link', { name: /进线客户.*1,284/ })
+  expect(tile.textContent).toContain('↑9.74%较上期')
+  expect(screen.getByText('--', { selector: 'b' })).toBeTruthy()
+  expect(screen.getByText('持平')).toBeTruthy()
+
+  await user.click(tile)
+
+  expect(address()).toBe('/bi?sources=redbook&tab=session&metric=enterCustomers')
+  expect(await screen.findByText('「进线客户」的明细')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: '查看全部会话' }))
+  expect(address()).toBe('/bi?sources=redbook&tab=session')
+})
+
+test('a filter is written into the address and asked for, and 清空 takes it away', async () => {
+  const { user, address, server } = open('/bi')
+  await screen.findByRole('link', { name: /进线客户.*1,284/ })
+
+  await user.click(screen.getByRole('combobox', { name: '渠道账号' }))
+  await user.click(await screen.findByText('旗舰店', { selector: '.ant-select-item-option-content' }))
+  await user.click(screen.getByLabelText('对比上期'))
+
+  expect(address()).toBe(`/bi?subSourceIds=${account.relationId}&compare=false`)
+  await expect
+    .poll(() => server.calls(statisticsApi.overview).at(-1)?.body)
+    .toMatchObject({ subSourceIds: [account.relationId], compare: false, range: 'recent7Days' })
+  await user.click(screen.getByRole('button', { name: '清空' }))
+  expect(address()).toBe('/bi?compare=false')
+})
+
+test('tabs keep the filter, and each asks its own call', async () => {
+  const { user, address, server } = open(`/bi?subSourceIds=${RelationId.parse(account.relationId)}`)
+
+  for (const [name, tab] of [
+    ['接待质量', 'reception'],
+    ['客服', 'agent'],
+    ['渠道', 'channel'],
+    ['标签', 'tag'],
+    ['热力', 'heatmap'],
+  ] as const) {
+    await user.click(within(await screen.findByRole('navigation', { name: '统计' })).getByText(name))
+    await expect.poll(() => server.calls(statisticsApi[tab]).length).toBeGreaterThan(0)
+    expect(address()).toBe(`/bi?subSourceIds=${account.relationId}&tab=${tab}`)
+  }
+})
+
+test('one panel that fails leaves the others usable', async () => {
+  const { server, user } = open('/bi')
+  await screen.findByRole('link', { name: /进线客户.*1,284/ })
+  server.refuse(statisticsApi.ai, 'tooOften', { msg: '操作过于频繁，请稍后再试' })
+
+  await user.click(screen.getByRole('link', { name: 'AI' }))
+
+  expect((await screen.findAllByText('操作过于频繁，请稍后再试')).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText('来源')).toBeTruthy()
+})
+
+test('会话明细 sorts by its header, and a row opens the conversation', async () => {
+  const { user, server, address } = open('/bi?tab=session')
+  const customer = await screen.findByRole('link', { name: '滨江三房' })
+  expect(customer.getAttribute('href')).toBe(`/chat?customerId=${session.customerId}`)
+  expect(screen.getByText('AI 托管 → 人工接待')).toBeTruthy()
+
+  await user.click(screen.getAllByText('时长')[0]!)
+
+  expect(address()).toBe('/bi?tab=session&sort=-length')
+  await expect
+    .poll(() => server.calls(statisticsApi.sessionPage).at(-1)?.body)
+    .toMatchObject({ sort: { field: 'length', order: 'desc' }, metric: 'sessions' })
+})
+
+test('the status of a lead is changed in its row; 无效 asks for the reason', async () => {
+  const { user, server } = open('/bi?tab=lead&status=new')
+  server.answer(leadApi.update, sample(Lead, { leadId: lead.leadId }))
+  expect(await screen.findByText('138****6666')).toBeTruthy()
+  expect(server.calls(statisticsApi.leadPage)[0]?.body).toMatchObject({ status: 'new' })
+
+  await user.click(screen.getByRole('button', { name: '修改 138****6666 的状态' }))
+  await user.click(await screen.findByRole('menuitem', { name: '跟进中' }))
+  await expect
+    .poll(() => server.calls(leadApi.update))
+    .toEqual([{ body: { leadId: lead.leadId, status: 'following' } }])
+
+  await user.click(screen.getByRole('button', { name: '修改 138****6666 的状态' }))
+  await user.click(await screen.findByRole('menuitem', { name: '无效' }))
+  await user.click(await screen.findByLabelText('空号'))
+  await user.click(screen.getByRole('button', { name: '确认' }))
+  await expect
+    .poll(() => server.calls(leadApi.update).at(-1))
+    .toEqual({ body: { leadId: lead.leadId, status: 'invalid', reason: '空号' } })
+})
+
+test('who may not change customers sees the status as text', async () => {
+  open('/bi?tab=lead', ['statistics:viewPage'])
+  expect(await screen.findByText('138****6666')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /修改/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
+})
+
+test('导出 offers the table of the tab or the sessions behind it', async () => {
+  const { user, server } = open('/bi?tab=agent&range=today')
+  server.answer(exportApi.create, { exportId: sample(exportApi.create.data).exportId })
+  await user.click(await screen.findByRole('button', { name: '导出' }))
+  expect(await screen.findByText(/^日期：今天 /)).toBeTruthy()
+
+  await user.click(screen.getByLabelText('明细'))
+  const dialog = screen.getByRole('dialog', { name: '导出会话明细' })
+  await user.click(within(dialog).getByRole('button', { name: '导出' }))
+
+  await expect.poll(() => server.calls(exportApi.create).length).toBe(1)
+  expect(server.calls(exportApi.create)[0]?.body).toMatchObject({
+    type: 'session',
+    format: 'xlsx',
+    filters: { range: 'today', metric: 'sessions' },
+  })
+})

@@ -1,0 +1,206 @@
+import {
+  AgentId,
+  type DrillMetric,
+  DRILL_METRICS,
+  GRANULARITIES,
+  type Granularity,
+  HOURLY_DAYS_MAX,
+  LEAD_STATUSES,
+  type LeadPageBody,
+  RECEPTION_TYPES,
+  RelationId,
+  RESPONSE_BUCKETS,
+  type SessionPageBody,
+  SESSION_SORTS,
+  SOURCES,
+  type StatisticsFilter,
+  TagId,
+  TRAFFICS,
+} from '@ruwu/contract'
+import { type DateChoice, dateQuery, readDateChoice } from '../../list/date-choice.ts'
+import { readPaging } from '../../list/url-query.ts'
+import { readSort } from '../../list/url-sort.ts'
+
+export const STATISTICS_PATH = '/bi'
+export const STATISTICS_TABS = [
+  'overview',
+  'reception',
+  'ai',
+  'agent',
+  'channel',
+  'tag',
+  'heatmap',
+  'lead',
+  'session',
+] as const
+export type StatisticsTab = (typeof STATISTICS_TABS)[number]
+
+export const readTab = (query: URLSearchParams): StatisticsTab =>
+  STATISTICS_TABS.find((it) => it === query.get('tab')) ?? 'overview'
+
+const DEFAULT_DATES: DateChoice = { range: 'recent7Days' }
+
+/** Days of a choice, as far as the choice alone tells. */
+function isShort({ range, from, to }: DateChoice): boolean {
+  if (range !== 'custom') return range === 'today' || range === 'yesterday'
+  return Date.parse(to ?? '') - Date.parse(from ?? '') < HOURLY_DAYS_MAX * 86_400_000
+}
+
+/** One day by hours, longer spans by days, unless chosen otherwise. */
+export const defaultGranularity = (dates: DateChoice): Granularity =>
+  dates.range === 'today' || dates.range === 'yesterday' || (dates.range === 'custom' && dates.from === dates.to)
+    ? 'hour'
+    : 'day'
+
+export const granularitiesOf = (dates: DateChoice): readonly Granularity[] =>
+  isShort(dates) ? GRANULARITIES : GRANULARITIES.filter((it) => it !== 'hour')
+
+const list = <T extends string>(query: URLSearchParams, name: string, read: (text: string) => T | undefined): T[] =>
+  (query.get(name) ?? '').split(',').flatMap((text) => read(text) ?? [])
+
+const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (text: string | null): T | undefined =>
+    values.find((it) => it === text)
+
+type IdSchema<Id> = { safeParse: (value: unknown) => { data?: Id | undefined } }
+
+const idOf =
+  <Id extends string>(schema: IdSchema<Id>) =>
+  (text: string): Id | undefined =>
+    schema.safeParse(text).data
+
+export const datesOf = ({ range, from, to }: StatisticsFilter): DateChoice => ({
+  range,
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+/** The filter is kept in the URL; an invalid value counts as not set. */
+export function readFilter(query: URLSearchParams): StatisticsFilter {
+  const dates = readDateChoice(query) ?? DEFAULT_DATES
+  const traffic = oneOf(TRAFFICS)(query.get('traffic'))
+  return {
+    ...dates,
+    sources: list(query, 'sources', oneOf(SOURCES)),
+    subSourceIds: list(query, 'subSourceIds', idOf(RelationId)),
+    agentIds: list(query, 'agentIds', idOf(AgentId)),
+    tagIds: list(query, 'tagIds', idOf(TagId)),
+    receptionTypes: list(query, 'receptionTypes', oneOf(RECEPTION_TYPES)),
+    ...(traffic && { traffic }),
+    granularity: oneOf(granularitiesOf(dates))(query.get('granularity')) ?? defaultGranularity(dates),
+    compare: query.get('compare') !== 'false',
+    workingHoursOnly: query.get('workingHoursOnly') === 'true',
+  }
+}
+
+/** What a figure of the page is narrowed to in 会话明细. */
+const DRILL_KEYS = ['metric', 'weekday', 'hour', 'bucket', 'reason', 'contentId', 'adId'] as const
+export type Drill = Partial<Pick<SessionPageBody, (typeof DRILL_KEYS)[number]>>
+
+const numberIn = (text: string | null, least: number, most: number): number | undefined => {
+  const value = text === null || text === '' ? NaN : Number(text)
+  return Number.isInteger(value) && value >= least && value <= most ? value : undefined
+}
+
+export function readDrill(query: URLSearchParams): Drill {
+  const parts = {
+    metric: oneOf(DRILL_METRICS)(query.get('metric')),
+    weekday: numberIn(query.get('weekday'), 1, 7),
+    hour: numberIn(query.get('hour'), 0, 23),
+    bucket: oneOf(RESPONSE_BUCKETS)(query.get('bucket')),
+    reason: query.get('reason')?.slice(0, 40) || undefined,
+    contentId: query.get('contentId')?.slice(0, 100) || undefined,
+    adId: query.get('adId')?.slice(0, 100) || undefined,
+  }
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
+}
+
+export const isDrilled = (query: URLSearchParams): boolean => Object.keys(readDrill(query)).length > 0
+
+export function withoutDrill(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const key of [...DRILL_KEYS, 'page']) next.delete(key)
+  return next
+}
+
+const joined = (values: readonly string[]) => (values.length > 0 ? values.join(',') : undefined)
+
+const filterQuery = (filter: StatisticsFilter): Record<string, string | undefined> => {
+  const dates = datesOf(filter)
+  return {
+    ...(dates.range === DEFAULT_DATES.range ? dateQuery(undefined) : dateQuery(dates)),
+    sources: joined(filter.sources),
+    subSourceIds: joined(filter.subSourceIds),
+    agentIds: joined(filter.agentIds),
+    tagIds: joined(filter.tagIds),
+    receptionTypes: joined(filter.receptionTypes),
+    traffic: filter.traffic,
+    granularity: filter.granularity === defaultGranularity(dates) ? undefined : filter.granularity,
+    compare: filter.compare ? undefined : 'false',
+    workingHoursOnly: filter.workingHoursOnly ? 'true' : undefined,
+  }
+}
+
+/** The address with another filter; tab, status and order stay, the page begins again. Defaults are left out. */
+export function withFilter(query: URLSearchParams, change: Partial<StatisticsFilter>): URLSearchParams {
+  const { range, from, to, ...rest } = readFilter(query)
+  // Days belong to the range they came with.
+  const dates = change.range ? {} : { range, from, to }
+  const next = new URLSearchParams(query)
+  const filter = { ...rest, ...dates, ...change } as StatisticsFilter
+  const isAllowed = granularitiesOf(datesOf(filter)).includes(filter.granularity)
+  const wasChosen = query.has('granularity') || change.granularity
+  const granularity = isAllowed && wasChosen ? filter.granularity : defaultGranularity(datesOf(filter))
+  for (const [key, value] of Object.entries({ ...filterQuery({ ...filter, granularity }), page: undefined })) {
+    if (value === undefined) next.delete(key)
+    else next.set(key, value)
+  }
+  return next
+}
+
+const NOT_FILTERS = new Set(['tab', 'sort', 'page', 'pageSize', 'granularity', 'compare'])
+
+export const isFiltered = (query: URLSearchParams): boolean => [...query.keys()].some((key) => !NOT_FILTERS.has(key))
+
+/** Without its filters; tab and order stay. */
+export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([key]) => key !== 'page' && NOT_FILTERS.has(key)))
+
+/** Another tab with the same filter; order, page and drill-down belong to the tab that is left. */
+export function tabPath(query: URLSearchParams, tab: StatisticsTab): string {
+  const next = withFilter(withoutDrill(query), {})
+  for (const key of ['tab', 'sort', 'pageSize', 'status']) next.delete(key)
+  if (tab !== 'overview') next.set('tab', tab)
+  const text = next.toString()
+  return text ? `${STATISTICS_PATH}?${text}` : STATISTICS_PATH
+}
+
+/** 会话明细 of what a figure counted. */
+export function drillPath(
+  query: URLSearchParams,
+  metric: DrillMetric,
+  more: Omit<Drill, 'metric'> & { filter?: Partial<StatisticsFilter> } = {},
+): string {
+  const { filter = {}, ...drill } = more
+  const next = withFilter(withoutDrill(query), filter)
+  for (const key of ['sort', 'pageSize', 'status']) next.delete(key)
+  next.set('tab', 'session')
+  for (const [key, value] of Object.entries({ metric, ...drill })) if (value !== undefined) next.set(key, String(value))
+  return `${STATISTICS_PATH}?${next}`
+}
+
+export const canDrill = (name: string): name is DrillMetric => DRILL_METRICS.some((it) => it === name)
+
+export function readSessionBody(query: URLSearchParams): SessionPageBody {
+  const sort = readSort(query, SESSION_SORTS) ?? { field: 'at', order: 'desc' }
+  return { ...readFilter(query), ...readPaging(query), metric: 'sessions', ...readDrill(query), sort }
+}
+
+export const LEAD_SORTS = ['createdAt'] as const
+
+export function readLeadBody(query: URLSearchParams): LeadPageBody {
+  const status = oneOf(LEAD_STATUSES)(query.get('status'))
+  const sort = readSort(query, LEAD_SORTS) ?? { field: 'createdAt', order: 'desc' }
+  return { ...readFilter(query), ...readPaging(query), ...(status && { status }), sort }
+}

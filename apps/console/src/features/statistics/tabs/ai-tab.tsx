@@ -1,0 +1,113 @@
+import type { AiRow } from '@ruwu/contract'
+import { formatDateTime, formatNumber, handoffText } from '@ruwu/domain'
+import { TruncatedText } from '@ruwu/ui'
+import type { TableColumnsType } from 'antd'
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { ChartPanel } from '../../../chart/chart-panel.tsx'
+import type { BarData } from '../../../chart/chart-data.ts'
+import { accountPath, useSimpleAccounts } from '../../channel/index.ts'
+import { useCan } from '../../permission/index.ts'
+import { RowsPanel } from '../components/rows-panel.tsx'
+import { TileStrip } from '../components/tile-strip.tsx'
+import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { definitionsOf } from '../series-data.ts'
+import type { TabProps } from '../statistics-page.tsx'
+import { useAiStatistics } from '../statistics.queries.ts'
+import { texts } from '../texts.ts'
+import styles from './tabs.module.css'
+
+const TILES = 11
+
+type MissRow = Extract<AiRow, { group: 'miss' }>
+
+export function AiTab({ onAsOf }: TabProps) {
+  const { filter, link, tileLink, trend } = useStatisticsFilter()
+  const { data, error, isFetching, refetch } = useAiStatistics(filter)
+  useAsOf(data?.asOf, onAsOf)
+  const state = { error, onRetry: refetch, refreshing: isFetching && data !== undefined }
+  const handoffs = data?.rows.filter((row) => row.group === 'handoff') ?? []
+  const reasons: BarData | undefined = data && {
+    kind: 'bar',
+    labels: handoffs.map(({ reason }) => handoffText(reason)),
+    series: [{ name: texts.sessions, tone: 'ai', values: handoffs.map(({ value }) => value) }],
+  }
+  return (
+    <>
+      <TileStrip label={texts.tabs.ai} tiles={data?.tiles} count={TILES} linkOf={tileLink} {...state} />
+      <div className={`${styles.row} ${styles.even}`}>
+        <ChartPanel title={texts.aiTrend} {...state} {...trend(data?.series)} />
+        <ChartPanel title={texts.rateTrend} {...state} {...trend(data?.series, 'rate')} />
+        <ChartPanel
+          title={texts.handoffs}
+          {...state}
+          data={reasons}
+          definitions={definitionsOf(['handoffRate'])}
+          linkOf={({ index }) => link('handoffRate', { reason: handoffs[index]?.reason })}
+        />
+      </div>
+      <MissPanel
+        rows={data?.rows.filter((row) => row.group === 'miss')}
+        error={error}
+        onRetry={refetch}
+        isFetching={isFetching}
+      />
+    </>
+  )
+}
+
+type MissPanelProps = { rows: MissRow[] | undefined; error: unknown; onRetry: () => unknown; isFetching: boolean }
+
+/** Questions that the knowledge had no answer to. */
+function MissPanel(props: MissPanelProps) {
+  const { timeZone } = useStatisticsFilter()
+  const { data: accounts } = useSimpleAccounts()
+  const canSee = useCan('channelAccount:viewPage')
+  const columns: TableColumnsType<MissRow> = [
+    {
+      title: texts.question,
+      fixed: 'left',
+      width: 320,
+      render: (_, { question }) => <TruncatedText text={question} />,
+    },
+    { title: texts.times, width: 80, align: 'right', render: (_, { times }) => formatNumber(times) },
+    {
+      title: texts.account,
+      width: 160,
+      render: (_, row) => <TruncatedText text={accounts?.find(isOf(row))?.name ?? ''} />,
+    },
+    { title: texts.lastAt, width: 150, render: (_, { lastAt }) => formatDateTime(lastAt, timeZone) },
+    {
+      title: '',
+      width: 96,
+      align: 'right',
+      render: (_, row) => {
+        const account = accounts?.find(isOf(row))
+        return (
+          account &&
+          canSee && (
+            <Link className={styles.link} to={`${accountPath(account, 'ai-agent')}?tab=knowledge&sub=miss`}>
+              {texts.addKnowledge}
+            </Link>
+          )
+        )
+      },
+    },
+  ]
+  return (
+    <RowsPanel
+      title={texts.misses}
+      rowKey={({ missId }) => missId}
+      columns={columns}
+      width={806}
+      icon={CircleCheck}
+      none={texts.noMisses}
+      {...props}
+    />
+  )
+}
+
+const isOf =
+  ({ subSourceId }: MissRow) =>
+  ({ relationId }: { relationId: string }) =>
+    relationId === subSourceId

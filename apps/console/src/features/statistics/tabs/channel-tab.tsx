@@ -1,0 +1,190 @@
+import { CHANNEL_METRICS, type ChannelRow } from '@ruwu/contract'
+import { formatMetric, formatMoney, formatPercent, NO_VALUE } from '@ruwu/domain'
+import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
+import { Segmented, Table, type TableColumnsType } from 'antd'
+import { Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../api/errors.ts'
+import { optionsOf } from '../../../list/filter-row.tsx'
+import { ListFoot } from '../../../list/list-foot.tsx'
+import { NoRows } from '../../../list/no-rows.tsx'
+import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlQuery } from '../../../list/use-url-query.ts'
+import { SourceIcon } from '../../../rendering/source-icon.tsx'
+import { metricColumns } from '../components/metric-columns.tsx'
+import { RowsPanel } from '../components/rows-panel.tsx'
+import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import type { TabProps } from '../statistics-page.tsx'
+import { useChannelStatistics } from '../statistics.queries.ts'
+import { texts } from '../texts.ts'
+import styles from './tabs.module.css'
+
+const GROUPS = ['account', 'content', 'ad'] as const
+type Group = (typeof GROUPS)[number]
+type AccountRow = Extract<ChannelRow, { group: 'account' }>
+
+const readGroup = (query: URLSearchParams): Group => GROUPS.find((it) => it === query.get('by')) ?? 'account'
+
+export function ChannelTab({ onAsOf }: TabProps) {
+  const { filter, link } = useStatisticsFilter()
+  const [query, change] = useUrlQuery()
+  const group = readGroup(query)
+  const { sort, column, onChange } = useUrlSort(CHANNEL_METRICS)
+  const { data, error, isFetching, refetch } = useChannelStatistics(filter)
+  useAsOf(data?.asOf, onAsOf)
+  const rows = data?.rows.filter((row) => row.group === group)
+  // The server's own order has sub-accounts below their main account.
+  const sorted = rows && sortRows(rows, sort, ({ values }, name) => values[name])
+  const paging = readPaging(query)
+  const shown = sorted && pageOf(sorted, paging)
+  const cost: TableColumnsType<ChannelRow> = [
+    {
+      title: texts.cost,
+      align: 'right',
+      width: 110,
+      render: (_, row) => formatMoney(row.group === 'ad' ? row.cost : null),
+    },
+    {
+      title: texts.costPerLead,
+      align: 'right',
+      width: 110,
+      render: (_, row) => costText(row),
+    },
+  ]
+  return (
+    <RowsPanel
+      label={texts.tabs.channel}
+      head={
+        <div className={styles.note}>
+          <Segmented
+            aria-label={texts.channelGroup}
+            value={group}
+            options={optionsOf(GROUPS, texts.channelGroups)}
+            onChange={(next) => change((old) => withGroup(old, next))}
+          />
+        </div>
+      }
+      rows={shown?.rows}
+      rowKey={keyOf}
+      width={1064}
+      error={error}
+      onRetry={refetch}
+      isFetching={isFetching}
+      onChange={onChange}
+      icon={Share2}
+      none={texts.noChannels}
+      columns={[
+        {
+          title: texts.channelGroups[group],
+          fixed: 'left',
+          width: 220,
+          render: (_, row: ChannelRow) => <ChannelName row={row} />,
+        },
+        ...metricColumns<ChannelRow, (typeof CHANNEL_METRICS)[number]>({
+          names: CHANNEL_METRICS,
+          valueOf: ({ values }, name) => values[name],
+          linkOf: (row, name) => link(name as never, narrowed(row)),
+          sorted: column,
+        }),
+        ...cost,
+      ]}
+      foot={
+        shown && (
+          <ListFoot
+            total={sorted.length}
+            paging={{ ...paging, page: shown.page }}
+            onTurn={(next) => change((old) => withPaging(old, next))}
+          />
+        )
+      }
+    />
+  )
+}
+
+function withGroup(query: URLSearchParams, group: Group): URLSearchParams {
+  const next = withPaging(query, { ...readPaging(query), page: 1 })
+  if (group === 'account') next.delete('by')
+  else next.set('by', group)
+  return next
+}
+
+/** −1: no lead to divide by. */
+const costText = (row: ChannelRow) =>
+  row.group === 'ad' && row.costPerLead !== -1 ? formatMoney(row.costPerLead) : NO_VALUE
+
+const keyOf = (row: ChannelRow): string =>
+  row.group === 'account' ? row.subSourceId : row.group === 'content' ? row.contentId : row.adId
+
+function narrowed(row: ChannelRow) {
+  if (row.group === 'account') return { filter: { subSourceIds: [row.subSourceId] } }
+  return row.group === 'content' ? { contentId: row.contentId } : { adId: row.adId }
+}
+
+function ChannelName({ row }: { row: ChannelRow }) {
+  const isSub = row.group === 'account' && row.parentId !== null
+  const name = row.group === 'content' ? row.contentId : row.name
+  return (
+    <span className={`${styles.named} ${isSub ? styles.sub : ''}`}>
+      {!isSub && <SourceIcon source={row.source} />}
+      <TruncatedText text={name} />
+    </span>
+  )
+}
+
+/** The accounts with most customers, beside the overview. */
+export function ChannelPanel({ most, action }: { most: number; action: ReactNode }) {
+  const { filter, link } = useStatisticsFilter()
+  const { data, error, isFetching, refetch } = useChannelStatistics(filter)
+  const rows = data?.rows
+    .filter((row) => row.group === 'account')
+    .toSorted((a, b) => b.values.enterCustomers - a.values.enterCustomers)
+    .slice(0, most)
+  const cell = (row: AccountRow, name: 'enterCustomers' | 'leadCustomers') => (
+    <Link className={styles.link} to={link(name, narrowed(row))}>
+      {formatMetric(name, row.values[name])}
+    </Link>
+  )
+  return (
+    <Panel title={texts.accounts} actions={action} refreshing={isFetching && data !== undefined}>
+      {error && !rows ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : !rows ? (
+        <SkeletonRows rows={most} disc={false} />
+      ) : rows.length === 0 ? (
+        <NoRows onClear={undefined} icon={Share2} text={texts.noChannels} />
+      ) : (
+        <Table<AccountRow>
+          rowKey={keyOf}
+          size="small"
+          tableLayout="fixed"
+          pagination={false}
+          dataSource={rows}
+          columns={[
+            { title: texts.account, render: (_, row) => <ChannelName row={{ ...row, parentId: null }} /> },
+            { title: texts.enter, width: 64, align: 'right', render: (_, row) => cell(row, 'enterCustomers') },
+            { title: texts.lead, width: 64, align: 'right', render: (_, row) => cell(row, 'leadCustomers') },
+            {
+              title: texts.leadRate,
+              width: 120,
+              align: 'right',
+              render: (_, row) => <Rate value={row.values.leadRate} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+export const Rate = ({ value }: { value: number }) => (
+  <span className={styles.rate}>
+    {value >= 0 && (
+      <i aria-hidden="true">
+        <span style={{ width: `${Math.min(1, value) * 100}%` }} />
+      </i>
+    )}
+    {formatPercent(value)}
+  </span>
+)

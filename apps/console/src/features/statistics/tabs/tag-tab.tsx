@@ -1,0 +1,99 @@
+import type { TagRow } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import type { TableColumnsType } from 'antd'
+import { Tags } from 'lucide-react'
+import { Link } from 'react-router'
+import { ListFoot } from '../../../list/list-foot.tsx'
+import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlQuery } from '../../../list/use-url-query.ts'
+import { TagDot, useTagMap } from '../../tag/index.ts'
+import { RowsPanel } from '../components/rows-panel.tsx'
+import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import type { TabProps } from '../statistics-page.tsx'
+import { useTagStatistics } from '../statistics.queries.ts'
+import { texts } from '../texts.ts'
+import { Rate } from './channel-tab.tsx'
+import styles from './tabs.module.css'
+
+const FIELDS = ['customers', 'added', 'leadCustomers', 'leadRate', 'share'] as const
+
+export function TagTab({ onAsOf }: TabProps) {
+  const { filter, link } = useStatisticsFilter()
+  const [query, change] = useUrlQuery()
+  const { sort, column, onChange } = useUrlSort(FIELDS)
+  const { data, error, isFetching, refetch } = useTagStatistics(filter)
+  const tags = useTagMap()
+  useAsOf(data?.asOf, onAsOf)
+  const sorted = data && sortRows(data.rows, sort, (row, field) => row[field])
+  const paging = readPaging(query)
+  const shown = sorted && pageOf(sorted, paging)
+  const count = (field: 'customers' | 'leadCustomers', metric: 'enterCustomers' | 'leadCustomers') => ({
+    title: texts[field],
+    width: 110,
+    align: 'right' as const,
+    ...column(field),
+    render: (_: unknown, row: TagRow) => (
+      <Link className={styles.link} to={link(metric, { filter: { tagIds: [row.tagId] } })}>
+        {formatNumber(row[field])}
+      </Link>
+    ),
+  })
+  const columns: TableColumnsType<TagRow> = [
+    {
+      title: texts.tag,
+      fixed: 'left',
+      width: 180,
+      render: (_, { tagId, name }) => {
+        const color = tags.get(tagId)?.color
+        return (
+          <span className={styles.named}>
+            {color && <TagDot color={color} />}
+            {name}
+          </span>
+        )
+      },
+    },
+    count('customers', 'enterCustomers'),
+    { title: texts.added, width: 110, align: 'right', ...column('added'), render: (_, row) => formatNumber(row.added) },
+    count('leadCustomers', 'leadCustomers'),
+    {
+      title: texts.leadRate,
+      width: 140,
+      align: 'right',
+      ...column('leadRate'),
+      render: (_, row) => <Rate value={row.leadRate} />,
+    },
+    {
+      title: texts.share,
+      width: 140,
+      align: 'right',
+      ...column('share'),
+      render: (_, row) => <Rate value={row.share} />,
+    },
+  ]
+  return (
+    <RowsPanel
+      label={texts.tabs.tag}
+      rows={shown?.rows}
+      rowKey={({ tagId }) => tagId}
+      columns={columns}
+      width={790}
+      error={error}
+      onRetry={refetch}
+      isFetching={isFetching}
+      onChange={onChange}
+      icon={Tags}
+      none={texts.noTags}
+      foot={
+        shown && (
+          <ListFoot
+            total={sorted.length}
+            paging={{ ...paging, page: shown.page }}
+            onTurn={(next) => change((old) => withPaging(old, next))}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  CORE_BASE_PATH,
+  exportApi,
+  type ExportTarget,
+  LeadPageBody,
+  SessionPageBody,
+  statisticsApi,
+  StatisticsFilter,
+} from '@ruwu/contract'
+import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { role } from '../../db/schema/index.ts'
+import { readCsv } from '../../platform/reading/csv.ts'
+import type { Person } from '../../testing/person.ts'
+import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
+
+let here: ReceptionWorld
+
+beforeEach(async () => {
+  here = await receptionWorld()
+  await here.write('小满', '我电话 13877776666')
+  await here.write('大雪', '在吗')
+  // Figures count up to now, the message of this moment not yet.
+  here.clock.advance(60_000)
+})
+
+const today = StatisticsFilter.parse({ range: 'today', granularity: 'day' })
+const sessions = SessionPageBody.parse(today)
+const leads = LeadPageBody.parse(today)
+
+/** The rows of the file, header first. */
+async function exported(person: Person, target: ExportTarget) {
+  const { exportId } = await person.call(exportApi.create, { body: { ...target, format: 'csv' } })
+  await here.reception.work.exports.run()
+  const { items } = await person.call(exportApi.list, { body: {} })
+  const url = `${CORE_BASE_PATH}${exportApi.download.path}?exportId=${exportId}`
+  const { body } = await here.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
+  const [head = [], ...rows] = readCsv(body)
+  const item = items.find((each) => each.exportId === exportId)
+  return { item, head, rows, column: (name: string) => rows.map((row) => row[head.indexOf(name)]) }
+}
+
+test('汇总 has the figures of its tab as the screen shows them', async () => {
+  const { tiles } = await here.zhao.call(statisticsApi.overview, { body: today })
+
+  const file = await exported(here.zhao, { type: 'statistics', filters: { ...today, tab: 'overview' } })
+
+  expect(file.column('指标')).toEqual(tiles.map(({ name }) => METRIC_CATALOGUE[name].label))
+  expect(file.column('数值')).toEqual(tiles.map(({ name, value }) => formatMetric(name, value)))
+  expect(file.column('数值')[0]).toBe('2')
+  expect(file.item?.filterText).toMatch(/^日期：今天 /)
+})
+
+test.each([
+  ['statistics_agent', '客服'],
+  ['statistics_channel', '名称'],
+  ['statistics_tag', '标签'],
+  ['statistics_heatmap', '时段'],
+] as const)('%s has a row for each row of its tab', async (type, first) => {
+  const tab = type.replace('statistics_', '') as 'agent' | 'channel' | 'tag' | 'heatmap'
+  const { rows } = await here.zhao.call(statisticsApi[tab], { body: today })
+
+  const file = await exported(here.zhao, { type, filters: today })
+
+  expect(file.head).toContain(first)
+  expect(file.rows).toHaveLength(rows.length)
+})
+
+test('会话明细 has the sessions of its filter in the order of the screen', async () => {
+  const { rows } = await here.zhao.call(statisticsApi.sessionPage, { body: sessions })
+
+  const all = await exported(here.zhao, { type: 'session', filters: sessions })
+  const none = await exported(here.zhao, { type: 'session', filters: { ...sessions, sources: ['douyin'] } })
+
+  expect(rows.length).toBeGreaterThan(1)
+  expect(all.column('客户')).toEqual(rows.map(({ customerName }) => customerName))
+  expect(all.column('客户消息数')).toEqual(rows.map(({ ownMessages }) => String(ownMessages)))
+  expect(none.item?.filterText).toContain('来源：抖音')
+})
+
+test('线索 keeps masked what the creator may not see, and only who may export it does', async () => {
+  const reader = await here.hire('督查', ['im:viewPage', 'statistics:viewPage', 'statistics:exportReport'])
+  await here.db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, reader.roleId))
+  await reader.signIn()
+  const viewer = await here.hire('看数', ['im:viewPage', 'statistics:viewPage'])
+  await viewer.signIn()
+
+  expect((await exported(here.zhao, { type: 'lead', filters: leads })).column('号码')).toEqual(['13877776666'])
+  expect((await exported(reader, { type: 'lead', filters: leads })).column('号码')).toEqual(['138****6666'])
+  expect(
+    await viewer.refused(exportApi.create, { body: { type: 'lead', filters: leads, format: 'csv' } }),
+  ).toMatchObject({ code: 40301 })
+})

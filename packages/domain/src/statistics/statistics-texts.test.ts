@@ -1,0 +1,32 @@
+import { StatisticsFilter } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { handoffText, statisticsFilterText } from './statistics-texts.ts'
+
+const days = { from: '2026-03-09', to: '2026-03-15' }
+const none = { accounts: [], agents: [], tags: [] }
+
+test.each([
+  ['the default', {}, none, '日期：近7天 2026-03-09 至 2026-03-15'],
+  ['days of one’s own', { range: 'custom' as const, ...days }, none, '日期：2026-03-09 至 2026-03-15'],
+  [
+    'everything',
+    {
+      sources: ['redbook' as const],
+      receptionTypes: ['ai_agent' as const],
+      traffic: 'ad' as const,
+      workingHoursOnly: true,
+    },
+    { accounts: ['旗舰店'], agents: ['林小满', '魏来'], tags: ['意向高'] },
+    '日期：近7天 2026-03-09 至 2026-03-15，来源：小红书，渠道账号：旗舰店，客服：林小满、魏来，标签：意向高，接待类型：AI 托管，流量：广告，接待时间：仅接待时间',
+  ],
+])('%s reads as words', (_, part, names, expected) => {
+  expect(statisticsFilterText(StatisticsFilter.parse(part), days, names)).toBe(expected)
+})
+
+test.each([
+  ['price', '客户询问价格'],
+  ['points', '积分不足'],
+  ['unheard-of', '其它原因'],
+])('a handoff by %s reads %s', (reason, expected) => {
+  expect(handoffText(reason)).toBe(expected)
+})

@@ -1,0 +1,56 @@
+import {
+  type Granularity,
+  HandoffReason,
+  type ResponseBucket,
+  type StatisticsFilter,
+  type Traffic,
+} from '@ruwu/contract'
+import { HANDOFF_REASON_TEXTS } from '../ai/index.ts'
+import { DATE_PRESET_LABELS } from '../date-presets.ts'
+import { filterText } from '../export.ts'
+import { RECEPTION_TYPE_LABELS } from '../reception/index.ts'
+import { SOURCE_LABELS } from '../sources.ts'
+
+export const GRANULARITY_LABELS: Record<Granularity, string> = { hour: '时', day: '天', week: '周' }
+export const TRAFFIC_LABELS: Record<Traffic, string> = { ad: '广告', organic: '自然' }
+export const RESPONSE_BUCKET_LABELS: Record<ResponseBucket, string> = {
+  in30s: '30秒内',
+  in1m: '1分钟内',
+  in3m: '3分钟内',
+  over3m: '超过3分钟',
+  none: '未回复',
+}
+
+/** The AI also hands over when it fails or the points are used up. */
+const OTHER_HANDOFFS: Record<string, string> = { error: 'AI 出错', points: '积分不足' }
+
+/** Why the AI handed a customer over. */
+export function handoffText(reason: string): string {
+  const known = HandoffReason.safeParse(reason).data
+  return known ? HANDOFF_REASON_TEXTS[known] : (OTHER_HANDOFFS[reason] ?? '其它原因')
+}
+
+/** Names of what the filter chose by id. */
+export type FilterNames = { accounts: readonly string[]; agents: readonly string[]; tags: readonly string[] }
+
+const SEPARATOR = '、'
+
+/** The filter of /bi in words, for the export. `days` are what its range means now. */
+export function statisticsFilterText(
+  filter: StatisticsFilter,
+  days: { from: string; to: string },
+  names: FilterNames,
+): string {
+  const { range, sources, receptionTypes, traffic, workingHoursOnly } = filter
+  const preset = range === 'custom' ? '' : `${DATE_PRESET_LABELS[range]} `
+  return filterText({
+    日期: `${preset}${days.from} 至 ${days.to}`,
+    来源: sources.map((it) => SOURCE_LABELS[it]).join(SEPARATOR),
+    渠道账号: names.accounts.join(SEPARATOR),
+    客服: names.agents.join(SEPARATOR),
+    标签: names.tags.join(SEPARATOR),
+    接待类型: receptionTypes.map((it) => RECEPTION_TYPE_LABELS[it]).join(SEPARATOR),
+    流量: traffic && TRAFFIC_LABELS[traffic],
+    接待时间: workingHoursOnly ? '仅接待时间' : undefined,
+  })
+}
