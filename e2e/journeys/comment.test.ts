@@ -17,6 +17,7 @@ journey('a comment that asks for the price is answered below it and in private',
   const { page } = admin
   await admin.signIn('13800000001', { path: '/automation/more' })
 
+  const before = (await callAs(page, automationApi.more, {})).comment
   await page.getByRole('region', { name: '意向评论' }).getByRole('button', { name: '设置' }).click()
   const drawer = page.getByRole('dialog', { name: '意向评论' })
   await drawer.getByLabel('启用').click()
@@ -47,7 +48,7 @@ journey('a comment that asks for the price is answered below it and in private',
   await row.filter({ hasText: '评论回复' }).getByRole('link', { name }).click()
   await page.getByText(/^已回复客户的评论/).waitFor()
 
-  const { comment } = await callAs(page, automationApi.more, {})
-  const { repliedInWeek: _replied, guidedInWeek: _guided, ...setting } = comment
-  await callAs(page, automationApi.saveComment, { body: { ...setting, enabled: false } })
+  const { version } = (await callAs(page, automationApi.more, {})).comment
+  const { enabled, mode, keywords, reply, guide } = before
+  await callAs(page, automationApi.saveComment, { body: { enabled, mode, keywords, reply, guide, version } })
 })
