@@ -145,10 +145,12 @@ export async function openFlowCrowd(
     const { rows } = await db.sql.execute<{
       id: CustomerId
       texts: string[] | null
+      queued: number
       node: string | null
       outcome: string | null
     }>(
-      sql`select c.id, r.state ->> 'nodeId' as node, r.outcome, (select array_agg(m.content ->> 'text' order by m.seq)
+      sql`select c.id, r.state ->> 'nodeId' as node, r.outcome,
+          (select count(*)::int from outbox o where o.ent_id = c.ent_id and o.customer_id = c.id) as queued, (select array_agg(coalesce(m.content ->> 'text', m.content ->> 'placeholder') order by m.seq)
           from message m join customer_message cm on cm.ent_id = m.ent_id and cm.customer_id = m.topic_id and cm.seq = m.seq
           where m.ent_id = c.ent_id and m.topic_id = c.id and cm.sender_kind = 'flow') as texts
         from customer c join flow_run r on r.ent_id = c.ent_id and r.customer_id = c.id where c.ent_id = ${zhao.entId}`,

@@ -157,21 +157,24 @@ const without = (graph: FlowGraph, id: string): FlowGraph => ({
 const isDescribed = (conditions: ConditionGroup, intents: ReadonlySet<string>) =>
   intentsOf(conditions).every((intent) => intents.has(intent))
 
-const world = (now: number): FlowContext => ({
+/** Nothing, or the message that began the flow and that an AI node answers when it is entered. */
+const unreadText = fc.constantFrom('', '多少钱')
+
+const world = (now: number, unread: string): FlowContext => ({
   now,
   turn: 0,
-  unread: '',
+  unread,
   holds: (conditions, intents) => isDescribed(conditions, intents),
 })
 
 test('whatever happens, each step’s effects happen once and no customer is stuck', () => {
   fc.assert(
-    fc.property(anyGraph, fc.array(happening, { maxLength: 25 }), (first, happenings) => {
+    fc.property(anyGraph, unreadText, fc.array(happening, { maxLength: 25 }), (first, unread, happenings) => {
       let graph = first
       let now = 0
       const crashed = new Store(graph)
       const smooth = new Store(graph)
-      const both = (input: FlowInput) => [crashed, smooth].map((store) => store.take(graph, input, world(now)))
+      const both = (input: FlowInput) => [crashed, smooth].map((store) => store.take(graph, input, world(now, unread)))
       const settle = () => {
         for (let left = 1000; smooth.state?.phase === 'enter' && left > 0; left -= 1) both({ type: 'enter' })
       }
@@ -179,8 +182,9 @@ test('whatever happens, each step’s effects happen once and no customer is stu
       for (const each of happenings) {
         if (each.type === 'passes') now += each.minutes * 60_000
         if (each.type === 'crash') {
-          for (const type of ['enter', 'clock'] as const) crashed.take(graph, { type }, world(now), { crash: true })
-          crashed.take(graph, { type: 'message', text: '1' }, world(now), { crash: true })
+          for (const type of ['enter', 'clock'] as const)
+            crashed.take(graph, { type }, world(now, unread), { crash: true })
+          crashed.take(graph, { type: 'message', text: '1' }, world(now, unread), { crash: true })
         }
         if (each.type === 'deleted') graph = without(graph, each.id)
         if (each.type === 'renamed') graph = renamed(graph)
@@ -207,21 +211,21 @@ test('whatever happens, each step’s effects happen once and no customer is stu
 
 test('a graph that passes 发布 never fails by itself', () => {
   fc.assert(
-    fc.property(anyGraph, fc.array(happening, { maxLength: 25 }), (graph, happenings) => {
+    fc.property(anyGraph, unreadText, fc.array(happening, { maxLength: 25 }), (graph, unread, happenings) => {
       if (hasErrors(validateFlow(graph).filter(({ msg }) => !msg.includes('无法到达')))) return
       let now = 0
       const store = new Store(graph)
       const settle = () => {
         for (let left = 1000; store.state?.phase === 'enter' && left > 0; left -= 1)
-          store.take(graph, { type: 'enter' }, world(now))
+          store.take(graph, { type: 'enter' }, world(now, unread))
       }
       settle()
       for (const each of happenings) {
         if (each.type === 'passes') now += each.minutes * 60_000
-        store.take(graph, { type: 'clock' }, world(now))
+        store.take(graph, { type: 'clock' }, world(now, unread))
         settle()
-        if (each.type === 'says') store.take(graph, { type: 'message', text: each.text }, world(now))
-        if (each.type === 'result') store.take(graph, { type: 'result', isOk: true }, world(now))
+        if (each.type === 'says') store.take(graph, { type: 'message', text: each.text }, world(now, unread))
+        if (each.type === 'result') store.take(graph, { type: 'result', isOk: true }, world(now, unread))
         settle()
       }
       expect(store.ended).not.toBe('error')
