@@ -9,6 +9,7 @@ import { newCustomer, rowOf, WEI } from '../support/workbench.ts'
 const journey = journeys()
 
 const ADMIN = '13800000001'
+const OPERATOR = '13800000005'
 const cardOf = (page: Page, title: string) =>
   page.getByRole('list', { name: '待办' }).getByRole('link', { name: title })
 const countOf = async (page: Page, title: string) =>
@@ -33,10 +34,14 @@ journey('a customer who writes appears in 待办 by itself, and the card opens t
   await callAs(page, customerApi.release, { body: { customerId } })
 })
 
-journey('an administrator sees the team and the accounts, on a phone too', async (place) => {
+journey('an administrator sees the team and the accounts, an operator on a phone too', async (place) => {
   const [desk, phone] = [await place.visit(), await place.visit(PHONE)]
-  for (const { page, signIn } of [desk, phone].map((it) => ({ page: it.page, signIn: () => it.signIn(ADMIN) }))) {
-    await signIn()
+  for (const [visitor, telephone] of [
+    [desk, ADMIN],
+    [phone, OPERATOR],
+  ] as const) {
+    await visitor.signIn(telephone)
+    const { page } = visitor
     const team = page.getByRole('region', { name: '团队实时' })
     await team.getByText('卫青禾').waitFor()
     const rows = await callAs(page, homeApi.team, {})
