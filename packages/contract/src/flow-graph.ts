@@ -171,6 +171,16 @@ export type FlowNodeOf<Type extends FlowNodeType> = Extract<FlowNode, { type: Ty
 export const FlowEdge = z.object({ from: LocalId, exit: LocalId, to: LocalId })
 export type FlowEdge = z.infer<typeof FlowEdge>
 
+/** Exits whose names are fixed; ids of options and branches are exits, too. */
+const FIXED_EXITS: ReadonlySet<string> = new Set(['next', 'timeout', 'reply', 'failed', 'unmatched', 'else'])
+
+/** Two options or branches of a node with one id, or with that of a fixed exit, would share a way. */
+function hasSharedExit(node: z.infer<typeof FlowNode>): boolean {
+  const own = node.type === 'menu' ? node.data.options : node.type === 'condition' ? node.data.branches : []
+  const ids = own.map(({ id }) => id)
+  return new Set(ids).size < ids.length || ids.some((id) => FIXED_EXITS.has(id))
+}
+
 export const FlowGraph = z
   .object({
     nodes: z.array(FlowNode).max(L.nodes, `节点最多 ${L.nodes} 个`),
@@ -181,6 +191,8 @@ export const FlowGraph = z
     if (ids.size < nodes.length) context.addIssue({ code: 'custom', path: ['nodes'], message: '节点标识重复' })
     if (edges.some(({ from, to }) => !ids.has(from) || !ids.has(to)))
       context.addIssue({ code: 'custom', path: ['edges'], message: '连线的节点不存在' })
+    if (nodes.some(hasSharedExit))
+      context.addIssue({ code: 'custom', path: ['nodes'], message: '选项或分支的标识重复' })
     // An exit leads to one place: the way of a customer is never a choice of the engine.
     const exits = new Set(edges.map(({ from, exit }) => `${from}:${exit}`))
     if (exits.size < edges.length)

@@ -238,7 +238,7 @@ export const flowApi = {
     access: 'automation:viewPage',
     summary: '试运行工作流',
     body: byId.extend({
-      runId: typedText(4000, '试运行标识过长').optional(),
+      runId: typedText(100_000, '试运行标识过长').optional(),
       text: typedText(1000, '最多 1000 个字').optional(),
       skip: z.boolean().default(false),
     }),

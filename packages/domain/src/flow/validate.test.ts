@@ -124,6 +124,16 @@ describe('checks of 发布', () => {
     expect(validateFlow(flow)).toEqual([])
   })
 
+  test('a wait beyond the end of a session is a warning', () => {
+    const flow = graph(
+      [start, wait('w', 1441), end],
+      ['start', 'next', 'w'],
+      ['w', 'timeout', 'end'],
+      ['w', 'reply', 'end'],
+    )
+    expect(validateFlow(flow)).toEqual([{ nodeId: 'w', level: 'warn', msg: FLOW_PROBLEMS.longWait }])
+  })
+
   test('more messages than the platform takes is a warning', () => {
     const sends = Array.from({ length: FLOW_MESSAGES_MAX + 1 }, (_, no) => send(`s${no}`))
     const ways = sends.map(({ id }, no): [string, string, string] => [id, 'next', sends[no + 1]?.id ?? 'end'])
@@ -149,6 +159,20 @@ describe('checks of 发布', () => {
 
     expect(validateFlow(flow, references)).toEqual([{ nodeId: 't', level: 'error', msg: UNKNOWN_REFERENCES.tag }])
   })
+})
+
+test.each([
+  [
+    'of two options',
+    [
+      { id: 'a', text: '一' },
+      { id: 'a', text: '二' },
+    ],
+  ],
+  ['of a fixed exit', [{ id: 'unmatched', text: '一' }]],
+])('the id %s is refused: they would share a way', (_what, options) => {
+  const menu: FlowNode = { id: 'm', x: 0, y: 0, type: 'menu', data: { title: '选', options } }
+  expect(FlowGraph.safeParse(graph([start, menu])).success).toBe(false)
 })
 
 test('an exit leads to one place only', () => {

@@ -19,6 +19,9 @@ export const FLOW_MESSAGES_MAX = 5
 /** Before the customer has written at all. */
 export const FLOW_OPENING_MAX = 3
 
+/** A message after so long a silence begins a new session (T2). */
+const SESSION_MINUTES = 24 * 60
+
 export const FLOW_PROBLEMS = {
   noStart: '缺少「开始」节点',
   manyStarts: '只能有一个「开始」节点',
@@ -27,6 +30,7 @@ export const FLOW_PROBLEMS = {
   endlessLoop: '循环中需要有「等待」或「提问」',
   tooMany: (most: number) => `客户回复前最多可能发送超过 ${most} 条消息，平台可能限制发送`,
   inBranch: (name: string, msg: string) => `分支「${name}」：${msg}`,
+  longWait: '24 小时后客户的回复会开始新会话，不再走「客户回复」',
   tooManyPatterns: `所有工作流的正则最多 ${FLOW_LIMITS.patterns} 条`,
 } as const
 
@@ -46,6 +50,7 @@ export function validateFlow(graph: FlowGraph, references?: FlowReferences): Flo
     for (const { id, label } of exitsOf(node))
       if (targetOf(graph, node.id, id) === undefined) error(node.id, FLOW_PROBLEMS.openExit(label || id))
     if (starts.length > 0 && node.type !== 'start' && !reached.has(node.id)) error(node.id, FLOW_PROBLEMS.unreachable)
+    if (node.type === 'wait' && node.data.minutes > SESSION_MINUTES) warn(node.id, FLOW_PROBLEMS.longWait)
     for (const text of textsOf(node)) for (const msg of savedTextWarnings(text, [])) warn(node.id, msg)
   }
   for (const id of endlessLoops(graph)) error(id, FLOW_PROBLEMS.endlessLoop)

@@ -10,6 +10,7 @@ import {
 } from '@ruwu/domain'
 import { listFields } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { findBadPictures } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { listAgents } from '../agent/index.ts'
@@ -39,10 +40,11 @@ export async function checkFlow(db: Queryable, entId: EntId, graph: FlowGraph): 
 /** Why the caller may not publish the graph: its own problems, permissions of its nodes that the caller lacks, and addresses that are not called. */
 export async function findPublishProblems(
   db: Queryable,
-  { entId, permissions }: Caller,
+  caller: Caller,
   graph: FlowGraph,
   isDemo: boolean,
 ): Promise<FlowProblem[]> {
+  const { entId, permissions } = caller
   const own = graph.nodes.flatMap((node): FlowProblem[] => {
     const permission = FLOW_NODE_PERMISSIONS[node.type]
     const isAllowed = permission === undefined || permissions.has(permission)
@@ -53,5 +55,12 @@ export async function findPublishProblems(
       ...(isCalled ? [] : [problem(WEBHOOK_TEXTS.badAddress)]),
     ]
   })
-  return [...(await checkFlow(db, entId, graph)), ...own]
+  const pictures = graph.nodes.flatMap(({ id, type, data }) =>
+    type === 'send' && data.imageUrl !== null ? [{ id, type: 'image' as const, url: data.imageUrl }] : [],
+  )
+  const bad = (await findBadPictures(db, caller, pictures)).flatMap((index): FlowProblem[] => {
+    const picture = pictures[index]
+    return picture ? [{ nodeId: picture.id, level: 'error', msg: RULE_TEXTS.gone('图片') }] : []
+  })
+  return [...(await checkFlow(db, entId, graph)), ...own, ...bad]
 }

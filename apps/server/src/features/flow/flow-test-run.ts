@@ -27,11 +27,14 @@ const TestState = z.object({
   passed: z.number(),
   step: z.number(),
   variables: z.record(z.string(), z.string()),
+  /** What the customer typed last. */
+  text: z.string(),
 })
 
-const encode = (state: FlowState | null) => Buffer.from(JSON.stringify(state)).toString('base64url')
+const encode = (state: FlowState | null, text: string) =>
+  Buffer.from(JSON.stringify(state && { ...state, text })).toString('base64url')
 
-function decode(runId: string): FlowState {
+function decode(runId: string): z.infer<typeof TestState> {
   try {
     return TestState.parse(JSON.parse(Buffer.from(runId, 'base64url').toString()))
   } catch {
@@ -51,9 +54,11 @@ type TestWorld = {
 }
 
 /** 试运行: the interpreter of real runs with a customer who is only typed. */
-export async function runFlowTest(graph: FlowGraph, { runId, text = '', skip }: TestInput, world: TestWorld) {
+export async function runFlowTest(graph: FlowGraph, { runId, text: typed, skip }: TestInput, world: TestWorld) {
   const messages: FlowTestMessage[] = []
-  let state: FlowState | null = runId === undefined ? (beginFlow(graph) ?? null) : decode(runId)
+  const { text: before = '', ...stored } = runId === undefined ? {} : decode(runId)
+  const text = typed ?? before
+  let state: FlowState | null = runId === undefined ? (beginFlow(graph) ?? null) : (stored as FlowState)
   let call: FlowCall | undefined
   if (!state) messages.push({ from: 'note', nodeId: null, text: FLOW_FAILURES.noStart })
   const facts = factsOf(text, world)
@@ -75,7 +80,7 @@ export async function runFlowTest(graph: FlowGraph, { runId, text = '', skip }: 
     if (!step.state) messages.push({ from: 'note', nodeId, text: step.reason || FLOW_OUTCOME_TEXTS[step.outcome] })
   }
 
-  if (runId !== undefined && text) take({ type: 'message', text })
+  if (runId !== undefined && typed) take({ type: 'message', text: typed })
   if (runId !== undefined && skip) take({ type: 'clock' })
   const next = async (): Promise<FlowInput | undefined> => {
     if (!state || state.phase === 'wait') return undefined
@@ -85,7 +90,7 @@ export async function runFlowTest(graph: FlowGraph, { runId, text = '', skip }: 
   }
   for (let left = STEPS_MAX, input = await next(); input && left > 0; left -= 1, input = await next()) take(input)
   return {
-    runId: encode(state),
+    runId: encode(state, text),
     messages,
     nodeId: state?.nodeId ?? null,
     variables: state?.variables ?? {},

@@ -1,10 +1,10 @@
-import { FLOW_LIMITS, flowApi, type FlowGraph, messageApi } from '@ruwu/contract'
+import { type ConditionItem, FLOW_LIMITS, flowApi, type FlowGraph, messageApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { flow } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
-import { end, flowWorld, graphOf, send, start } from './testing/flow-world.ts'
+import { end, flowWorld, graphOf, place, send, start, wait } from './testing/flow-world.ts'
 
 const hello = (text = '您好'): FlowGraph =>
   graphOf([start(), send('a', text), end], ['start', 'next', 'a'], ['a', 'next', 'end'])
@@ -153,6 +153,54 @@ test('试运行 plays the draft without a customer', async () => {
   expect(await zhao.refused(flowApi.runTest, { body: { id, runId: done.runId, text: '你好' } })).toMatchObject({
     msg: '试运行已结束，请重新开始',
   })
+})
+
+const branch = (id: string, item: ConditionItem) => ({
+  id,
+  name: id,
+  conditions: { op: 'all' as const, items: [item] },
+})
+
+test('试运行 judges conditions by a new customer and by what was typed last', async () => {
+  const { zhao, save } = await flowWorld()
+  const draft = await save(
+    await zhao.call(flowApi.create, { body: { name: '判断' } }),
+    graphOf(
+      [
+        start(),
+        wait('w', 5),
+        wait('w2', 5),
+        {
+          id: 'if',
+          ...place,
+          type: 'condition',
+          data: {
+            branches: [
+              branch('lead', { type: 'lead', value: true }),
+              branch('price', { type: 'text', match: 'contains', words: ['价格'] }),
+            ],
+          },
+        },
+        send('a', '报价'),
+        end,
+      ],
+      ['start', 'next', 'w'],
+      ['w', 'reply', 'w2'],
+      ['w', 'timeout', 'end'],
+      ['w2', 'timeout', 'if'],
+      ['w2', 'reply', 'end'],
+      ['if', 'lead', 'end'],
+      ['if', 'price', 'a'],
+      ['if', 'else', 'end'],
+      ['a', 'next', 'end'],
+    ),
+  )
+  const { id } = draft
+  const begun = await zhao.call(flowApi.runTest, { body: { id } })
+  const asked = await zhao.call(flowApi.runTest, { body: { id, runId: begun.runId, text: '问下价格' } })
+  const done = await zhao.call(flowApi.runTest, { body: { id, runId: asked.runId, skip: true } })
+
+  expect(done.messages.map(({ text }) => text)).toEqual(['报价', '流程结束'])
 })
 
 test('another enterprise’s flows look absent', async () => {

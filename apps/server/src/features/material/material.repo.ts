@@ -22,6 +22,8 @@ import {
   automationRule,
   cardRule,
   channelAccount,
+  flow,
+  flowVersion,
   material,
   receptionPlan,
 } from '../../db/schema/index.ts'
@@ -245,7 +247,28 @@ export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Prom
       ),
     )
     .orderBy(asc(automationRule.position))
+  const named = JSON.stringify({ nodes: [{ data: { materialId: id } }] })
+  const flows = await db
+    .select({ name: flow.name })
+    .from(flow)
+    .leftJoin(
+      flowVersion,
+      and(
+        eq(flowVersion.entId, flow.entId),
+        eq(flowVersion.flowId, flow.id),
+        eq(flowVersion.version, flow.publishedVersion),
+      ),
+    )
+    .where(
+      and(
+        eq(flow.entId, entId),
+        isNull(flow.deletedAt),
+        sql`(${flow.graph} @> ${named}::jsonb or ${flowVersion.graph} @> ${named}::jsonb)`,
+      ),
+    )
+    .orderBy(asc(flow.id))
   return [
+    ...flows.map(({ name }) => `工作流「${name}」`),
     ...rules.map(({ name }) => `发卡规则「${name}」`),
     ...automations.map(({ name }) => `规则「${name}」`),
     ...ais.map(({ name }) => `AI 智能体「${name}」`),

@@ -1,4 +1,4 @@
-import { automationRuleApi, cardRuleApi, materialApi, type MaterialId, type RelationId } from '@ruwu/contract'
+import { automationRuleApi, cardRuleApi, flowApi, materialApi, type MaterialId, type RelationId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { material } from '../../db/schema/index.ts'
@@ -171,6 +171,19 @@ test('a card that a rule sends is not removed', async () => {
 
   expect(await zhao.refused(materialApi.remove, { query: { id } })).toMatchObject({
     data: { usedBy: ['规则「发卡」'] },
+  })
+})
+
+test('a card that a flow sends is not removed, also while it is in the draft alone', async () => {
+  const { zhao, bindDouyin, addCard } = await materialWorld()
+  const materialId = await addCard(await bindDouyin(zhao))
+  const made = await zhao.call(flowApi.create, { body: { name: '发卡流程' } })
+  const card = { id: 'card', x: 0, y: 0, type: 'card' as const, data: { materialId } }
+  const graph = { ...made.graph, nodes: [...made.graph.nodes, card] }
+  await zhao.call(flowApi.save, { body: { id: made.id, graph, accountIds: [], version: made.version } })
+
+  expect(await zhao.refused(materialApi.remove, { query: { id: materialId } })).toMatchObject({
+    data: { usedBy: ['工作流「发卡流程」'] },
   })
 })
 
