@@ -36,7 +36,7 @@ export function OverviewPanels() {
           title={texts.trend}
           data={data && trendOf(data, { range, isCompared, timeZone })}
           definitions={definitions}
-          height={240}
+          height={280}
           actions={
             <label className={styles.compare}>
               {texts.compare}
