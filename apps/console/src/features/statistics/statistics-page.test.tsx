@@ -86,6 +86,15 @@ test('a filter is written into the address and asked for, and 清空 takes it aw
   expect(address()).toBe('/bi?compare=false')
 })
 
+test('仅接待时间 is among the further filters and asked for', async () => {
+  const { user, address, server } = open('/bi')
+  await user.click(await screen.findByRole('button', { name: '更多筛选' }))
+  await user.click(screen.getByLabelText('仅接待时间'))
+
+  expect(address()).toBe('/bi?workingHoursOnly=true')
+  await expect.poll(() => server.calls(statisticsApi.overview).at(-1)?.body).toMatchObject({ workingHoursOnly: true })
+})
+
 test('tabs keep the filter, and each asks its own call', async () => {
   const { user, address, server } = open(`/bi?subSourceIds=${RelationId.parse(account.relationId)}`)
 

@@ -37,6 +37,7 @@ export const texts = {
   granularity: '粒度',
   compare: '对比上期',
   more: '更多筛选',
+  workingHours: '仅接待时间',
   toPeriod: '较上期',
   unchanged: '持平',
   baseOf: (name: string) => `上期${name}`,

@@ -36,7 +36,7 @@ export function FilterBar() {
   const agents = useAgents()
   const tags = useTags()
   const [isOpen, setIsOpen] = useState(false)
-  const isMore = isOpen || filter.tagIds.length > 0 || filter.traffic !== undefined
+  const isMore = isOpen || filter.tagIds.length > 0 || filter.traffic !== undefined || filter.workingHoursOnly
   const tab = readTab(query)
   const hasTrend = tab === 'overview' || tab === 'reception' || tab === 'ai' || tab === 'agent'
   const hasComparison = hasTrend || tab === 'channel'
@@ -84,6 +84,11 @@ export function FilterBar() {
               value={filter.traffic}
               options={traffics}
               onChange={(traffic) => set({ traffic })}
+            />
+            <Toggle
+              label={texts.workingHours}
+              isOn={filter.workingHoursOnly}
+              onChange={(workingHoursOnly) => set({ workingHoursOnly })}
             />
           </>
         ) : (
