@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_ENT_ID, isRegistrationOpen } from '@ruwu/domain'
-import type { Ai } from './ai.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
 import { type Database, openDatabase, queriesOn } from '../db/database.ts'
@@ -41,7 +40,7 @@ import { startSimulatorProcess } from '../platform/simulator-process.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openStorage } from '../platform/storage/index.ts'
 import { announceEvents, memoryBus, redisBus } from '../realtime/index.ts'
-import { createReception } from './reception.ts'
+import { createReception, type Reception } from './reception.ts'
 import { startReceptionWork } from './reception-work.ts'
 
 const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -168,7 +167,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     })
     undo.push(stopSimulator)
     if (config.DEMO_HISTORY !== 'false' && config.ROLE === 'all')
-      await writeDemoHistory(config, { db, channel, ai: reception.ai, print })
+      await writeDemoHistory(config, { db, channel, reception, print })
   }
   if (config.DEMO) await giveDemoPoints(db.sql, systemClock.now())
   print(`如晤已启动：${url}`)
@@ -186,7 +185,12 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
 /** Seeds the demo's platform accounts and message history. A failure is reported and does not stop the start. */
 async function writeDemoHistory(
   config: Config,
-  { db, channel, ai, print }: { db: Database; channel: Channel; ai: Ai; print(line: string): void },
+  {
+    db,
+    channel,
+    reception,
+    print,
+  }: { db: Database; channel: Channel; reception: Reception; print(line: string): void },
 ): Promise<void> {
   const origin = simulatorOrigin(config)
   const control = async (path: string, body: object): Promise<unknown> => {
@@ -199,8 +203,10 @@ async function writeDemoHistory(
     const hasTalks = config.DEMO_HISTORY === 'true'
     const isNew = await seedDemoHistory({ db, channel, control, asset, hasTalks, now: systemClock.now() })
     if (isNew) print('已写入演示会话')
-    if (await seedDemoAi({ db, ...ai }, systemClock.now())) print('已写入演示知识并发布 AI 智能体')
+    if (await seedDemoAi({ db, ...reception.ai }, systemClock.now())) print('已写入演示知识并发布 AI 智能体')
     if (hasTalks) await seedDemoRuns(db)
+    // The worker may rest for a minute: until then the figures of past days would be those of an empty enterprise.
+    if (isNew) await reception.work.rollups.runAll()
   } catch (error) {
     print(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
   }
