@@ -31,7 +31,7 @@ export function handoffText(reason: string): string {
 }
 
 /** Names of what the filter chose by id. */
-export type FilterNames = { accounts: readonly string[]; agents: readonly string[]; tags: readonly string[] }
+type ChosenNames = { accounts: readonly string[]; agents: readonly string[]; tags: readonly string[] }
 
 const SEPARATOR = '、'
 
@@ -39,7 +39,7 @@ const SEPARATOR = '、'
 export function statisticsFilterText(
   filter: StatisticsFilter,
   days: { from: string; to: string },
-  names: FilterNames,
+  names: ChosenNames,
 ): string {
   const { range, sources, receptionTypes, traffic, workingHoursOnly } = filter
   const preset = range === 'custom' ? '' : `${DATE_PRESET_LABELS[range]} `

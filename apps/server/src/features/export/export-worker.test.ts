@@ -16,6 +16,7 @@ import { auditExport } from '../audit/index.ts'
 import { findCallerOfAgent } from '../auth/index.ts'
 import { enterpriseExport } from '../personal-data/index.ts'
 import { billExport } from '../points/index.ts'
+import { statisticsExports } from '../statistics/index.ts'
 import { cancelExports } from './export-end.ts'
 import { createExportWorker, removeExpired } from './export-worker.ts'
 import { claimExport, endExport, expireAll, type ExportRow, LEASE_MS, renewExport } from './export.repo.ts'
@@ -44,6 +45,7 @@ const worker = (change: Partial<ExportType<never>> = {}, store = storage) =>
       bill: billExport,
       agent: agentExport,
       customer: customerExport(here.reception.lists),
+      ...statisticsExports(here),
       all: enterpriseExport,
     },
     findCaller: findCallerOfAgent,
