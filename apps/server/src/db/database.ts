@@ -18,7 +18,7 @@ export type Transaction = {
   sql: Queryable
   /** Logs an event in this transaction and pushes it to open consoles after the commit, the acting agent's included. */
   emit(entId: EntId, event: ConsoleEvent, audience?: Audience): void
-  /** Awaits one statement before the commit instead of here, where its answer is not needed; statements keep their order. */
+  /** Awaits one statement before the commit instead of here, where its answer is not needed. A prepared statement called after it may be sent before it. */
   defer(statement: Promise<unknown>): void
   /** Runs after the commit; lost when the process dies in between. */
   afterCommit(action: () => void): void

@@ -9,8 +9,9 @@ export const isStatementTimeout = (error: unknown): boolean => hasCause(error, (
 
 const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
 
-/** An earlier statement of the transaction has failed. */
-export const isAborted = (error: unknown): boolean => hasCause(error, ({ code }) => code === '25P02')
+/** An earlier statement of the transaction has failed, also the one that would have prepared this one (26000). */
+export const isAborted = (error: unknown): boolean =>
+  hasCause(error, ({ code }) => code === '25P02' || code === '26000')
 
 const TRIES_MAX = 3
 

@@ -72,11 +72,12 @@ async function step(
   const now = deps.clock.now()
   const { entId, ruleId, customerId } = claimed
   const next = claimed.actions[claimed.step]
-  // Lock order: rule, run, customer. Deleting a rule locks its runs after it.
-  const [rule, run, held] = await Promise.all([
+  const isOfCustomer = next && (isCustomerAction(next) || (next.type === 'wait' && !claimed.isWaiting))
+  // Lock order: customer, rule, run. Deleting a rule locks its runs after it.
+  const [held, rule, run] = await Promise.all([
+    isOfCustomer ? lockCustomer(tx.sql, entId, customerId) : undefined,
     lockRule(tx.sql, { entId, id: ruleId }),
     lockStep(tx.sql, claimed),
-    next && isCustomerAction(next) ? lockCustomer(tx.sql, entId, customerId) : undefined,
   ])
   if (!run) return undefined
   const action = run.actions[run.step]
@@ -84,7 +85,7 @@ async function step(
   if (rule?.status !== 'on') return endRun(tx, deps, run, rule, RULE_TEXTS.off)
   if (!action) return endRun(tx, deps, run, rule)
   if (action.type === 'wait')
-    return run.isWaiting ? endWait(tx, run, action, now) : beginWait(tx, deps, run, rule, action)
+    return run.isWaiting ? endWait(tx, run, action, now) : beginWait(tx, deps, run, rule, action, held?.customer)
   if (called) return afterCall(tx, deps, run, rule, { ...called, ms: spent() })
   // A Webhook that was not called, of a rule that was off just before: the step is looked at again.
   if (!isCustomerAction(action)) return run
@@ -132,9 +133,9 @@ async function beginWait(
   run: RunRow,
   rule: RuleRow,
   { params }: Wait,
+  /** Locked: a message that comes now finds the run in 等待. */
+  row: CustomerRow | undefined,
 ): Promise<undefined> {
-  // Locked: a message that comes now finds the run in 等待.
-  const row = (await lockCustomer(tx.sql, run.entId, run.customerId))?.customer
   const { inboundSeq } = run.cause
   if (row && inboundSeq !== undefined && row.lastInboundSeq > inboundSeq)
     return endRun(tx, deps, run, rule, RULE_TEXTS.replied)
