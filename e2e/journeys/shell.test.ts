@@ -79,7 +79,7 @@ journey(
   async ({ visit }) => {
     const visitor = await visit()
     const { page } = visitor
-    await visitor.signIn('13800000001', { path: '/point/bill-list' })
+    await visitor.signIn('13800000001', { path: '/home/daily' })
     const firstDayOfWeek = async () => {
       await page.getByLabel('日期').first().click()
       const text = await page.locator('.ant-picker-content th').first().innerText()
