@@ -20,6 +20,7 @@ export const COMMENT_TEXTS = {
   line: (text: string) => `客户在内容下评论：${text}`,
   replied: (text: string) => `已回复客户的评论：${text}`,
   unknown: '平台没有确认，不再重试',
+  givenUp: '系统多次出错，未能回复',
   input: (text: string) => `评论：${text}`,
 } as const
 

@@ -100,8 +100,8 @@ export const followUp = pgTable(
 )
 
 /**
- * A comment under a post of an account, from the platform's call until it is found to show no intent (deleted) or was answered (kept:
- * a person is answered once per post).
+ * A comment under a post of an account, from the platform's call until it is found to show no intent or cannot be answered (deleted), or
+ * was answered (kept: a person is answered once per post).
  */
 export const commentReply = pgTable(
   'comment_reply',

@@ -10,7 +10,8 @@ import { addLog } from '../log.repo.ts'
 import { beginReply, type CommentRow, dropComment, endComment, readPlatformId } from './comment.repo.ts'
 import type { CommentDeps } from './comment-worker.ts'
 
-export type Outcome = { result: 'sent' | 'failed' | 'blocked'; reason: string }
+/** `mayBeAnswered`: the platform has the reply, or did not say. */
+export type Outcome = { result: 'sent' | 'failed' | 'blocked'; reason: string; mayBeAnswered: boolean }
 
 type Prepared = { source: Source; text: string; expected: Expected; startedAt: Date }
 
@@ -20,12 +21,18 @@ type Answered = Outcome & Partial<Pick<Prepared, 'text' | 'expected' | 'startedA
 export const unknownOutcome = (row: CommentRow): Answered => ({
   result: 'failed',
   reason: COMMENT_TEXTS.unknown,
+  mayBeAnswered: true,
   ...(row.answeredAt && { startedAt: row.answeredAt }),
 })
 
+/** Rolls back what was prepared for a comment that was replaced, or claimed by another node. */
+export class CommentLost extends Error {
+  override name = 'CommentLost'
+}
+
 /**
  * The person becomes a customer, the comment a line of the thread, and the reply passes the limits and the guard. Undefined: nothing is
- * to be sent, which is logged; or another node was first.
+ * to be sent, which is logged. Throws CommentLost.
  */
 export async function prepareReply(
   tx: Transaction,
@@ -41,10 +48,12 @@ export async function prepareReply(
     await dropComment(tx.sql, row)
     return undefined
   }
-  // A second try of the same comment adds no second line.
-  if (row.customerId === null) await deps.inbound.applyComment(tx, eventOf(row, { source: account.source, accountId }))
+  // A second try of the same comment adds no second line; a comment that replaced it is counted anew.
+  if (row.customerId === null || row.tries === 1)
+    await deps.inbound.applyComment(tx, eventOf(row, { source: account.source, accountId }))
   const [change] = await lockCustomers(tx.sql, [{ entId, relationId, platformUserId: authorId }])
-  if (!change || !(await beginReply(tx.sql, row, { customerId: change.customer.id, now: startedAt }))) return undefined
+  if (!change) return undefined
+  if (!(await beginReply(tx.sql, row, { customerId: change.customer.id, now: startedAt }))) throw new CommentLost()
   const { customer } = change
   const verdict = await checkCommentText(tx.sql, account, setting.reply)
   await countWordHits(tx.sql, account, { hits: verdict.hits, agentId: null }, startedAt)
@@ -55,7 +64,13 @@ export async function prepareReply(
   if (held === undefined) {
     return { source: account.source, text: verdict.text, expected: expectedOf(customer), startedAt }
   }
-  await answerComment(tx, deps, row, { result: 'blocked', reason: held, startedAt, text: setting.reply })
+  await answerComment(tx, deps, row, {
+    result: 'blocked',
+    reason: held,
+    mayBeAnswered: false,
+    startedAt,
+    text: setting.reply,
+  })
   await deps.automatic.report(tx, { entId, customerId: customer.id, kind: 'comment_reply', reason: held })
   return undefined
 }
@@ -82,13 +97,13 @@ export async function answerComment(
   tx: Transaction,
   deps: CommentDeps,
   row: CommentRow,
-  { result, reason, text = '', expected, startedAt, setting }: Answered,
+  { result, reason, mayBeAnswered, text = '', expected, startedAt, setting }: Answered,
 ): Promise<void> {
-  if (!(await endComment(tx.sql, row))) return
+  // The customer first, as where a comment arrives.
   const [found] = await lockCustomers(tx.sql, [
     { entId: row.entId, relationId: row.relationId, platformUserId: row.authorId },
   ])
-  if (!found) return
+  if (!(await endComment(tx.sql, row, mayBeAnswered)) || !found) return
   const now = deps.clock.now()
   const { id: customerId, sessionId } = found.customer
   const { entId, relationId } = row

@@ -1,5 +1,5 @@
 import type { CommentSetting, Source } from '@ruwu/contract'
-import { COMMENT_INTENT, commentHasKeyword } from '@ruwu/domain'
+import { COMMENT_INTENT, COMMENT_TEXTS, commentHasKeyword } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelSource } from '../../../channels/source.ts'
 import type { TokenKeeper } from '../../../channels/token-keeper.ts'
@@ -8,14 +8,13 @@ import type { CustomerWriter } from '../../../customer/customer-writer.ts'
 import { isAvailable } from '../../../customer/points-availability.repo.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { TagJudge } from '../../../engine/index.ts'
-import type { InboundService } from '../../../inbound/index.ts'
+import { type InboundService, STALE_MS } from '../../../inbound/index.ts'
 import type { AutomaticSender, FindSendingAccount } from '../../../outbound/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { findSetting } from '../setting.repo.ts'
-import { answerComment, type Outcome, prepareReply, unknownOutcome } from './answer-comment.ts'
-import { claimComments, type CommentRow, dropComment, retryLater } from './comment.repo.ts'
+import { answerComment, CommentLost, type Outcome, prepareReply, unknownOutcome } from './answer-comment.ts'
+import { claimComment, type CommentRow, dropComment, release, retryLater } from './comment.repo.ts'
 
-const BATCH_SIZE = 8
 /** Longer than a judgement and the platform's call take. */
 const LEASE_MS = 60_000
 const JUDGE_LIMIT_MS = 10_000
@@ -53,13 +52,25 @@ export function createCommentWorker(deps: CommentDeps) {
   async function handle(row: CommentRow): Promise<void> {
     // The node stopped during the platform's call, which is not repeated: it may have been answered.
     if (row.answeredAt) return db.transaction((tx) => answerComment(tx, deps, row, unknownOutcome(row)))
+    const isGivenUp = row.tries > GIVE_UP_AFTER
+    if (isGivenUp && row.customerId !== null) {
+      const outcome = { result: 'failed' as const, reason: COMMENT_TEXTS.givenUp, mayBeAnswered: false }
+      return db.transaction((tx) => answerComment(tx, deps, row, outcome))
+    }
     const setting = (await findSetting(db.sql, row.entId, 'comment'))?.setting
     const isWanted =
       setting?.enabled === true &&
-      row.tries <= GIVE_UP_AFTER &&
+      !isGivenUp &&
+      clock.now().getTime() - row.at.getTime() < STALE_MS &&
       (row.customerId !== null || (await showsIntent(row, setting)))
     if (!isWanted) return dropComment(db.sql, row)
-    const prepared = await db.transaction((tx) => prepareReply(tx, deps, row, setting))
+    const prepared = await db
+      .transaction((tx) => prepareReply(tx, deps, row, setting))
+      .catch((error: unknown) => {
+        if (error instanceof CommentLost) return 'lost' as const
+        throw error
+      })
+    if (prepared === 'lost') return release(db.sql, row)
     if (!prepared) return undefined
     const { source, text, ...begun } = prepared
     const outcome = await reply(row, source, text)
@@ -69,16 +80,22 @@ export function createCommentWorker(deps: CommentDeps) {
   }
 
   async function reply(row: CommentRow, source: Source, text: string): Promise<Outcome | 'later'> {
+    let isCalled = false
     try {
       const channel = find(source)
       if (!channel) throw new PlatformError('app_not_allowed')
       const account = await keeper.ready(row.entId, row.relationId)
+      isCalled = true
       await channel.replyToComment(account, { commentId: row.commentId, postId: row.postId }, text)
-      return { result: 'sent', reason: '' }
+      return { result: 'sent', reason: '', mayBeAnswered: true }
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error
+      if (!(error instanceof PlatformError)) {
+        if (isCalled) throw error
+        log.error({ err: error, commentId: row.commentId }, 'the reply to a comment could not be prepared')
+        return 'later'
+      }
       if (error.retry === 'later' && row.tries < TRIES_MAX) return 'later'
-      return { result: 'failed', reason: error.message }
+      return { result: 'failed', reason: error.message, mayBeAnswered: error.retry === 'await_echo' }
     }
   }
 
@@ -86,14 +103,13 @@ export function createCommentWorker(deps: CommentDeps) {
     /** True when there may be more. */
     async run(): Promise<boolean> {
       const now = clock.now()
-      const rows = await claimComments(db.sql, now, new Date(now.getTime() + LEASE_MS), BATCH_SIZE)
-      for (const row of rows) {
-        // An error of one comment does not stop the others; its lease ends before the next try.
+      const row = await claimComment(db.sql, now, new Date(now.getTime() + LEASE_MS))
+      // An error of one comment does not stop the others; its lease ends before the next try.
+      if (row)
         await handle(row).catch((error: unknown) =>
           log.error({ err: error, commentId: row.commentId }, 'a comment could not be answered'),
         )
-      }
-      return rows.length === BATCH_SIZE
+      return row !== undefined
     },
   }
 }

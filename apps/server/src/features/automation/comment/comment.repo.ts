@@ -15,12 +15,18 @@ const isComment = ({ entId, relationId, postId, authorId }: CommentRow) =>
     eq(commentReply.authorId, authorId),
   )
 
+/** The lease of this claim. A comment that replaces this one leaves it. */
+const isHeld = (row: CommentRow) =>
+  and(isComment(row), row.heldUntil ? eq(commentReply.heldUntil, row.heldUntil) : sql`false`)
+
+const isCurrent = (row: CommentRow) => and(isHeld(row), eq(commentReply.commentId, row.commentId))
+
 const canReply = (source: Source) => SOURCE_CAPABILITIES[source].commentReply
 
 /**
  * Stores comments for enterprises with 意向评论 switched on, on platforms where comments can be answered. Left out are comments of the
  * enterprise's own accounts, those of a day ago, and those of a person who was answered under the post. A further comment of a person
- * replaces the one that still waits, with both texts.
+ * replaces the one that still waits, with both texts while neither is in the thread.
  */
 export async function storeComments(db: Queryable, comments: readonly CommentEvent[], now: Date): Promise<void> {
   const fresh = comments.filter(
@@ -32,38 +38,40 @@ export async function storeComments(db: Queryable, comments: readonly CommentEve
       select a.ent_id, a.id, ${postId}, ${from.platformId}, ${from.name ?? ''}, ${commentId}, ${text}, ${occurredAt}, ${now}
       from channel_account a
         join automation_setting s on s.ent_id = a.ent_id and s.key = 'comment' and (s.setting ->> 'enabled')::bool
-      where a.source = ${source} and a.platform_id = ${accountId} and a.open_status = 'open' and not exists (
+      where a.source = ${source} and a.platform_id = ${accountId} and a.open_status in ('open', 'expiring') and not exists (
         select 1 from channel_account o where o.ent_id = a.ent_id and o.source = a.source and o.platform_id = ${from.platformId})
       on conflict (ent_id, relation_id, post_id, author_id) do update
         set comment_id = excluded.comment_id, at = excluded.at, due_at = excluded.due_at, tries = 0,
-          text = comment_reply.text || E'\n' || excluded.text
+          text = case when comment_reply.customer_id is null then comment_reply.text || E'\n' else '' end || excluded.text
         where comment_reply.answered_at is null and comment_reply.comment_id <> excluded.comment_id`)
 }
 
-/** Claims due rows without a valid lease and leases them until the given time. */
-export async function claimComments(db: Queryable, now: Date, until: Date, limit: number): Promise<CommentRow[]> {
+/** Leases the first due comment until the given time. 暂停所有自动化: comments of the enterprise wait until it is resumed. */
+export async function claimComment(db: Queryable, now: Date, until: Date): Promise<CommentRow | undefined> {
   const due = sql`select c.ctid from comment_reply c
     where c.due_at <= ${now} and (c.held_until is null or c.held_until <= ${now})
-    order by c.due_at limit ${limit} for update skip locked`
-  return db
+      and not exists (select from enterprise e where e.id = c.ent_id and e.automation_paused_at is not null)
+    order by c.due_at limit 1 for update skip locked`
+  const [row] = await db
     .update(commentReply)
     .set({ heldUntil: until, tries: sql`${commentReply.tries} + 1` })
     .where(sql`${commentReply}.ctid = any(array(${due}))`)
     .returning()
+  return row
 }
 
 /** No intent: the next comment of the person is looked at anew. One that came while this was judged stays. */
 export async function dropComment(db: Queryable, row: CommentRow): Promise<void> {
-  await db.delete(commentReply).where(and(isComment(row), eq(commentReply.commentId, row.commentId)))
+  await db.delete(commentReply).where(isCurrent(row))
   await release(db, row)
 }
 
 /** A comment that replaced it is due at once. */
-async function release(db: Queryable, row: CommentRow): Promise<void> {
-  await db.update(commentReply).set({ heldUntil: null }).where(isComment(row))
+export async function release(db: Queryable, row: CommentRow): Promise<void> {
+  await db.update(commentReply).set({ heldUntil: null }).where(isHeld(row))
 }
 
-/** Marks the comment as answered before the platform is called. False: it was answered, replaced or erased meanwhile. */
+/** Marks the comment as answered before the platform is called. False: it was claimed again, replaced or erased meanwhile. */
 export async function beginReply(
   db: Queryable,
   row: CommentRow,
@@ -72,30 +80,25 @@ export async function beginReply(
   const rows = await db
     .update(commentReply)
     .set({ customerId, answeredAt: now })
-    .where(
-      and(
-        isComment(row),
-        eq(commentReply.commentId, row.commentId),
-        sql`${commentReply.answeredAt} is null`,
-        eq(commentReply.tries, row.tries),
-      ),
-    )
+    .where(and(isCurrent(row), sql`${commentReply.answeredAt} is null`))
     .returning({ authorId: commentReply.authorId })
   return rows.length > 0
 }
 
 /** The platform did not take it and allows another try. */
 export async function retryLater(db: Queryable, row: CommentRow, dueAt: Date): Promise<void> {
-  await db.update(commentReply).set({ answeredAt: null, heldUntil: null, dueAt }).where(isComment(row))
+  await db.update(commentReply).set({ answeredAt: null, heldUntil: null, dueAt }).where(isHeld(row))
 }
 
-/** The row stays without the text. False: another node has ended it. */
-export async function endComment(db: Queryable, row: CommentRow): Promise<boolean> {
-  const rows = await db
-    .update(commentReply)
-    .set({ dueAt: null, heldUntil: null, text: '' })
-    .where(and(isComment(row), sql`${commentReply.dueAt} is not null`, eq(commentReply.tries, row.tries)))
-    .returning({ authorId: commentReply.authorId })
+/**
+ * A comment that may be answered stays without the text; otherwise the next one of the person is looked at. False: it was
+ * claimed again or replaced.
+ */
+export async function endComment(db: Queryable, row: CommentRow, mayBeAnswered: boolean): Promise<boolean> {
+  const kept = { dueAt: null, heldUntil: null, text: '' }
+  const rows = mayBeAnswered
+    ? await db.update(commentReply).set(kept).where(isHeld(row)).returning()
+    : await db.delete(commentReply).where(isCurrent(row)).returning()
   return rows.length > 0
 }
 

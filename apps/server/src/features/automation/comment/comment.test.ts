@@ -1,11 +1,20 @@
 import { automationApi, type CommentVersion, messageApi } from '@ruwu/contract'
 import { DEFAULT_COMMENT } from '@ruwu/domain'
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { PlatformError } from '../../../channels/platform-error.ts'
-import { automationLog, commentReply, customer, customerActivity, pointLedger } from '../../../db/schema/index.ts'
+import {
+  automationLog,
+  channelAccount,
+  commentReply,
+  customer,
+  customerActivity,
+  pointLedger,
+} from '../../../db/schema/index.ts'
 import { auditEntries } from '../../../testing/audit-entries.ts'
 import { channelWorld } from '../../../testing/channel-world.ts'
 import { Platform } from '../../../testing/platform.ts'
+import { storeComments } from './comment.repo.ts'
 
 const ON: CommentVersion = { ...DEFAULT_COMMENT, enabled: true, version: 0 }
 const REPLY = DEFAULT_COMMENT.reply
@@ -152,22 +161,155 @@ test('off, nothing is stored; switched off meanwhile, nothing is answered', asyn
   expect(await here.db.sql.select().from(commentReply)).toEqual([])
 })
 
-test('a contact in the reply and a pause hold it back, which is logged and shown', async () => {
+test('a contact in the reply holds it back, which is logged and shown; the next comment is answered', async () => {
   const here = await commentWorld({ reply: '加微信 ruwu_2026 咨询' })
   await here.comment('小满', '多少钱')
   await here.work()
+  expect(here.replies).toEqual([])
+  expect(await here.logs()).toEqual([['评论回复', 'blocked', expect.stringContaining('联系方式')]])
+  expect(await here.lines()).toContainEqual(expect.stringContaining('评论回复未发送'))
   await here.zhao.call(automationApi.saveComment, { body: { ...ON, version: 1 } })
-  await here.zhao.call(automationApi.pause, { body: { paused: true } })
   here.later(1_000)
-  await here.comment('小满', '多少钱', 'note-2')
+  await here.comment('小满', '价格呢')
+  await here.work()
+
+  expect(here.replies).toHaveLength(1)
+  expect(await here.lines()).toContain('system: 客户在内容下评论：价格呢')
+})
+
+test('while automation is paused comments wait, for a day at most', async () => {
+  const here = await commentWorld()
+  await here.tell({ ...here.event('小雨', '多少钱'), occurredAt: new Date(here.clock.now().getTime() - 86_390_000) })
+  await here.zhao.call(automationApi.pause, { body: { paused: true } })
+  here.later(10_000)
+  await here.comment('小满', '多少钱')
+  await here.work()
+  expect(await here.logs()).toEqual([])
+  await here.zhao.call(automationApi.pause, { body: { paused: false } })
+  await here.work()
+
+  expect(here.replies).toHaveLength(1)
+  expect(await here.customers()).toMatchObject([{ platformUserId: '小满' }])
+})
+
+test('an account whose authorisation ends soon still answers', async () => {
+  const here = await commentWorld()
+  await here.db.sql.update(channelAccount).set({ openStatus: 'expiring' })
+  await here.comment('小满', '多少钱')
+  await here.work()
+
+  expect(here.replies).toHaveLength(1)
+})
+
+test('the next comment after a refused reply is answered; without an outcome it is not', async () => {
+  const here = await commentWorld()
+  const kinds = ['contact_refused', 'outcome_unknown'] as const
+  for (const kind of kinds) {
+    here.answer = async () => {
+      throw new PlatformError(kind)
+    }
+    await here.comment(kind, '多少钱')
+    await here.work()
+  }
+  here.answer = async () => {}
+  for (const kind of kinds) {
+    await here.comment(kind, '价格多少')
+    await here.work()
+  }
+
+  expect(here.replies).toHaveLength(1)
+  expect(await here.db.sql.select().from(commentReply)).toHaveLength(2)
+})
+
+test('a slow platform: the next comment is leased from its own start, and answered by one node', async () => {
+  const here = await commentWorld()
+  await here.comment('小满', '多少钱')
+  await here.comment('小雨', '多少钱')
+  let calls = 0
+  here.answer = async () => {
+    here.later(40_000)
+    if (++calls === 2) await here.reception.work.comments.run()
+  }
+  await here.work()
+
+  expect((await here.logs()).filter(([name]) => name === '评论回复')).toEqual([
+    ['评论回复', 'sent', ''],
+    ['评论回复', 'sent', ''],
+  ])
+})
+
+test('a node that is late does not ask again for what another has ended', async () => {
+  const here = await commentWorld()
+  await here.comment('小满', '多少钱')
+  here.answer = async () => {
+    here.later(60_000)
+    await here.reception.work.comments.run()
+    throw new PlatformError('rate_limited')
+  }
+  await here.reception.work.comments.run()
+  here.answer = async () => {}
+  here.later(30_000)
   await here.work()
 
   expect(here.replies).toEqual([])
-  expect((await here.logs()).map(([, result, reason]) => [result, reason])).toEqual([
-    ['blocked', expect.stringContaining('联系方式')],
-    ['blocked', '所有自动化已暂停'],
+  expect(await here.logs()).toEqual([['评论回复', 'failed', '平台没有确认，不再重试']])
+})
+
+test('an error of our own before the call is tried again, then logged as failed; the next comment is answered', async () => {
+  const here = await commentWorld()
+  await here.db.sql.update(channelAccount).set({ tokens: Buffer.from('broken') })
+  await here.comment('小满', '多少钱')
+  for (let count = 0; count < 7; count++) {
+    expect(await here.logs()).toEqual([])
+    await here.work()
+    here.later(60_000)
+  }
+  expect(await here.logs()).toEqual([['评论回复', 'failed', '系统多次出错，未能回复']])
+  await here.db.sql.update(channelAccount).set({ tokens: null })
+  await here.comment('小满', '价格多少')
+  await here.work()
+
+  expect(here.replies).toHaveLength(1)
+})
+
+test('a second comment while the first is judged: both are one line, answered at once', async () => {
+  const here = await commentWorld()
+  await here.comment('小满', '多少钱')
+  const second = here.event('小满', '在吗')
+  let work = Promise.resolve()
+  await here.db.transaction(async (tx) => {
+    // Stops the worker between the claim and the reply.
+    await tx.sql.execute(sql`lock table automation_setting in access exclusive mode`)
+    work = here.work()
+    await vi.waitFor(async () => expect(await here.db.sql.select().from(commentReply)).toMatchObject([{ tries: 1 }]))
+    await storeComments(tx.sql, [second], here.clock.now())
+  })
+  await work
+
+  expect(here.replies).toEqual([`${second.commentId} ${REPLY}`])
+  expect((await here.lines()).filter((line) => line.includes('评论：'))).toEqual([
+    'system: 客户在内容下评论：多少钱\n在吗',
+    `system: 已回复客户的评论：${REPLY}`,
   ])
-  expect(await here.lines()).toContain('system: 评论回复未发送：所有自动化已暂停')
+})
+
+test('a second comment while the platform is busy is a line of its own, and the one that is answered', async () => {
+  const here = await commentWorld()
+  here.answer = async () => {
+    throw new PlatformError('rate_limited')
+  }
+  await here.comment('小满', '多少钱')
+  await here.work()
+  here.answer = async () => {}
+  const second = here.event('小满', '在吗')
+  await here.tell(second)
+  await here.work()
+
+  expect(here.replies).toEqual([`${second.commentId} ${REPLY}`])
+  expect((await here.lines()).slice(0, 2)).toEqual([
+    'system: 客户在内容下评论：多少钱',
+    'system: 客户在内容下评论：在吗',
+  ])
 })
 
 test('a refused reply is logged as failed without a private message; a platform that is busy is asked again', async () => {
@@ -188,7 +330,7 @@ test('a refused reply is logged as failed without a private message; a platform 
   expect(await here.lines()).toEqual(['system: 客户在内容下评论：多少钱'])
 })
 
-test('a node that stopped during the call leaves it to nobody: the comment may have been answered', async () => {
+test('after a stop during the call no node tries again: the comment may have been answered', async () => {
   const here = await commentWorld()
   here.answer = async () => {
     throw new Error('the process is gone')
