@@ -70,6 +70,27 @@ test('a Webhook is called once, signed with the secret that publishing showed, a
   expect(again.secret).toBeUndefined()
 })
 
+test('the token of an address is in no log, and readers do not see it', async () => {
+  const here = await callingWorld()
+  const { id: flowId } = await here.flowOf(calling(`${here.there.url}?token=t-1`))
+  const reader = await (await here.hire('吴运营', ['automation:viewPage'])).signIn()
+  const { origin } = new URL(here.there.url)
+
+  const id = await here.talk('小满', '你好')
+
+  expect(here.there.calls[0]?.path).toBe('/hook?token=t-1')
+  const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
+  expect(rows.map(({ output }) => output?.text)).toContain(`Webhook ${origin}`)
+  const seen = [
+    await reader.call(flowApi.detail, { query: { id: flowId } }),
+    await reader.call(flowApi.detail, { query: { id: flowId, version: 1 } }),
+    await reader.call(flowApi.runTest, { body: { id: flowId } }),
+  ]
+  for (const each of seen) expect(JSON.stringify(each)).toContain(origin)
+  expect(JSON.stringify([rows, seen])).not.toContain('t-1')
+  expect(JSON.stringify(await here.zhao.call(flowApi.detail, { query: { id: flowId } }))).toContain('token=t-1')
+})
+
 test('a Webhook that fails is called three times with one id, then the exit 失败 is taken', async () => {
   const here = await callingWorld()
   here.there.play({ status: 500 })

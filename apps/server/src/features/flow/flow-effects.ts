@@ -32,6 +32,7 @@ import { addLog, type Intents } from '../automation/index.ts'
 import { fillField } from '../lead/index.ts'
 import { listTags, toTag } from '../tag/index.ts'
 import { findLastMessage, type FlowRunRow } from './flow-run.repo.ts'
+import { originOf } from './flow.view.ts'
 
 const isText = (field: string): field is 'remark' | 'city' => field === 'remark' || field === 'city'
 
@@ -162,7 +163,7 @@ export class EffectRunner {
   }
 
   logCall(tx: Transaction, acting: Acting, { url, error, ms }: { url: string; error: string; ms: number }, now: Date) {
-    const output = { text: `Webhook ${url}`, generator: null, model: '' }
+    const output = { text: `Webhook ${originOf(url)}`, generator: null, model: '' }
     return this.log(
       tx,
       acting,

@@ -52,7 +52,7 @@ import {
   lockFlows,
   readFigures,
 } from './flow.repo.ts'
-import { toFlowDetail, toFlowItem } from './flow.view.ts'
+import { graphFor, toFlowDetail, toFlowItem } from './flow.view.ts'
 
 /** Seven days including today. */
 const WEEK_START_OFFSET_DAYS = -6
@@ -87,7 +87,8 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
 
   const shown = async (sql: Queryable, caller: Caller, row: FlowRow, graph = row.graph): Promise<FlowDetail> => {
     const figuresOf = await figures(sql, caller, row.id)
-    return toFlowDetail(row, figuresOf(row.id), { graph, problems: await checkFlow(sql, caller.entId, graph) })
+    const problems = await checkFlow(sql, caller.entId, graph)
+    return toFlowDetail(row, figuresOf(row.id), { graph: graphFor(caller, graph), problems })
   }
 
   /** Under the row's lock; open lists and canvases fetch again. */
@@ -205,7 +206,7 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
       input: { runId?: string | undefined; text?: string | undefined; skip: boolean },
     ) => {
       const { graph } = await getFlow(db.sql, { entId: caller.entId, id })
-      return runFlowTest(graph, input, {
+      return runFlowTest(graphFor(caller, graph), input, {
         now: clock.now(),
         timeZone: await readTimeZone(db.sql, caller.entId),
         judge: (descriptions, text) => intents.fitting(caller.entId, descriptions, text),

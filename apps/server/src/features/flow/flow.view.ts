@@ -1,5 +1,6 @@
 import type { FlowDetail, FlowGraph, FlowItem, FlowProblem } from '@ruwu/contract'
 import { startOf } from '@ruwu/domain'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { FlowFigures, FlowRow } from './flow.repo.ts'
 
 export function toFlowItem(row: FlowRow, { started, finished, leads, running }: FlowFigures): FlowItem {
@@ -27,3 +28,15 @@ export const toFlowDetail = (
   figures: FlowFigures,
   { graph, problems }: { graph: FlowGraph; problems: FlowProblem[] },
 ): FlowDetail => ({ ...toFlowItem(row, figures), graph, problems })
+
+/** Path and query of an address hold its token. A draft's may be no address yet. */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')
+
+/** Without the tokens of its Webhooks for those who may not edit it. */
+export function graphFor({ permissions }: Pick<Caller, 'permissions'>, graph: FlowGraph): FlowGraph {
+  if (permissions.has('automation:edit')) return graph
+  const nodes = graph.nodes.map((node) =>
+    node.type === 'webhook' ? { ...node, data: { ...node.data, url: originOf(node.data.url) } } : node,
+  )
+  return { ...graph, nodes }
+}
