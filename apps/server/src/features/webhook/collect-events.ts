@@ -1,8 +1,9 @@
-import type { CustomerEvent, LeadId, WebhookDeliveryId } from '@ruwu/contract'
+import type { CustomerEvent, CustomerId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
 import { maskLead, type WebhookFact, webhookFacts, webhookSources } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertDeliveries, listLeads, readLog } from './delivery.repo.ts'
+import { insertDeliveries, listLeads, readLog, takeWaiting } from './delivery.repo.ts'
+import type { PushTarget } from './push-target.repo.ts'
 import { pushedLeads } from './pushed-lead.ts'
 import { tellHolders } from './tell-holders.ts'
 import { changeWebhook, listBehind, lockWebhook, type WebhookKey, type WebhookRow } from './webhook.repo.ts'
@@ -62,6 +63,7 @@ async function collectFor(tx: Transaction, key: WebhookKey, now: Date, onError: 
 }
 
 type Told = Pick<LoggedFact, 'key' | 'at'> & {
+  id?: WebhookDeliveryId
   type: LoggedFact['type'] | 'ping'
   data: object
   /** What is sent instead of type and data: the text of a robot. */
@@ -76,10 +78,29 @@ const toldTo = (
   row.leadPush ? pushedLeads(db, row, row.leadPush, facts) : withContacts(db, row, facts)
 
 /** Id and body, which stay the same in every attempt. */
-export function newDelivery({ entId }: Pick<WebhookKey, 'entId'>, { type, key, data, at, body: own }: Told) {
-  const id = newId<WebhookDeliveryId>(at)
+export function newDelivery({ entId }: Pick<WebhookKey, 'entId'>, { type, key, data, at, body: own, ...told }: Told) {
+  const id = told.id ?? newId<WebhookDeliveryId>(at)
   const body = own ?? JSON.stringify({ id, type, createdAt: at.toISOString(), enterpriseId: entId, data })
   return { id, type, key, body, createdAt: at }
+}
+
+/** Leads that wait are told as the card says now; their ids and tries stay. */
+export async function retellLeads(db: Queryable, row: PushTarget): Promise<void> {
+  const waiting = new Map((await takeWaiting(db, row)).map((delivery) => [delivery.key, delivery]))
+  const facts = [...waiting.values()].map(({ id, key, customerId, createdAt: at }) => ({
+    id,
+    type: 'lead.captured' as const,
+    key,
+    customerId: customerId as CustomerId,
+    at,
+    data: { customerId, leadId: key },
+  }))
+  const told = (await pushedLeads(db, row, row.leadPush, facts)).flatMap((fact) => {
+    const delivery = waiting.get(fact.key)
+    return delivery ? [{ ...delivery, ...newDelivery(row, fact) }] : []
+  })
+  for (let from = 0; from < told.length; from += EVENTS_PER_READ)
+    await insertDeliveries(db, told.slice(from, from + EVENTS_PER_READ))
 }
 
 /** Adds kind and masked value of new leads; a lead that is gone is left out. */

@@ -120,6 +120,13 @@ export async function cancelWaiting(db: Queryable, key: WebhookKey): Promise<voi
     .where(and(ofWebhook(key), eq(webhookDelivery.state, 'waiting')))
 }
 
+/** Removes what waits, to be told anew. */
+export const takeWaiting = (db: Queryable, key: WebhookKey): Promise<DeliveryRow[]> =>
+  db
+    .delete(webhookDelivery)
+    .where(and(ofWebhook(key), eq(webhookDelivery.state, 'waiting')))
+    .returning()
+
 export async function deleteOldDeliveries(db: Queryable, now: Date): Promise<void> {
   await db
     .delete(webhookDelivery)

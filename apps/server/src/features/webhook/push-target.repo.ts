@@ -1,6 +1,6 @@
 import type { EntId, LeadId, WebhookId } from '@ruwu/contract'
-import { DELIVERIES_SHOWN } from '@ruwu/domain'
-import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { DELIVERIES_SHOWN, WEBHOOK_TEXTS } from '@ruwu/domain'
+import { and, asc, desc, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import {
   agent,
@@ -47,7 +47,7 @@ export async function listPushes(db: Queryable, entId: EntId): Promise<PushRow[]
 const counted = (state: 'done' | 'failed') =>
   sql<number>`(count(*) filter (where ${eq(webhookDelivery.state, state)}))::int`
 
-/** Pushes since then that were accepted and given up; tests are not counted. */
+/** Pushes since then that were accepted and given up; tests and cancelled ones are not counted. */
 export async function countPushes(
   db: Queryable,
   entId: EntId,
@@ -57,7 +57,14 @@ export async function countPushes(
     .select({ pushedInWeek: counted('done'), failedInWeek: counted('failed') })
     .from(webhookDelivery)
     .innerJoin(webhook, and(eq(webhook.entId, webhookDelivery.entId), eq(webhook.id, webhookDelivery.webhookId)))
-    .where(and(isTargetOf(entId), eq(webhookDelivery.type, 'lead.captured'), gte(webhookDelivery.createdAt, since)))
+    .where(
+      and(
+        isTargetOf(entId),
+        eq(webhookDelivery.type, 'lead.captured'),
+        gte(webhookDelivery.createdAt, since),
+        ne(webhookDelivery.error, WEBHOOK_TEXTS.cancelled),
+      ),
+    )
   return row ?? { pushedInWeek: 0, failedInWeek: 0 }
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, NotFoundError } from '../../platform/http/errors.ts'
 import { isCallable } from '../../platform/http/public-fetch.ts'
 import { newId } from '../../platform/ids.ts'
+import { retellLeads } from './collect-events.ts'
 import { cancelWaiting } from './delivery.repo.ts'
 import { sendPing, type WebhookDeps } from './ping.ts'
 import { lockPushTargets, type PushTarget } from './push-target.repo.ts'
@@ -53,10 +54,11 @@ export async function savePushTargets(
     const { type } = row.leadPush
     const isRenewed = secret !== undefined && type !== 'webhook'
     const isSigned = isRenewed ? secret !== '' : row.leadPush.isSigned
+    const leadPush = { type, fields, masked, isSigned }
     await changeWebhook(sql, row, {
       ...edit,
       url,
-      leadPush: { type, fields, masked, isSigned },
+      leadPush,
       version: row.version + 1,
       // The edit may have mended it.
       failures: 0,
@@ -65,7 +67,7 @@ export async function savePushTargets(
       ...(enabled && !row.enabled && { seenSeq: await lastSeq(sql, entId), stoppedAt: null, givenUp: 0, toldAt: null }),
       ...(isRenewed && { secret: seal(secret) }),
     })
-    if (row.enabled && !enabled) await cancelWaiting(sql, row)
+    await (enabled ? retellLeads(sql, { ...row, leadPush }) : cancelWaiting(sql, row))
   }
 
   const stays = new Set(targets.map(({ id }) => id))

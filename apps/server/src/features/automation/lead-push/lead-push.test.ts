@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { automationApi, leadPushApi, type LeadPushInput, webhookApi } from '@ruwu/contract'
 import { DEFAULT_LEAD_PUSH, LEAD_PUSH_TEXTS } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test, vi } from 'vitest'
-import { webhook } from '../../../db/schema/index.ts'
+import { lead, webhook } from '../../../db/schema/index.ts'
 import { auditEntries } from '../../../testing/audit-entries.ts'
 import { leadWorld } from '../../../testing/lead-world.ts'
 import { receptionWorld } from '../../../testing/reception-world.ts'
@@ -109,6 +110,68 @@ test('a robot that refuses with status 200 is tried three times, then the push i
     { type: 'lead.captured', state: 'failed', attempts: 3, targetType: 4, host: new URL(there.url).host },
   ])
   expect(await zhao.call(automationApi.more, {})).toMatchObject({ leadPush: { pushedInWeek: 0, failedInWeek: 1 } })
+})
+
+test('leads that wait are told as the card says now, under the same id', async () => {
+  const here = await leadWorld()
+  const { zhao, clock, db } = here
+  const [removed, larger, own] = [await robot(), await robot(), await receiver()]
+  removed.play(REFUSED)
+  own.play({ status: 500 })
+  const input = {
+    ...ON,
+    masked: false,
+    targets: [
+      { type: 4 as const, url: removed.url },
+      { type: 'webhook' as const, url: own.url },
+    ],
+  }
+  const { targets } = await zhao.call(leadPushApi.save, { body: input })
+  await here.write('小满', '我的电话 13877776666')
+  await deliver(here)
+  const erased = await here.write('小雨', '我的电话 13877775555')
+  await deliver(here)
+  await db.sql.delete(lead).where(eq(lead.customerId, erased))
+  const [first, second] = targets.map(({ id }) => id)
+
+  own.play({ status: 200 })
+  await zhao.call(leadPushApi.save, {
+    body: {
+      ...ON,
+      targets: [
+        { id: first, type: 4, url: larger.url },
+        { id: second, type: 'webhook', url: own.url },
+      ],
+      version: 1,
+    },
+  })
+  clock.advance(MINUTE_MS)
+  await deliver(here)
+
+  expect(textsOf(larger.calls)).toEqual([expect.stringContaining('手机号 138****6666')])
+  const again = own.calls.at(-1)
+  expect(again?.body).toContain('138****6666')
+  expect(idsOf(own.calls).slice(0, -1)).toContain(idsOf([again!])[0])
+  expect((await deliveriesOf(here)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['done', 2],
+    ['done', 2],
+  ])
+})
+
+test('a lead that waits when the card is switched off is not counted as failed', async () => {
+  const here = await leadWorld()
+  const there = await robot()
+  there.play(REFUSED)
+  const target = { type: 4 as const, url: there.url }
+  const { targets } = await here.zhao.call(leadPushApi.save, { body: { ...ON, targets: [target] } })
+  await here.write('小满', '我的电话 13877776666')
+  await deliver(here)
+
+  const kept = [{ ...target, id: targets[0]!.id }]
+  await here.zhao.call(leadPushApi.save, { body: { ...ON, enabled: false, targets: kept, version: 1 } })
+
+  expect(await deliveriesOf(here)).toMatchObject([{ state: 'failed', attempts: 1 }])
+  expect(await here.zhao.call(automationApi.more, {})).toMatchObject({ leadPush: { failedInWeek: 0 } })
 })
 
 test('switched off nothing is pushed, and what happened meanwhile is not made up for', async () => {
