@@ -9,4 +9,6 @@ export const DAILY_PUSH_TEXTS = {
   badAddress: '地址须是 https 的公网地址',
   site: (date: string, sentence: string) => `${date} 日报：${sentence}`,
   failed: (target: string, reason: string) => `日报推送失败（${target}）：${reason}`,
+  givenUp: (date: string) => `${date} 日报没有全部送达：多次尝试未成功，请到首页查看`,
+  stopped: '日报推送已停用：没有数据统计的权限',
 } as const

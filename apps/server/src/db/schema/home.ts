@@ -1,5 +1,5 @@
 import type { AgentId, DailyTarget, EntId } from '@ruwu/contract'
-import { boolean, date, foreignKey, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { at, idOf } from './columns.ts'
 
@@ -32,8 +32,13 @@ export const dailyPush = pgTable(
     /** `HH:mm` in the enterprise's time zone. */
     time: text('time').notNull(),
     targets: jsonb('targets').$type<DailyTarget[]>().notNull(),
-    /** The newest day whose report was sent, or is not to be sent any more. */
+    /** The newest day whose report is being sent, was sent, or is not to be sent any more. */
     sentDay: date('sent_day', { mode: 'string' }),
+    /** Lease of the worker that sends it, which tries again when the lease runs out; null: it has ended. */
+    busyUntil: at('busy_until'),
+    tries: integer('tries').notNull().default(0),
+    /** Targets that have not got it yet. */
+    owed: jsonb('owed').$type<DailyTarget[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [

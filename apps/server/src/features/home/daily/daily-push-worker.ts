@@ -5,10 +5,13 @@ import { emitHint } from '../../../customer/agent-hint.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { findCallerOfAgent } from '../../auth/index.ts'
 import { sendToRobot } from '../../webhook/index.ts'
-import { claimPush, type DuePush, listDue } from './daily-push.repo.ts'
+import { claimPush, type DuePush, holdPush, listDue, stopPush } from './daily-push.repo.ts'
 import type { DailyPushDeps } from './daily-push.service.ts'
 
 const BATCH = 20
+/** Longer than a report and a message to one robot take; also the pause before the next try. */
+const LEASE_MS = 2 * 60_000
+const TRIES = 3
 
 type WorkerDeps = DailyPushDeps & {
   log: FastifyBaseLogger
@@ -16,10 +19,11 @@ type WorkerDeps = DailyPushDeps & {
 }
 
 /**
- * Sends the report of yesterday to its subscribers, each in the subscriber's own data scope and rights of the moment. At most once: a
- * target that fails is told to the subscriber.
+ * Sends the report of yesterday to its subscribers, each in the subscriber's own data scope and rights of the moment. After a crash or
+ * an error of our own it goes on with the targets that are left. A robot that refuses, and giving up, is told to the subscriber.
  */
 export function createDailyPushWorker({ db, clock, log, isDemo, report }: WorkerDeps) {
+  const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS)
   const tell = (due: DuePush, text: string, level: 'info' | 'warn') =>
     db.transaction(async (tx) =>
       emitHint(tx, due, { hintType: 'daily_report', text, level, to: [due.agentId] }, clock.now()),
@@ -36,11 +40,35 @@ export function createDailyPushWorker({ db, clock, log, isDemo, report }: Worker
   }
 
   async function push(due: DuePush): Promise<void> {
-    if (!(await claimPush(db.sql, due))) return
+    let until = leaseEnd()
+    const claim = await claimPush(db.sql, due, { now: clock.now(), until })
+    if (!claim) return
+    /** Notes the targets that are left and renews the lease, which ends with the last. */
+    const hold = (owed: DailyTarget[]): Promise<boolean> => {
+      const lease = until
+      until = leaseEnd()
+      return holdPush(db.sql, due, lease, { owed, busyUntil: owed.length > 0 ? until : null })
+    }
     const caller = await findCallerOfAgent(db.sql, due.entId, due.agentId)
-    if (!caller?.permissions.has('statistics:viewPage')) return
+    if (!caller?.permissions.has('statistics:viewPage')) {
+      await tell(due, DAILY_PUSH_TEXTS.stopped, 'warn')
+      return stopPush(db.sql, due)
+    }
+    if (claim.tries > TRIES) {
+      await tell(due, DAILY_PUSH_TEXTS.givenUp(due.day), 'warn')
+      await hold([])
+      return
+    }
     const daily = await report(caller, { date: due.day, compare: 'prevDay' })
-    for (const target of due.targets) await send(due, target, daily)
+    // A target may have been removed since the last try.
+    const owed = claim.owed.filter(({ type, url }) =>
+      claim.targets.some((target) => target.type === type && target.url === url),
+    )
+    for (const [index, target] of owed.entries()) {
+      if (!(await hold(owed.slice(index)))) return
+      await send(due, target, daily)
+    }
+    await hold([])
   }
 
   return {

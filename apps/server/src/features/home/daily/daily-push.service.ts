@@ -49,8 +49,7 @@ export function createDailyPushService({ db, clock, isDemo }: DailyPushDeps) {
         // The first report comes at the chosen time, not at once because that time of today is over.
         const isOver = clockTime(now, timeZone) >= push.time
         const yesterday = resolveDateRange({ preset: 'yesterday', now, timeZone }).from
-        const sentDay = isOver ? yesterday : (before?.sentDay ?? null)
-        await savePush(tx.sql, { entId, agentId, ...push, sentDay, updatedAt: now })
+        await savePush(tx.sql, { entId, agentId, ...push, updatedAt: now }, isOver ? yesterday : undefined)
         const values = { before: auditOf(before ?? DEFAULT_DAILY_PUSH), after: auditOf(push) }
         await writeAudit(tx.sql, caller, { action: 'home.dailyPush', object: agentId, ...values }, now)
         return push

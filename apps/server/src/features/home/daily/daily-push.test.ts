@@ -2,12 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type DailyPush, HintEvent, homeDailyApi } from '@ruwu/contract'
 import { asc, eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { event, role } from '../../../db/schema/index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { dailyPush, event, role } from '../../../db/schema/index.ts'
 import { auditEntries } from '../../../testing/audit-entries.ts'
 import { world, type World } from '../../../testing/world.ts'
+import { createDailyPushWorker } from './daily-push-worker.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const LOCK_WAITS = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 const ROBOT = 'https://oapi.dingtalk.com/robot/send?access_token=secret-token'
 
 /** The clock stands at this hour and minute in Shanghai. */
@@ -113,7 +116,7 @@ test('a time that is over today begins tomorrow', async () => {
   expect(robot.received).toEqual([])
 })
 
-test('a robot that refuses is told to the agent, and an agent who lost the right gets nothing', async () => {
+test('a robot that refuses is told to the agent, and for an agent who lost the right it stops', async () => {
   const robot = await startRobot(310_000)
   const here = await world({ env: { DEMO: 'true' } })
   setClock(here, '08:00')
@@ -130,6 +133,84 @@ test('a robot that refuses is told to the agent, and an agent who lost the right
   await here.reception.work.dailyPushes.run()
 
   expect(robot.received).toHaveLength(1)
+  expect((await hints(here)).slice(1)).toEqual(['日报推送已停用：没有数据统计的权限'])
+  expect(await here.db.sql.select().from(dailyPush)).toMatchObject([{ enabled: false }])
+})
+
+/** At nine, when the report to a robot and 站内 is due. */
+async function dueWorld() {
+  const robot = await startRobot()
+  const here = await world({ env: { DEMO: 'true' } })
+  setClock(here, '08:00')
+  const body = push([
+    { type: 2, url: robot.url },
+    { type: 0, url: '' },
+  ])
+  await here.zhao.call(homeDailyApi.savePush, { body })
+  here.clock.advance(HOUR_MS)
+  const { db, clock, app, zhao } = here
+  const report = (_caller: unknown, { date }: { date: string }) => zhao.call(homeDailyApi.report, { query: { date } })
+  /** A worker of which a part does not work. */
+  const broken = (part: Partial<Parameters<typeof createDailyPushWorker>[0]>) =>
+    createDailyPushWorker({ db, clock, log: app.log, isDemo: true, report, ...part })
+  return { ...here, robot, body, broken }
+}
+
+const noReport = { report: () => Promise.reject(new Error('statement timeout')) }
+
+test('a report that could not be made is tried again', async () => {
+  const here = await dueWorld()
+  await here.broken(noReport).run()
+  await here.reception.work.dailyPushes.run()
+  expect(here.robot.received).toEqual([])
+
+  here.clock.advance(2 * MINUTE_MS)
+  await here.reception.work.dailyPushes.run()
+
+  expect(here.robot.received).toHaveLength(1)
+  expect(await hints(here)).toHaveLength(1)
+})
+
+test('after three tries it is given up, which the agent is told once', async () => {
+  const here = await dueWorld()
+
+  for (let n = 0; n < 6; n += 1) {
+    await here.broken(noReport).run()
+    here.clock.advance(2 * MINUTE_MS)
+  }
+
+  expect(await hints(here)).toEqual([expect.stringContaining('日报没有全部送达：多次尝试未成功')])
+})
+
+test('the next try goes on with the targets that are left', async () => {
+  const here = await dueWorld()
+  const db = { ...here.db, transaction: () => Promise.reject(new Error('connection lost')) }
+  await here.broken({ db }).run()
+  expect([here.robot.received.length, await hints(here)]).toEqual([1, []])
+
+  here.clock.advance(2 * MINUTE_MS)
+  await here.reception.work.dailyPushes.run()
+
+  expect(here.robot.received).toHaveLength(1)
+  expect(await hints(here)).toEqual([expect.stringContaining('日报：')])
+})
+
+test('a later time that is saved while the report is claimed does not send it again', async () => {
+  const here = await dueWorld()
+  const yesterday = new Date(here.clock.now().getTime() - 16 * HOUR_MS).toISOString().slice(0, 10)
+  const later = { ...here.body, time: '10:00' }
+
+  const saving = await here.db.transaction(async (tx) => {
+    await tx.sql.update(dailyPush).set({ sentDay: yesterday })
+    const begun = here.zhao.call(homeDailyApi.savePush, { body: later })
+    await vi.waitFor(async () => expect((await here.db.pool.query(LOCK_WAITS)).rowCount).toBe(1))
+    return { begun }
+  })
+  await saving.begun
+  here.clock.advance(HOUR_MS)
+  await here.reception.work.dailyPushes.run()
+
+  expect(here.robot.received).toEqual([])
 })
 
 test('a robot’s address is tested at once, and its refusal is told', async () => {
