@@ -13,7 +13,7 @@ import {
 } from '../inbound/index.ts'
 import {
   AutomaticSender,
-  createReadCodes,
+  createPictureCodes,
   CustomerSendService,
   type FindSendingAccount,
   OutboundWorker,
@@ -79,12 +79,12 @@ export function createReception(deps: ReceptionDeps) {
     labelNames: ['kind'],
     registers: [],
   })
-  const readCodes = createReadCodes({ storage })
+  const { readCodes, codesOf } = createPictureCodes({ db, storage })
   const automatic = new AutomaticSender({
     writer,
     clock,
     findAccount: findSending,
-    readCodes,
+    codesOf,
     onQueued: wake('outbound'),
     onHeldBack: (kind) => heldBack.inc({ kind }),
   })
@@ -150,6 +150,7 @@ export function createReception(deps: ReceptionDeps) {
     search: ai.search,
     intents,
     secrets,
+    readCodes,
     isDemo: config.DEMO,
     planFlow: async (sql, entId, relationId, now) =>
       (await getAccountReception(sql, entId, relationId, now)).planFlowId,
@@ -286,7 +287,7 @@ export function createReception(deps: ReceptionDeps) {
       writer,
       clock,
       findAccount: findSending,
-      readCodes,
+      codesOf,
       leads: leadKeeper,
       onQueued: wake('outbound'),
     }),

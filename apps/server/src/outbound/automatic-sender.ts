@@ -4,14 +4,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type HeldMessage, reportHeldBack } from './held-back.ts'
 import { type GuardedMessage, type GuardedResult, insertGuarded } from './insert-guarded.ts'
-import type { ReadCodes } from './picture-codes.ts'
+import type { CodesOf } from './picture-codes.ts'
 import type { FindSendingAccount } from './send.service.ts'
 
 type AutomaticSenderDeps = {
   writer: CustomerWriter
   clock: Clock
   findAccount: FindSendingAccount
-  readCodes: ReadCodes
+  codesOf: CodesOf
   onQueued: () => void
   /** After the transaction that reports it. */
   onHeldBack: (kind: AutomaticKind) => void
@@ -35,7 +35,7 @@ export class AutomaticSender {
     this.deps = deps
   }
 
-  /** In the caller's transaction. */
+  /** In the caller's transaction; inside `readingPictures` where the message may be a picture. */
   async send(tx: Transaction, { name, hasAlternative = false, ...message }: AutomaticMessage): Promise<GuardedResult> {
     const result = await insertGuarded(tx, this.deps, message, this.deps.clock.now())
     if ('messageId' in result) tx.afterCommit(this.deps.onQueued)

@@ -5,7 +5,7 @@ import { UserFacingError } from '../platform/http/errors.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type FailedMessage, listFailedMessages } from './failed-message.repo.ts'
-import { storedCodes } from './picture-codes.ts'
+import { type CodesOf, readingPictures } from './picture-codes.ts'
 import { findById } from './send.repo.ts'
 import { sendAgain } from './send-again.ts'
 import type { FindSendingAccount } from './send.service.ts'
@@ -31,7 +31,7 @@ const PASSING: ReadonlySet<string | null> = new Set<PlatformErrorKind>([
 
 const NOT_FAILED = '已不在失败状态'
 
-type Deps = { db: Database; writer: CustomerWriter; findAccount: FindSendingAccount }
+type Deps = { db: Database; writer: CustomerWriter; findAccount: FindSendingAccount; codesOf: CodesOf }
 type Retried = { message: FailedMessage; /** Absent: it is on its way again. */ refused?: string }
 
 /**
@@ -54,23 +54,26 @@ export async function retryFailedMessages(
 }
 
 /** Why it was not queued. */
-async function retry({ db, writer, findAccount }: Deps, failed: FailedMessage, now: Date): Promise<string | undefined> {
+async function retry(deps: Deps, failed: FailedMessage, now: Date): Promise<string | undefined> {
+  const { db, writer, findAccount, codesOf } = deps
   const { entId, customerId, id } = failed
   if (failed.senderKind !== 'human') return '自动消息不再重发'
   try {
-    return await db.transaction(async (tx) => {
-      const change = await lockCustomer(tx.sql, entId, customerId)
-      if (!change) return NOT_FAILED
-      const before = await findById(tx.sql, change, id)
-      const account = await findAccount(tx.sql, entId, change.customer.relationId)
-      if (!before || !account || before.status !== 2) return NOT_FAILED
-      if (change.customer.isBlocked) return BLOCKED_TEXT
-      const closed = closedText(account)
-      if (closed) return closed
-      const { agentId } = before
-      await sendAgain(tx, writer, change, account, { before, agentId, isConfirmed: true, readCodes: storedCodes }, now)
-      return undefined
-    })
+    return await readingPictures(() =>
+      db.transaction(async (tx) => {
+        const change = await lockCustomer(tx.sql, entId, customerId)
+        if (!change) return NOT_FAILED
+        const before = await findById(tx.sql, change, id)
+        const account = await findAccount(tx.sql, entId, change.customer.relationId)
+        if (!before || !account || before.status !== 2) return NOT_FAILED
+        if (change.customer.isBlocked) return BLOCKED_TEXT
+        const closed = closedText(account)
+        if (closed) return closed
+        const { agentId } = before
+        await sendAgain(tx, writer, change, account, { before, agentId, isConfirmed: true, codesOf }, now)
+        return undefined
+      }),
+    )
   } catch (error) {
     if (error instanceof UserFacingError) return error.message
     throw error

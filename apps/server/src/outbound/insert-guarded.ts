@@ -9,7 +9,7 @@ import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { whyHeldByLimits } from './automation-limits.repo.ts'
 import { readSendable, type Sendable } from './outbound-content.ts'
-import type { ReadCodes } from './picture-codes.ts'
+import type { CodesOf } from './picture-codes.ts'
 import { isPromptedNow, putOutbound, queueOutbound } from './put-outbound.ts'
 import { hintQuota } from './quota-hint.ts'
 import type { FindSendingAccount } from './send.service.ts'
@@ -62,7 +62,7 @@ const CHANGED = '接待状态已变化，不再发送'
  */
 export async function insertGuarded(
   tx: Transaction,
-  deps: { writer: CustomerWriter; findAccount: FindSendingAccount; readCodes: ReadCodes },
+  deps: { writer: CustomerWriter; findAccount: FindSendingAccount; codesOf: CodesOf },
   { entId, customerId, kind, senderKind = 'flow', expected, delayMs = 0, held: mine, ...draft }: GuardedMessage,
   now: Date,
 ): Promise<GuardedResult> {
@@ -82,8 +82,8 @@ export async function insertGuarded(
 
   let sendable: Sendable
   try {
-    const { readCodes } = deps
-    sendable = await readSendable(tx.sql, { entId, relationIds: account.cardAccounts, now, readCodes }, draft.content)
+    const { codesOf } = deps
+    sendable = await readSendable(tx.sql, { entId, relationIds: account.cardAccounts, now, codesOf }, draft.content)
   } catch (error) {
     if (error instanceof UserFacingError) return { ...refused(error.message), isUnusable: true }
     throw error

@@ -6,7 +6,7 @@ import { attachmentKey, findAttachment } from '../chat/attachment/index.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { acceptContent } from '../chat/message/index.ts'
 import { findUsableCard, mayRead } from './outbound-content.repo.ts'
-import type { ReadCodes } from './picture-codes.ts'
+import type { CodesOf } from './picture-codes.ts'
 
 /** Content that may be stored and sent, with its type for the platform's capability check. */
 export type Sendable = {
@@ -18,7 +18,7 @@ export type Sendable = {
 }
 
 /** `relationIds`: accounts whose cards may be sent. `sender`: the agent; without one the enterprise's own rules send. */
-type Place = { entId: EntId; relationIds: RelationId[]; sender?: Caller; now: Date; readCodes: ReadCodes }
+type Place = { entId: EntId; relationIds: RelationId[]; sender?: Caller; now: Date; codesOf: CodesOf }
 
 /** Validates content; a referenced file or card must exist and belong to the enterprise. */
 export async function readSendable(db: Queryable, place: Place, raw: unknown): Promise<Sendable> {
@@ -40,23 +40,12 @@ export async function readSendable(db: Queryable, place: Place, raw: unknown): P
   throw new UserFacingError('refused', '不支持的消息类型')
 }
 
-/** Before a transaction whose locks others wait for: a picture is read on its first way out, which takes a while. */
-export async function readCodesAhead(
-  db: Queryable,
-  { entId, readCodes }: Pick<Place, 'entId' | 'readCodes'>,
-  raw: unknown,
-): Promise<void> {
-  const accepted = acceptContent(raw)
-  const file = accepted.ok && accepted.content.type === 'image' && (await findFile(db, entId, accepted.content))
-  if (file) await readCodes(db, file)
-}
-
 async function findFile(db: Queryable, entId: EntId, { text = '' }: Content) {
   const key = attachmentKey(text)
   return key === undefined ? undefined : findAttachment(db, entId, key)
 }
 
-async function readImage(db: Queryable, { entId, sender, readCodes }: Place, content: Content): Promise<Sendable> {
+async function readImage(db: Queryable, { entId, sender, codesOf }: Place, content: Content): Promise<Sendable> {
   const file = await findFile(db, entId, content)
   // A file the sender may not read looks absent.
   if (!file || (sender && !(await mayRead(db, sender, file))))
@@ -64,7 +53,7 @@ async function readImage(db: Queryable, { entId, sender, readCodes }: Place, con
   return {
     content: { type: 'image', text: content.text ?? '', size: file.size },
     item: { type: 'image', contentType: file.contentType, bytes: file.size },
-    codes: await readCodes(db, file),
+    codes: codesOf(file),
   }
 }
 

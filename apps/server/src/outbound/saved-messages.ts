@@ -3,6 +3,7 @@ import { savedPictureWarnings } from '@ruwu/domain'
 import { attachmentKey, type AttachmentRow, findAttachment } from '../chat/attachment/index.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { BusyError } from '../platform/reading/file-reader.ts'
 import { warnSavedText } from './banned-words.repo.ts'
 import { mayRead } from './outbound-content.repo.ts'
 import type { ReadCodes } from './picture-codes.ts'
@@ -43,9 +44,19 @@ export async function warnSavedMessages(
       for (const warning of await warnSavedText(db, entId, message.text, sources)) warnings.add(warning)
     if (message.type !== 'image') continue
     const file = await findPicture(db, entId, message.url)
-    if (file) for (const warning of savedPictureWarnings(await readCodes(db, file))) warnings.add(warning)
+    if (file) for (const warning of await warnPicture(file, readCodes)) warnings.add(warning)
   }
   return [...warnings]
+}
+
+/** Nothing while too many others are read: sending reads it, and checks again. */
+async function warnPicture(file: AttachmentRow, readCodes: ReadCodes): Promise<string[]> {
+  try {
+    return savedPictureWarnings(await readCodes(file))
+  } catch (error) {
+    if (error instanceof BusyError) return []
+    throw error
+  }
 }
 
 async function findPicture(db: Queryable, entId: EntId, url: string): Promise<AttachmentRow | undefined> {

@@ -8,14 +8,14 @@ import { type CustomerChange, setMessageStatus } from '../customer/customer-chan
 import { resetForRetry } from '../customer/customer-message.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { readSendable } from './outbound-content.ts'
-import type { ReadCodes } from './picture-codes.ts'
+import type { CodesOf } from './picture-codes.ts'
 import { checkGuards, queueOutbound } from './put-outbound.ts'
 import { chargeQuota } from './quota.ts'
 import type { Stored } from './send.repo.ts'
 import type { SendingAccount } from './sending-account.ts'
 
 /** `sender`: the agent who asks for it; without one the operator does, and `agentId` is its first sender. */
-type Again = { before: Stored; agentId: AgentId | null; sender?: Caller; isConfirmed: boolean; readCodes: ReadCodes }
+type Again = { before: Stored; agentId: AgentId | null; sender?: Caller; isConfirmed: boolean; codesOf: CodesOf }
 
 /** Retry of an agent's failed message: same sequence number, all checks run again. The caller holds the customer's lock. */
 export async function sendAgain(
@@ -23,11 +23,11 @@ export async function sendAgain(
   writer: CustomerWriter,
   change: CustomerChange,
   account: SendingAccount,
-  { before, agentId, sender, isConfirmed, readCodes }: Again,
+  { before, agentId, sender, isConfirmed, codesOf }: Again,
   now: Date,
 ): Promise<void> {
   const { entId, id: customerId } = change.customer
-  const place = { entId, relationIds: account.cardAccounts, now, readCodes, ...(sender ? { sender } : {}) }
+  const place = { entId, relationIds: account.cardAccounts, now, codesOf, ...(sender ? { sender } : {}) }
   const sendable = await readSendable(tx.sql, place, before.content)
   const draft = { sendable, kind: 'reply' as const, senderKind: 'human' as const, agentId, isConfirmed }
   const { verdict, quota } = await checkGuards(tx.sql, change, account, draft, now)

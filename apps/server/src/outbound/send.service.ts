@@ -13,8 +13,8 @@ import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 import { countWordHits } from './banned-words.repo.ts'
-import { readCodesAhead, readSendable } from './outbound-content.ts'
-import type { ReadCodes } from './picture-codes.ts'
+import { readSendable } from './outbound-content.ts'
+import { type CodesOf, readingPictures } from './picture-codes.ts'
 import { putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
 import { auditConfirmed, GuardRefusal, sendAgain } from './send-again.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
@@ -47,7 +47,7 @@ export class CustomerSendService {
   private readonly clock: Clock
   private readonly leads: LeadRecorder
   private readonly findAccount: FindSendingAccount
-  private readonly readCodes: ReadCodes
+  private readonly codesOf: CodesOf
   private readonly onQueued: () => void
 
   constructor(deps: {
@@ -56,7 +56,7 @@ export class CustomerSendService {
     clock: Clock
     leads: LeadRecorder
     findAccount: FindSendingAccount
-    readCodes: ReadCodes
+    codesOf: CodesOf
     onQueued(): void
   }) {
     this.db = deps.db
@@ -64,13 +64,12 @@ export class CustomerSendService {
     this.clock = deps.clock
     this.leads = deps.leads
     this.findAccount = deps.findAccount
-    this.readCodes = deps.readCodes
+    this.codesOf = deps.codesOf
     this.onQueued = deps.onQueued
   }
 
   async send(caller: Caller, input: SendInput): Promise<SendAnswer> {
-    await readCodesAhead(this.db.sql, { entId: caller.entId, readCodes: this.readCodes }, input.content)
-    const answer = await this.store(caller, input).catch(async (error: unknown) => {
+    const answer = await readingPictures(() => this.store(caller, input)).catch(async (error: unknown) => {
       if (error instanceof GuardRefusal)
         await countWordHits(this.db.sql, error.account, { hits: error.hits, agentId: caller.agentId }, this.clock.now())
       throw error
@@ -106,7 +105,7 @@ export class CustomerSendService {
     await this.allow(tx.sql, caller, change, account)
     const sendable = await readSendable(
       tx.sql,
-      { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now, readCodes: this.readCodes },
+      { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now, codesOf: this.codesOf },
       input.content,
     )
     await this.takeOver(tx.sql, caller, change, now)
@@ -151,7 +150,7 @@ export class CustomerSendService {
       this.writer,
       change,
       account,
-      { before, agentId, sender: caller, isConfirmed: input.confirmWarn, readCodes: this.readCodes },
+      { before, agentId, sender: caller, isConfirmed: input.confirmWarn, codesOf: this.codesOf },
       now,
     )
     return toAnswer({ ...before, status: 0 }, await readQuota(tx.sql, change, account, now))

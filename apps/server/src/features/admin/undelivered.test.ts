@@ -1,9 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { PlatformErrorKind } from '@ruwu/domain'
-import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
-import { customerMessage } from '../../db/schema/index.ts'
+import { attachmentKey } from '../../chat/attachment/index.ts'
+import { attachment, customerMessage, message } from '../../db/schema/index.ts'
 import { readConfig } from '../../platform/config.ts'
+import { openStorage } from '../../platform/storage/index.ts'
+import { PNG } from '../../testing/material-world.ts'
 import { outboundWorld } from '../../testing/outbound-world.ts'
+import { storePicture } from '../../testing/stored-picture.ts'
 import { maintain } from './maintain.ts'
 
 /** An agent's message that the platform has refused. */
@@ -53,6 +61,24 @@ test.each(['outcome_unknown', 'words_refused'] as const)(
     expect(out.arrived).toEqual(['您好'])
   },
 )
+
+test('a picture from before its codes were read is read, and sent again', async () => {
+  const { here, id } = await refusedMessage('bad_request')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-retry-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const owner = { entId: here.zhao.entId, uploaderId: here.lin.id, codes: null }
+  const url = await storePicture(here.db, owner, here.clock.now())
+  await here.db.sql
+    .update(message)
+    .set({ content: { type: 'image', text: url } })
+    .where(eq(message.id, id))
+  const deps = { db: here.db, now: here.clock.now(), config: readConfig({}), dataDir }
+  const storage = await openStorage(deps.config, path.join(dataDir, 'files'))
+  await storage.put(`attachment/${attachmentKey(url)}`, PNG, PNG.length, 'image/png')
+
+  expect(await maintain(deps, ['retry', id])).toBe('将重发 1 条')
+  expect(await here.db.sql.select({ codes: attachment.codes }).from(attachment)).toEqual([{ codes: [] }])
+})
 
 test('an account that is closed keeps its message', async () => {
   const { out, id, run } = await refusedMessage('not_granted')

@@ -1,13 +1,22 @@
+import path from 'node:path'
 import type { MessageId } from '@ruwu/contract'
 import { SOURCE_LABELS } from '@ruwu/domain'
 import { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Database } from '../../db/database.ts'
-import { type FailedMessage, listFailedMessages, listOnTheirWay, retryFailedMessages } from '../../outbound/index.ts'
+import type { Installation } from '../../db/operator-command.ts'
+import {
+  createPictureCodes,
+  type FailedMessage,
+  listFailedMessages,
+  listOnTheirWay,
+  retryFailedMessages,
+} from '../../outbound/index.ts'
 import { StartError } from '../../platform/start-error.ts'
+import { openStorage } from '../../platform/storage/index.ts'
 import { memoryBus } from '../../realtime/index.ts'
 import { findSendingAccount } from '../channel/index.ts'
 
-type Deps = { db: Database; now: Date }
+type Deps = { db: Database; now: Date } & Installation
 
 const DAY_MS = 86_400_000
 const DAYS = 7
@@ -32,18 +41,20 @@ export async function listUndelivered({ db, now }: Deps, days = String(DAYS)): P
 }
 
 /** Queues them again; the worker of the product sends them. */
-export async function retryUndelivered({ db, now }: Deps, words: readonly string[]): Promise<string> {
+export async function retryUndelivered({ db, now, config, dataDir }: Deps, words: readonly string[]): Promise<string> {
   const isAll = words.length === 1 && words[0] === 'all'
   if (!isAll && !words.every((word) => /^[0-9a-f]{32}$/.test(word)))
     throw new StartError('编号须为 npm run admin -- failed 列出的编号，或者 all')
   const ids = isAll ? undefined : (words as MessageId[])
   const sources = { find: () => undefined }
+  const storage = await openStorage(config, path.join(dataDir, 'files'))
   const retried = await retryFailedMessages(
     {
       db,
       // This process has no subscribers; workers poll the outbox, and consoles read the change as a missed event.
       writer: new CustomerWriter({ bus: memoryBus() }),
       findAccount: (sql, entId, id) => findSendingAccount(sql, sources, entId, id),
+      codesOf: createPictureCodes({ db, storage }).codesOf,
     },
     { since: daysBefore(now, isAll ? DAYS : MOST_DAYS), ...(ids ? { ids } : {}) },
     now,

@@ -4,6 +4,7 @@ import {
   type AutomaticSender,
   cardMessage,
   type FindSendingAccount,
+  readingPictures,
   type SendingAccount,
 } from '../../outbound/index.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
@@ -34,7 +35,8 @@ export class WelcomeSender {
 
   /** The time at which it is due, if that is later. */
   async greet(cause: Cause): Promise<Date | undefined> {
-    return cause.kind === 'enter' ? this.deps.db.transaction((tx) => this.greetIn(tx, cause)) : undefined
+    if (cause.kind !== 'enter') return undefined
+    return readingPictures(() => this.deps.db.transaction((tx) => this.greetIn(tx, cause)))
   }
 
   private async greetIn(tx: Transaction, { entId, customerId, messageSeq }: Cause): Promise<Date | undefined> {

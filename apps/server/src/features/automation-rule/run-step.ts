@@ -12,8 +12,9 @@ import { continueChange } from '../../customer/continue-change.ts'
 import { findCustomerRow, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Transaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/violations.ts'
-import { whyOutdated } from '../../outbound/index.ts'
+import { readingPictures, whyOutdated } from '../../outbound/index.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
+import { BusyError } from '../../platform/reading/file-reader.ts'
 import { addLog } from '../automation/index.ts'
 import {
   type ActionContext,
@@ -47,10 +48,11 @@ export async function runStep(deps: StepDeps, run: RunRow): Promise<RunRow | und
     const action = run.actions[run.step]
     // Called before the transaction: no lock is held meanwhile. A crash after it repeats the call with the same id.
     const called = action?.type === 'webhook' ? await callWebhook(deps, run, action) : undefined
-    return await retryDeadlock(() => deps.db.transaction((tx) => step(tx, deps, run, spent, called)))
+    const act = () => deps.db.transaction((tx) => step(tx, deps, run, spent, called))
+    return await readingPictures(() => retryDeadlock(act))
   } catch (error) {
     // Any other error may pass: the action is tried again after the lease, a few times.
-    if (error instanceof UserFacingError) return fail(deps, run, error.message)
+    if (error instanceof UserFacingError && !(error instanceof BusyError)) return fail(deps, run, error.message)
     throw error
   }
 }

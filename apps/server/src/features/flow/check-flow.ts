@@ -10,7 +10,7 @@ import {
 } from '@ruwu/domain'
 import { listFields } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { findBadPictures } from '../../outbound/index.ts'
+import { findBadPictures, type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { listAgents } from '../agent/index.ts'
@@ -55,12 +55,30 @@ export async function findPublishProblems(
       ...(isCalled ? [] : [problem(WEBHOOK_TEXTS.badAddress)]),
     ]
   })
-  const pictures = graph.nodes.flatMap(({ id, type, data }) =>
-    type === 'send' && data.imageUrl !== null ? [{ id, type: 'image' as const, url: data.imageUrl }] : [],
-  )
+  const pictures = picturesOf(graph)
   const bad = (await findBadPictures(db, caller, pictures)).flatMap((index): FlowProblem[] => {
     const picture = pictures[index]
     return picture ? [{ nodeId: picture.id, level: 'error', msg: RULE_TEXTS.gone('图片') }] : []
   })
   return [...(await checkFlow(db, entId, graph)), ...own, ...bad]
 }
+
+/** What the guard would say of the pictures. They are read here, before a customer waits for one. */
+export async function warnPictures(
+  db: Queryable,
+  entId: EntId,
+  graph: FlowGraph,
+  readCodes: ReadCodes,
+): Promise<FlowProblem[]> {
+  const problems: FlowProblem[] = []
+  for (const { id: nodeId, ...picture } of picturesOf(graph)) {
+    const warnings = await warnSavedMessages(db, entId, { messages: [picture], sources: [], readCodes })
+    problems.push(...warnings.map((msg) => ({ nodeId, level: 'warn' as const, msg })))
+  }
+  return problems
+}
+
+const picturesOf = ({ nodes }: FlowGraph) =>
+  nodes.flatMap(({ id, type, data }) =>
+    type === 'send' && data.imageUrl !== null ? [{ id, type: 'image' as const, url: data.imageUrl }] : [],
+  )

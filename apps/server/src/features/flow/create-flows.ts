@@ -4,7 +4,7 @@ import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import type { Database } from '../../db/database.ts'
 import type { Engine } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
-import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
+import type { AutomaticSender, FindSendingAccount, ReadCodes } from '../../outbound/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Intents } from '../automation/index.ts'
@@ -29,6 +29,7 @@ type FlowDeps = FlowWatcherDeps & {
   search: KnowledgeSearch
   intents: Intents
   secrets: Secrets
+  readCodes: ReadCodes
   isDemo: boolean
 }
 

@@ -21,6 +21,7 @@ import {
   zonedTime,
 } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { ReadCodes } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -32,7 +33,7 @@ import { areAccounts, listHolders } from '../agent/index.ts'
 import type { Intents } from '../automation/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { newSecret } from '../webhook/index.ts'
-import { checkFlow, findPublishProblems } from './check-flow.ts'
+import { checkFlow, findPublishProblems, warnPictures } from './check-flow.ts'
 import { moveRuns } from './flow-run.repo.ts'
 import { runFlowTest } from './flow-test-run.ts'
 import {
@@ -63,6 +64,7 @@ type FlowServiceDeps = {
   db: Database
   clock: Clock
   secrets: Secrets
+  readCodes: ReadCodes
   isDemo: boolean
   intents: Pick<Intents, 'fitting'>
 }
@@ -70,7 +72,7 @@ type FlowServiceDeps = {
 export type FlowService = ReturnType<typeof createFlowService>
 
 /** 工作流: drafts, versions and what is published. */
-export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowServiceDeps) {
+export function createFlowService({ db, clock, secrets, readCodes, isDemo, intents }: FlowServiceDeps) {
   /** A secret for a flow whose nodes need one and that has none; shown in this answer alone. */
   async function sign(tx: Transaction, row: FlowRow, graph: FlowGraph): Promise<{ secret?: string }> {
     if (row.secret || graph.nodes.every(({ type }) => type !== 'webhook')) return {}
@@ -91,6 +93,12 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
     return toFlowDetail(row, figuresOf(row.id), { graph: graphFor(caller, graph), problems })
   }
 
+  /** Pictures are read after the transaction: nobody waits for the flow's lock meanwhile. */
+  const warned = async (shownFlow: Promise<FlowDetail>, { entId }: Caller): Promise<FlowDetail> => {
+    const flow = await shownFlow
+    return { ...flow, problems: [...flow.problems, ...(await warnPictures(db.sql, entId, flow.graph, readCodes))] }
+  }
+
   /** Under the row's lock; open lists and canvases fetch again. */
   const change = <T>(caller: Caller, id: FlowId, work: (tx: Transaction, row: FlowRow, now: Date) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -99,6 +107,9 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
       await tellChange(tx, caller, id, now)
       return result
     })
+
+  const edit = (caller: Caller, id: FlowId, work: Parameters<typeof change<FlowDetail>>[2]) =>
+    warned(change(caller, id, work), caller)
 
   const add = (caller: Caller, flow: { name: string; graph: FlowGraph; accountIds?: RelationId[] }) =>
     db.transaction(async (tx) => {
@@ -121,9 +132,9 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
 
     detail: async (caller: Caller, id: FlowId, version?: number): Promise<FlowDetail> => {
       const row = await getFlow(db.sql, { entId: caller.entId, id })
-      if (version === undefined) return shown(db.sql, caller, row)
+      if (version === undefined) return warned(shown(db.sql, caller, row), caller)
       const { graph } = await getVersion(db.sql, { entId: caller.entId, flowId: id, version })
-      return shown(db.sql, caller, row, graph)
+      return warned(shown(db.sql, caller, row, graph), caller)
     },
 
     create: (caller: Caller, name: string, templateId?: FlowTemplateId): Promise<FlowDetail> =>
@@ -131,12 +142,12 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
 
     copy: async (caller: Caller, id: FlowId): Promise<FlowDetail> => {
       const { name, graph, accountIds } = await getFlow(db.sql, { entId: caller.entId, id })
-      return add(caller, { name: FLOW_TEXTS.copyOf(name), graph, accountIds })
+      return warned(add(caller, { name: FLOW_TEXTS.copyOf(name), graph, accountIds }), caller)
     },
 
     /** Only the draft changes: what is published and who runs in it stays. */
     save: (caller: Caller, id: FlowId, { name, graph, accountIds, version }: Draft): Promise<FlowDetail> =>
-      change(caller, id, async (tx, row, now) => {
+      edit(caller, id, async (tx, row, now) => {
         const { entId, agentId } = caller
         if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
         if (!(await areAccounts(tx.sql, entId, accountIds)))
@@ -152,7 +163,7 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
       id: FlowId,
       { note, version, moveRunning: move }: { note: string; version: number; moveRunning: boolean },
     ): Promise<FlowDetail> =>
-      change(caller, id, async (tx, row, now) => {
+      edit(caller, id, async (tx, row, now) => {
         if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
         await checkPublishable(tx, caller, { row, graph: row.graph, isDemo })
         const key = await release(tx, caller, row, { ...row, note, draft: version, move }, now)
@@ -163,7 +174,7 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
       }),
 
     disable: (caller: Caller, id: FlowId, disabled: boolean): Promise<FlowDetail> =>
-      change(caller, id, async (tx, row, now) => {
+      edit(caller, id, async (tx, row, now) => {
         if (row.publishedVersion === null) throw new UserFacingError('refused', FLOW_TEXTS.notPublished)
         if (disabled) await refuseInUse(tx, row)
         else {
@@ -218,7 +229,7 @@ export function createFlowService({ db, clock, secrets, isDemo, intents }: FlowS
       id: FlowId,
       { version, draftVersion, moveRunning: move }: { version: number; draftVersion: number; moveRunning: boolean },
     ): Promise<FlowDetail> =>
-      change(caller, id, async (tx, row, now) => {
+      edit(caller, id, async (tx, row, now) => {
         if (row.version !== draftVersion) throw new StaleError(row.updatedByName || '其他人')
         const old = await getVersion(tx.sql, { entId: caller.entId, flowId: id, version })
         await checkPublishable(tx, caller, { row, graph: old.graph, isDemo })

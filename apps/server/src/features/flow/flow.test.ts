@@ -1,8 +1,9 @@
-import { type ConditionItem, FLOW_LIMITS, flowApi, type FlowGraph, messageApi } from '@ruwu/contract'
+import { type ConditionItem, FLOW_LIMITS, flowApi, type FlowGraph, type FlowNode, messageApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { flow } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
+import { storePicture } from '../../testing/stored-picture.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 import { end, flowWorld, graphOf, place, send, start, wait } from './testing/flow-world.ts'
 
@@ -94,6 +95,40 @@ test('a bad graph is refused, errors stop publishing and nothing changes', async
     status: 'draft',
     version: draft.version,
   })
+})
+
+const withPicture = (id: string, imageUrl: string): FlowNode => ({
+  id,
+  ...place,
+  type: 'send',
+  data: { variants: [], imageUrl, materialId: null },
+})
+
+test('a picture is read when the flow is saved: what the guard would stop is a warning of its node', async () => {
+  const { zhao, db, clock, save, publish } = await flowWorld()
+  const picture = async (codes: string[] | null) =>
+    storePicture(db, { entId: zhao.entId, uploaderId: zhao.id, codes }, clock.now())
+  const graph = graphOf(
+    [
+      start(),
+      withPicture('good', await picture([])),
+      withPicture('code', await picture(['weixin://dl/x'])),
+      withPicture('broken', await picture(null)),
+      end,
+    ],
+    ['start', 'next', 'good'],
+    ['good', 'next', 'code'],
+    ['code', 'next', 'broken'],
+    ['broken', 'next', 'end'],
+  )
+  const problems = [
+    { nodeId: 'code', level: 'warn', msg: '图片含二维码：平台规定联系方式只能通过卡片发送' },
+    { nodeId: 'broken', level: 'warn', msg: '图片无法检查是否含二维码，请换成 jpg 或 png 图片' },
+  ]
+
+  const saved = await save(await zhao.call(flowApi.create, { body: { name: '引导' } }), graph)
+  expect(saved.problems).toEqual(problems)
+  expect((await publish(saved)).problems).toEqual(problems)
 })
 
 test('an enterprise has at most 50 flows, also when two are made at once', async () => {

@@ -18,6 +18,7 @@ import type { CustomerChange, CustomerRow } from '../../customer/customer-change
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Database, Transaction } from '../../db/database.ts'
+import { readingPictures } from '../../outbound/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { readFacts } from '../automation/index.ts'
@@ -56,7 +57,7 @@ export class StepRunner {
 
   async step(due: DueRun, result?: CallResult): Promise<StepResult> {
     try {
-      return await this.tryStep(due, result)
+      return await readingPictures(() => this.tryStep(due, result))
     } catch (error) {
       if (!(error instanceof PutOff)) throw error
       await this.putOff(due, error)

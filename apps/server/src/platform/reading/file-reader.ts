@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { TooOftenError } from '../http/errors.ts'
 import type { FileType } from './file-type.ts'
 import type { SheetRows } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
@@ -17,7 +18,16 @@ export type FileTask =
 
 export type ReaderResult = { result: unknown } | { unreadable: string } | { failed: string }
 
-/** One reading at a time; who would be behind more than `waitingMax` others is refused. */
+/** Too many files wait to be read. Says nothing about the file: the same reading may succeed in a moment. */
+export class BusyError extends TooOftenError {
+  override name = 'BusyError'
+
+  constructor() {
+    super(PICTURE_LIMITS.timeMs / 1000, '正在读取的文件较多，请稍后再试')
+  }
+}
+
+/** One reading at a time; refused while more than `waitingMax` wait. */
 export class Lane {
   private readonly waitingMax: number
   private last: Promise<unknown> = Promise.resolve()
@@ -28,16 +38,41 @@ export class Lane {
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.waiting > this.waitingMax) throw new UnreadableError('正在读取的文件较多，请稍后再试')
+    if (this.waiting > this.waitingMax) throw new BusyError()
     this.waiting += 1
     const turn = this.last.then(work).finally(() => (this.waiting -= 1))
     this.last = turn.catch(() => {})
     return turn
   }
+
+  get isIdle(): boolean {
+    return this.waiting === 0
+  }
+}
+
+/** One reading at a time, in turns: at most one of each owner is in the shared lane, its others wait for that one. */
+export class FairLane {
+  private readonly waitingMax: number
+  private readonly shared = new Lane(Infinity)
+  private readonly own = new Map<string, Lane>()
+
+  constructor(waitingMax: number) {
+    this.waitingMax = waitingMax
+  }
+
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const lane = this.own.get(owner) ?? new Lane(this.waitingMax)
+    this.own.set(owner, lane)
+    try {
+      return await lane.run(() => this.shared.run(work))
+    } finally {
+      if (lane.isIdle) this.own.delete(owner)
+    }
+  }
 }
 
 /** Imports wait for each other, not for learning, which reads one file at a time anyway. */
-const LANES = { learning: new Lane(Infinity), import: new Lane(8), picture: new Lane(20) }
+const LANES = { learning: new Lane(Infinity), import: new Lane(8) }
 
 /** Parses an uploaded file in a process of its own with limits: a malicious file can neither block nor fill this one. */
 export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promise<string> =>
@@ -48,9 +83,9 @@ export const readSheetsApart = async (
   { type = 'xlsx', lane = 'learning' }: { type?: 'xlsx' | 'txt'; lane?: 'learning' | 'import' } = {},
 ): Promise<SheetRows[]> => LANES[lane].run(() => run({ task: 'sheets', type, bytes }, LIMITS)) as Promise<SheetRows[]>
 
-/** What the QR codes in a picture say. */
-export const readCodesApart = async (bytes: Buffer, limits = PICTURE_LIMITS): Promise<string[]> =>
-  LANES.picture.run(() => run({ task: 'codes', bytes }, limits)) as Promise<string[]>
+/** What the QR codes in a picture say. The caller keeps the order of pictures. */
+export const readCodesApart = (bytes: Buffer, limits = PICTURE_LIMITS): Promise<string[]> =>
+  run({ task: 'codes', bytes }, limits) as Promise<string[]>
 
 async function run(task: FileTask, { timeMs, heapMb, memoryMb }: typeof LIMITS): Promise<unknown> {
   const child = fork(fileURLToPath(new URL('./file-reader.child.ts', import.meta.url)), {

@@ -2,7 +2,7 @@ import type { IncomingFile } from '@ruwu/contract'
 import { cleanText } from '../clean-text.ts'
 import { FieldError, UserFacingError } from '../http/errors.ts'
 import { unescapeFormula } from '../table-file.ts'
-import { readSheetsApart } from './file-reader.ts'
+import { BusyError, readSheetsApart } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { UnreadableError } from './unreadable.ts'
 
@@ -43,6 +43,7 @@ async function readRows({ bytes, name }: IncomingFile): Promise<string[][]> {
       throw new UnreadableError('请上传 xlsx 或 csv 文件，可先下载导入模板')
     return (await readSheetsApart(content, { type, lane: 'import' }))[0]?.rows ?? []
   } catch (error) {
-    throw error instanceof UnreadableError ? new FieldError({ file: error.message }) : error
+    const isTold = error instanceof UnreadableError || error instanceof BusyError
+    throw isTold ? new FieldError({ file: error.message }) : error
   }
 }

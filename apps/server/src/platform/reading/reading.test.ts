@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '../../testing/material-world.ts'
 import { docxOf, pdfOf, xlsxOf, zipOf } from '../../testing/sample-files.ts'
-import { Lane, readCodesApart, readSheetsApart, readText } from './file-reader.ts'
+import { FairLane, Lane, readCodesApart, readSheetsApart, readText } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { htmlText } from './html-text.ts'
 import { readImportTable } from './import-table.ts'
@@ -176,6 +176,18 @@ test('files are read one at a time, and few wait', async () => {
   for (const each of reads) await expect(each).rejects.toThrow('unreadable')
   expect(most).toBe(1)
   await expect(lane.run(async () => 'read')).resolves.toBe('read')
+})
+
+test('who has many files to read waits for them, the others for one of these', async () => {
+  const lane = new FairLane(2)
+  const order: string[] = []
+  const read = (owner: string) => lane.run(owner, async () => order.push(owner))
+
+  const reads = ['a', 'a', 'a', 'b'].map(read)
+  await expect(read('a')).rejects.toThrow('正在读取的文件较多，请稍后再试')
+  await Promise.all(reads)
+
+  expect(order).toEqual(['a', 'b', 'a', 'a'])
 })
 
 const sheetOf = (rows: string, strings = '', styles = '') =>
