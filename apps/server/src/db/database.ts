@@ -134,5 +134,19 @@ const named = (config: QueryConfig, values: unknown[]): QueryConfig => {
   return name === undefined ? config : { ...config, name }
 }
 
+/** Reads that all see one moment, whatever is written meanwhile. Their connection waits for a reader that is slow, such as an upload. */
+export async function* inSnapshot<T>({ pool }: Database, read: (sql: Queryable) => AsyncIterable<T>): AsyncIterable<T> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`set local idle_in_transaction_session_timeout = '5min'`)
+    yield* read(queriesOn(client))
+  } finally {
+    await client.query('rollback').catch((lost: Error) => (failure = lost))
+    client.release(failure)
+  }
+}
+
 /** Queries on one connection, inside a transaction that was begun on it. */
 export const queriesOn = (client: object): NodePgDatabase => drizzle(client as never)

@@ -65,8 +65,11 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
     }
   }
 
-  async function channelTodo({ entId }: Caller) {
-    const [authAbnormalBy, aiMissBy] = await Promise.all([countAbnormal(db.sql, entId), countMisses(db.sql, entId)])
+  async function channelTodo(caller: Caller) {
+    const [authAbnormalBy, aiMissBy] = await Promise.all([
+      countAbnormal(db.sql, caller.entId),
+      countMisses(db.sql, caller),
+    ])
     return {
       authAbnormal: authAbnormalBy.redbook + authAbnormalBy.douyin,
       authAbnormalBy,
@@ -141,7 +144,7 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
       return (await notices()).filter(({ id }) => !dismissed.has(noticeItem(id)))
     },
 
-    misses: ({ entId }: Caller): Promise<HomeMiss[]> => listTopMisses(db.sql, entId),
+    misses: (caller: Caller): Promise<HomeMiss[]> => listTopMisses(db.sql, caller),
 
     async dismiss({ entId, agentId }: Caller, noticeId: string | undefined): Promise<true> {
       if (noticeId !== undefined && !(await notices()).some(({ id }) => id === noticeId))

@@ -97,6 +97,12 @@ test('missed questions are counted and listed for bound accounts, the most frequ
   expect(top).toHaveLength(3)
   expect(await rival.call(homeApi.misses, {})).toEqual([])
   expect((await rival.call(homeApi.todo, {})).aiMiss).toBe(0)
+  await db.sql
+    .update(role)
+    .set({ accountScope: [second!] })
+    .where(eq(role.id, zhao.roleId))
+  expect((await zhao.call(homeApi.todo, {})).aiMissBy.map(({ name, count }) => [name, count])).toEqual([['门店', 1]])
+  expect((await zhao.call(homeApi.misses, {})).map(({ question }) => question)).toEqual(['有现货吗'])
 })
 
 test('cards without the permission of their list are not counted', async () => {

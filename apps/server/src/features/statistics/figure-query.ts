@@ -19,6 +19,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { receptionBits, wallClockMs } from './fact-families.repo.ts'
 import {
+  BY_AGENT,
   customersAmong,
   type FactFilter,
   type Grouping,
@@ -43,6 +44,7 @@ export type FigureQuery = {
   timeZone: string
   now: Date
   accounts: readonly Account[]
+  accountScope: Caller['accountScope']
   state: RollupState | undefined
   unansweredBefore: Date
 }
@@ -71,10 +73,12 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
     traffic: asked.traffic,
     tagIds: asked.tagIds,
     visible: visibleTo(caller),
+    onlyAgentId: caller.customerScope === 'own' ? caller.agentId : undefined,
     elapsed: asked.workingHoursOnly ? await workingHours(db, entId, counted) : wallClockMs,
   }
   const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
-  return { entId, filter, period, timeZone, now, accounts, state, unansweredBefore }
+  const { accountScope } = caller
+  return { entId, filter, period, timeZone, now, accounts, accountScope, state, unansweredBefore }
 }
 
 /** A main account's id stands for its sub-accounts too. */
@@ -147,7 +151,7 @@ export async function readCounts(
     readCustomers(db, sources, customersAmong(names), grouping),
     has('humanFirstMedian') || has('humanFirstP90') ? readRanks(db, filter, span, grouping) : undefined,
     has('openUnanswered') ? countOpenUnanswered(db, filter, span, query.unansweredBefore, grouping) : undefined,
-    has('onlineSec') ? readOnline(db, filter, span) : undefined,
+    has('onlineSec') ? readOnline(db, filter, span, grouping) : undefined,
   ])
   const counts = new Map<string, Counts>()
   const add = (key: string, part: Partial<Counts>) => counts.set(key, { ...(counts.get(key) ?? NO_COUNTS), ...part })
@@ -156,6 +160,8 @@ export async function readCounts(
   for (const [key, part] of ranks ?? []) add(key, part)
   for (const [key, openUnanswered] of waiting ?? []) add(key, { openUnanswered })
   for (const [key, onlineSec] of online ?? []) add(key, { onlineSec })
+  const { onlyAgentId } = filter
+  if (grouping === BY_AGENT && onlyAgentId) return new Map([...counts].filter(([key]) => key === onlyAgentId))
   return counts
 }
 

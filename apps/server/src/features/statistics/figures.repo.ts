@@ -19,6 +19,8 @@ export type FactFilter = {
   tagIds: readonly TagId[]
   /** Authorisation: which customers the caller may see; a condition on `customer`. */
   visible: SQL | undefined
+  /** Authorisation: with the data scope 本人 no colleague is visible but the caller. */
+  onlyAgentId: AgentId | undefined
   /** How response times are measured. */
   elapsed: Elapsed
 }
@@ -35,6 +37,8 @@ export type Grouping = {
   key: SQL
   text: (key: SQL) => SQL
   from?: SQL
+  /** First instants of the groups, where these are times. */
+  starts?: readonly Date[]
   /** Groups are the hours or days of the rollups themselves. */
   isOwnBucket?: boolean
 }
@@ -48,6 +52,7 @@ export const BY_AGENT: Grouping = { key: sql`g.agent_id`, text: hexOf, from: sql
 export const byBucket = (starts: readonly Date[], granularity: Granularity): Grouping => ({
   key: sql`width_bucket(r.at, ${sql.param(starts)}::timestamptz[])`,
   text: (key) => sql`${key}::text`,
+  starts,
   isOwnBucket: granularity !== 'week',
 })
 

@@ -2,6 +2,7 @@ import { customerApi, leadApi, messageApi, type MetricName, statisticsApi } from
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { enterprise } from '../../db/schema/index.ts'
+import { markSeen } from '../../realtime/presence.repo.ts'
 import { workbenchWorld } from '../../testing/workbench-world.ts'
 
 const FORTNIGHT = { range: 'custom', from: '2026-03-20', to: '2026-04-02', compare: false } as const
@@ -34,6 +35,13 @@ async function fortnight() {
     await person.call(messageApi.send, { body: { ...body, content: { type: 'text', text: '您好' } } })
   }
 
+  const isOpen = async (time: string, person: typeof lin) => {
+    at(time)
+    await markSeen(db.sql, [{ entId: person.entId, agentId: person.id }], clock.now())
+  }
+
+  // 50 s with an open console, and 30 s over midnight.
+  for (const time of ['03-20T08:59:00', '03-20T08:59:30', '03-20T08:59:50']) await isOpen(time, lin)
   // 20 s, 120 s, and a third message that nobody answers.
   await say('03-20T09:00:00', '一', '在吗')
   await receive('03-20T09:00:05', lin, '一')
@@ -43,6 +51,7 @@ async function fortnight() {
   await say('03-20T09:10:00', '一', '好的')
   // Over midnight (23:00 UTC): one session and one turn of 90 s of the first day, a customer of both days.
   await say('03-20T22:59:30', '二', '你好')
+  for (const time of ['03-20T22:59:40', '03-20T23:00:10']) await isOpen(time, wei)
   await say('03-20T23:00:30', '二', '有人吗')
   await receive('03-20T23:00:40', wei, '二')
   await reply('03-20T23:01:00', wei, '二')
@@ -127,6 +136,7 @@ const BY_HAND: Partial<Record<MetricName, number>> = {
   transferIn: 1,
   transferOut: 1,
   replies: 8,
+  onlineTime: 80,
 }
 
 // R158
@@ -154,6 +164,7 @@ test('a fortnight with every edge has the figures calculated by hand', async () 
       transferOut: 1,
       transferIn: 0,
       humanFirstMedian: 30,
+      onlineTime: 50,
     }) as object,
     wei: expect.objectContaining({
       received: 2,

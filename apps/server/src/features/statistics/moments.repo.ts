@@ -57,17 +57,22 @@ export async function countOpenUnanswered(
   return new Map(rows.map((row) => [row.key, row.count]))
 }
 
-/** Seconds that agents were 在线 with a console within the span. */
+/** Seconds that agents were 在线 with a console within the span, by group. They belong to no account and no customer. */
 export async function readOnline(
   db: Queryable,
-  { entId, agentIds }: FactFilter,
+  { entId, agentIds, onlyAgentId }: FactFilter,
   span: Span,
+  grouping: Grouping,
 ): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ key: string; seconds: number }>(sql`
-    select replace(agent_id::text, '-', '') as key,
-      sum(extract(epoch from least(end_at, ${span.end}) - greatest(start_at, ${span.start})))::float8 as seconds
-    from agent_online where ent_id = ${entId} and start_at < ${span.end} and end_at > ${span.start}
-      and ${agentIds.length > 0 ? sql`agent_id = any(${sql.param(agentIds)}::uuid[])` : sql`true`}
-    group by 1`)
+  const starts = (grouping.starts ?? [span.start]).filter((start) => start < span.end)
+  const parts = starts.map((start, index) => ({ start, end: starts[index + 1] ?? span.end }))
+  const online = sql`select greatest(o.start_at, span.a) as at, null::uuid as relation_id, array[o.agent_id] as agent_ids,
+      extract(epoch from least(o.end_at, span.b) - greatest(o.start_at, span.a)) as seconds
+    from span join agent_online o on o.ent_id = ${entId}::uuid and o.start_at < span.b and o.end_at > span.a
+    where ${agentIds.length > 0 ? sql`o.agent_id = any(${sql.param(agentIds)}::uuid[])` : sql`true`}
+      and ${onlyAgentId ? sql`o.agent_id = ${onlyAgentId}::uuid` : sql`true`}`
+  const { rows } = await db.execute<{ key: string; seconds: number }>(
+    sql`with ${spans(parts)} ${grouped(grouping, sql`sum(r.seconds)::float8 as seconds`, online, sql`true`)}`,
+  )
   return new Map(rows.map((row) => [row.key, row.seconds]))
 }

@@ -29,9 +29,9 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
   let restsUntil = 0
 
   /** One transaction's worth of an enterprise's marked hours. True when more are left. */
-  const rollUpSome = (entId: EntId, timeZone: string): Promise<boolean> =>
+  const rollUpSome = (entId: EntId, timeZone: string, waits: boolean): Promise<boolean> =>
     db.transaction(async (tx) => {
-      if (!(await lockRollup(tx.sql, entId))) return false
+      if (!(await lockRollup(tx.sql, entId, waits))) return false
       const now = clock.now()
       const today = formatDay(zonedTime(now, timeZone))
       const state = await readRollupState(tx.sql, entId)
@@ -52,25 +52,37 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
       return hours.length === HOURS_AT_ONCE
     })
 
-  const runAll = async (): Promise<void> => {
-    const stale = await listStale(db.sql, clock.now())
-    for (const { entId, timeZone } of stale) while (await rollUpSome(entId, timeZone));
+  const rollUpAll = async (waits: boolean): Promise<void> => {
+    const failures: unknown[] = []
+    for (const { entId, timeZone } of await listStale(db.sql, clock.now())) {
+      try {
+        while (await rollUpSome(entId, timeZone, waits));
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some enterprises were not rolled up')
   }
+
+  const runAll = () => rollUpAll(false)
 
   return {
     /** For the loop: rests after its work. */
     async run(): Promise<void> {
       const start = performance.now()
       if (start < restsUntil) return
-      await runAll()
-      const end = performance.now()
-      restsUntil = end + Math.min((end - start) * REST, REST_MAX_MS)
+      try {
+        await runAll()
+      } finally {
+        const end = performance.now()
+        restsUntil = end + Math.min((end - start) * REST, REST_MAX_MS)
+      }
     },
     runAll,
-    /** Computes everything again from facts. */
+    /** Computes everything again from facts; done when it returns, also beside a running server. */
     async rebuild(): Promise<void> {
       for (const entId of await listEnterprises(db.sql)) await markAllHours(db.sql, entId)
-      await runAll()
+      await rollUpAll(true)
     },
   }
 }

@@ -32,10 +32,13 @@ export async function listStale(db: Queryable, now: Date): Promise<{ entId: EntI
   return rows
 }
 
-/** Serialises the nodes that roll up an enterprise. False: another one does. */
-export async function lockRollup(db: Queryable, entId: EntId): Promise<boolean> {
+/** Serialises the nodes that roll up an enterprise. False: another one does, and was not waited for. */
+export async function lockRollup(db: Queryable, entId: EntId, waits = false): Promise<boolean> {
+  const key = sql`hashtextextended(${`statistics ${entId}`}, 0)`
   const { rows } = await db.execute<{ isLocked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`statistics ${entId}`}, 0)) as "isLocked"`,
+    waits
+      ? sql`select pg_advisory_xact_lock(${key}) is not null as "isLocked"`
+      : sql`select pg_try_advisory_xact_lock(${key}) as "isLocked"`,
   )
   return rows[0]?.isLocked ?? false
 }

@@ -4,7 +4,7 @@ import { bucketStarts, type Counts, countsBehind } from '@ruwu/domain'
 import { seededRandom } from '@ruwu/testkit'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { enterprise } from '../../db/schema/index.ts'
+import { agentOnline, enterprise } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { addCrowd } from '../../testing/customer-crowd.ts'
 import { openAccount } from '../../testing/platform.ts'
@@ -14,6 +14,7 @@ import { readCounted } from './drill-down.repo.ts'
 import { type Conditions, figureQuery, readCounts } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, type Grouping, TOGETHER } from './figures.repo.ts'
 import { createRollupWorker } from './rollup-worker.ts'
+import { listStale, lockRollup, markSince, readRollupState } from './rollup.repo.ts'
 
 // The clocks of Berlin are put forward within the period; a zone of a quarter hour's offset has its own days.
 const CASES = [
@@ -94,7 +95,7 @@ async function disagreements({ db, caller, clock }: HistoryWorld, filter: Condit
   const { timeZone, period } = query
   const ask = (from: 'facts' | 'rollups', grouping: Grouping, grain: 'hour' | 'day') =>
     readCounts(db.sql, from === 'facts' ? { ...query, state: undefined } : query, {
-      metrics: METRICS.filter((name) => name !== 'onlineTime'),
+      metrics: METRICS,
       period,
       grouping,
       grain,
@@ -168,6 +169,69 @@ test('a rebuild changes nothing', async () => {
 
   expect(before.sums.length).toBeGreaterThan(10)
   expect(await rollupRows(here, here.entId)).toEqual(before)
+})
+
+test('a rebuild waits for the node that rolls up, and leaves no mark', async () => {
+  const here = await historyWorld('Asia/Shanghai', 7)
+  await here.facts.add(5)
+  let rebuilt: Promise<void> | undefined
+  await here.db.transaction(async ({ sql: node }) => {
+    await lockRollup(node, here.entId)
+    rebuilt = here.rollups.rebuild()
+    const waiting = async () =>
+      (
+        await node.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+      ).rows.length
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+  })
+  await rebuilt
+
+  const { rows } = await here.db.sql.execute(sql`select 1 from stat_dirty where ent_id = ${here.entId}`)
+  expect(rows).toEqual([])
+})
+
+test('an enterprise that cannot be rolled up does not keep the others from it, and is not tried at once again', async () => {
+  const here = await historyWorld('Asia/Shanghai', 8)
+  const { db, clock, zhao, rival } = here
+  for (const { entId } of [zhao, rival]) await markSince(db.sql, entId, FROM, FROM)
+  const [first, second] = await listStale(db.sql, clock.now())
+  let calls = 0
+  const transaction: typeof db.transaction = (work) =>
+    (calls += 1) === 1 ? Promise.reject(new Error('connection lost')) : db.transaction(work)
+  const worker = createRollupWorker({ db: { ...db, transaction }, clock })
+
+  await expect(worker.run()).rejects.toMatchObject({ errors: [new Error('connection lost')] })
+  await worker.run()
+
+  expect(await readRollupState(db.sql, first!.entId)).toBeUndefined()
+  expect(await readRollupState(db.sql, second!.entId)).toBeDefined()
+})
+
+test('online time is cut at the hours', async () => {
+  const { db, caller, clock, entId, lin, wei } = await historyWorld('Asia/Shanghai', 9)
+  const online = (agentId: typeof lin.id, start: string, end: string) => ({
+    entId,
+    agentId,
+    startAt: new Date(`2026-03-31T${start}Z`),
+    endAt: new Date(`2026-03-31T${end}Z`),
+  })
+  await db.sql
+    .insert(agentOnline)
+    .values([online(lin.id, '01:50:00', '03:10:00'), online(wei.id, '02:30:00', '02:31:00')])
+  const query = await figureQuery(db.sql, caller, { ...EVERYTHING, from: '2026-03-31', to: '2026-03-31' }, clock.now())
+  const starts = bucketStarts(query.period, 'hour', query.timeZone)
+  const read = async (grouping: Grouping) =>
+    Object.fromEntries(
+      [...(await readCounts(db.sql, query, { metrics: ['onlineTime'], period: query.period, grouping }))].map(
+        ([key, { onlineSec }]) => [key, onlineSec],
+      ),
+    )
+
+  // The hour from 01:00 is the tenth of the day in Shanghai.
+  expect(await read(byBucket(starts, 'hour'))).toEqual({ 10: 600, 11: 3_660, 12: 600 })
+  expect(await read(TOGETHER)).toEqual({ '': 4_860 })
+  expect(await read(BY_AGENT)).toEqual({ [lin.id]: 4_800, [wei.id]: 60 })
 })
 
 test('facts that are written while several nodes roll up are not lost', async () => {

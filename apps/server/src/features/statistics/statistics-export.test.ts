@@ -10,10 +10,12 @@ import {
 import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { role } from '../../db/schema/index.ts'
+import { lead, role } from '../../db/schema/index.ts'
 import { readCsv } from '../../platform/reading/csv.ts'
 import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
+import { findCallerOfAgent } from '../auth/index.ts'
+import { leadBatches } from './page-batches.ts'
 
 let here: ReceptionWorld
 
@@ -77,6 +79,24 @@ test('会话明细 has the sessions of its filter in the order of the screen', a
   expect(all.column('客户')).toEqual(rows.map(({ customerName }) => customerName))
   expect(all.column('客户消息数')).toEqual(rows.map(({ ownMessages }) => String(ownMessages)))
   expect(none.item?.filterText).toContain('来源：抖音')
+})
+
+test('rows that leave the list while it is read shift no page of the file', async () => {
+  const { db, clock, zhao } = here
+  await here.write('立春', '我电话 13877775555')
+  await here.write('谷雨', '我电话 13877774444')
+  clock.advance(60_000)
+  const caller = await findCallerOfAgent(db.sql, zhao.entId, zhao.id)
+  const filters = { ...leads, status: 'new' as const }
+  const source = { db: db.sql, caller: caller!, filters, timeZone: 'Asia/Shanghai' }
+  const read: string[] = []
+
+  for await (const rows of leadBatches(source, { db, now: clock.now(), pageSize: 1 })) {
+    read.push(...rows.map(({ customerName }) => customerName))
+    await db.sql.update(lead).set({ status: 'following' })
+  }
+
+  expect(read).toEqual(['谷雨', '立春', '小满'])
 })
 
 test('线索 keeps masked what the creator may not see, and only who may export it does', async () => {

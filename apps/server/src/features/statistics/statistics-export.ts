@@ -151,7 +151,7 @@ export function statisticsExports({ db, clock }: { db: Database; clock: Clock })
       ...common,
       hasCustomers: true,
       count: async ({ caller, filters }) => (await statistics.sessionPage(caller, { ...filters, page: 1 })).total,
-      batches: (source) => sessionBatches(source, clock.now()),
+      batches: (source) => sessionBatches(source, { db, now: clock.now() }),
       columns: [
         { key: 'customer', name: '客户', width: 20, value: ({ customerName }) => customerName },
         { key: 'source', name: '来源', width: 10, value: ({ source }) => SOURCE_LABELS[source] },
@@ -187,7 +187,7 @@ export function statisticsExports({ db, clock }: { db: Database; clock: Clock })
       ...common,
       hasCustomers: true,
       count: async ({ caller, filters }) => (await statistics.leadPage(caller, { ...filters, page: 1 })).total,
-      batches: (source) => leadBatches(source, clock.now()),
+      batches: (source) => leadBatches(source, { db, now: clock.now() }),
       columns: [
         { key: 'at', name: '时间', width: 18, value: ({ createdAt }, zone) => formatDateTime(createdAt, zone) },
         { key: 'customer', name: '客户', width: 20, value: ({ customerName }) => customerName },

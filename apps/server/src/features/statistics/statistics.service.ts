@@ -77,7 +77,10 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     isBase: boolean,
   ): Promise<Series[]> => {
     const { timeZone } = query
-    const period = isBase ? periodBefore(query.period, timeZone) : query.period
+    const before = periodBefore(query.period, timeZone)
+    // A line goes on where the one of an unfinished period ends; only figures are compared up to the same time.
+    const whole = before.end <= query.now ? { ...before, until: before.end } : before
+    const period = isBase ? whole : query.period
     const starts = bucketStarts(period, granularity, timeZone, query.period)
     const grain = granularity === 'hour' ? 'hour' : 'day'
     const buckets = await readCounts(db, query, { metrics, period, grouping: byBucket(starts, granularity), grain })

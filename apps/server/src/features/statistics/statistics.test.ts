@@ -9,8 +9,9 @@ import {
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { role } from '../../db/schema/index.ts'
+import { agentOnline, customer, role } from '../../db/schema/index.ts'
 import { planFields } from '../../testing/plan-fields.ts'
+import { openAccount } from '../../testing/platform.ts'
 import { answerForRival } from '../../testing/tenant-isolation.ts'
 import { workbenchWorld } from '../../testing/workbench-world.ts'
 
@@ -123,6 +124,72 @@ test('today is compared with yesterday up to the same time', async () => {
   expect(await ask()).toEqual({ name: 'sessions', value: 1, base: 0, changeRate: 100 })
   clock.advance(2 * HOUR_MS)
   expect(await ask()).toMatchObject({ value: 1, base: 3 })
+})
+
+test('the line of the day before goes on where that of today ends', async () => {
+  const { zhao, write, clock } = await dayWorld()
+  clock.advance(DAY_MS - HOUR_MS)
+  await write('丁', '在吗')
+
+  const { tiles, series } = await zhao.call(statisticsApi.overview, { body: { range: 'today', granularity: 'hour' } })
+
+  const entered = series.filter(({ name }) => name === 'enterCustomers')
+  const sum = (isBase: boolean) =>
+    entered.find((line) => line.isBase === isBase)?.points.reduce((all, { v }) => all + v, 0)
+  expect(tiles.find(({ name }) => name === 'enterCustomers')).toMatchObject({ value: 1, base: 0 })
+  expect([sum(false), sum(true)]).toEqual([1, 3])
+})
+
+test('the tile of the online time is that of the agents together, and an agent of own customers sees the own', async () => {
+  const { zhao, lin, wei, hire, db, clock, first } = await dayWorld()
+  const reader = await hire('看数', ['im:viewPage', 'statistics:viewPage'])
+  await reader.signIn()
+  // The reader has a customer whom Lin answered.
+  await db.sql.update(customer).set({ agentId: reader.id }).where(eq(customer.id, first))
+  const startAt = clock.now()
+  const online = (agentId: typeof lin.id, ms: number) => ({
+    entId: lin.entId,
+    agentId,
+    startAt,
+    endAt: new Date(startAt.getTime() + ms),
+  })
+  await db.sql
+    .insert(agentOnline)
+    .values([online(lin.id, 3 * MINUTE_MS), online(wei.id, 2 * MINUTE_MS), online(reader.id, MINUTE_MS)])
+  clock.advance(5 * MINUTE_MS)
+  const read = async (person: typeof lin, agentIds: (typeof lin.id)[] = []) => {
+    const { tiles, rows } = await person.call(statisticsApi.agent, { body: { range: 'today', agentIds } })
+    return [valueOf(tiles, 'onlineTime'), rows.map(({ name, values }) => [name, values.onlineTime])]
+  }
+
+  const all = [
+    [lin.name, 180],
+    [wei.name, 120],
+    [reader.name, 60],
+  ]
+  expect(await read(zhao)).toEqual([360, expect.arrayContaining(all)])
+  expect(await read(zhao, [lin.id])).toEqual([180, [[lin.name, 180]]])
+  expect(await read(reader)).toEqual([60, [[reader.name, 60]]])
+  expect(await read(reader, [lin.id])).toEqual([0, []])
+})
+
+test('渠道 lists the accounts of the filter within the scope of the caller', async () => {
+  const here = await dayWorld()
+  const { zhao, db, account } = here
+  const other = await openAccount(here, { entId: zhao.entId, source: 'redbook', name: '门店' })
+  const read = async (body: object) => {
+    const { rows } = await zhao.call(statisticsApi.channel, { body: { range: 'today', ...body } })
+    return rows.flatMap((row) => (row.group === 'account' ? [row.subSourceId] : [])).toSorted()
+  }
+
+  expect(await read({})).toEqual([account.id, other.id].toSorted())
+  expect(await read({ sources: ['redbook'] })).toEqual([other.id])
+  expect(await read({ subSourceIds: [account.id] })).toEqual([account.id])
+  await db.sql
+    .update(role)
+    .set({ accountScope: [account.id] })
+    .where(eq(role.id, zhao.roleId))
+  expect(await read({})).toEqual([account.id])
 })
 
 // R159

@@ -55,13 +55,21 @@ const accountRow = ({ id, name, source, parentId }: Account, counts: Counts): Ch
   values: valuesOf(CHANNEL_METRICS, counts),
 })
 
-/** A main account's figures include those of its sub-accounts, which follow it. */
-export function accountRows({ accounts }: FigureQuery, byAccount: Map<string, Counts>): ChannelRow[] {
+/** No list means all. */
+const isAmong = (ids: readonly string[] | null | undefined, id: string) => !ids || ids.includes(id)
+
+/** Accounts of the filter and the caller's scope. A main account's figures include those of its sub-accounts, which follow it. */
+export function accountRows(query: FigureQuery, byAccount: Map<string, Counts>): ChannelRow[] {
+  const { accounts, accountScope, filter } = query
+  // One's own customers are visible in every account.
+  const isShown = ({ id }: Account) =>
+    byAccount.has(id) || (isAmong(filter.relationIds, id) && isAmong(accountScope, id))
   const countsOf = (id: string) => byAccount.get(id) ?? NO_COUNTS
   return accounts
     .filter(({ parentId }) => parentId === null)
     .flatMap((main) => {
-      const below = accounts.filter(({ parentId }) => parentId === main.id)
+      const below = accounts.filter((each) => each.parentId === main.id && isShown(each))
+      if (below.length === 0 && !isShown(main)) return []
       const all = sumCounts([main, ...below].map(({ id }) => countsOf(id)))
       return [accountRow(main, all), ...below.map((each) => accountRow(each, countsOf(each.id)))]
     })

@@ -1,7 +1,8 @@
-import type { EntId, HomeMiss, HomeTodo } from '@ruwu/contract'
-import { and, count, desc, eq, ne } from 'drizzle-orm'
+import type { HomeMiss, HomeTodo } from '@ruwu/contract'
+import { and, count, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { channelAccount, knowledgeMiss } from '../../../db/schema/index.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 
 const TOP = 5
 
@@ -12,10 +13,16 @@ const isAccountOf = and(
   ne(channelAccount.openStatus, 'unbound'),
 )
 
-const isOpen = (entId: EntId) => and(eq(knowledgeMiss.entId, entId), eq(knowledgeMiss.status, 'open'))
+/** Authorisation: of the accounts in the caller's scope. */
+const isOpenFor = ({ entId, accountScope }: Caller) =>
+  and(
+    eq(knowledgeMiss.entId, entId),
+    eq(knowledgeMiss.status, 'open'),
+    accountScope === null ? undefined : inArray(knowledgeMiss.relationId, [...accountScope]),
+  )
 
 /** Open missed questions per account, most first. */
-export function countMisses(db: Queryable, entId: EntId): Promise<HomeTodo['aiMissBy']> {
+export function countMisses(db: Queryable, caller: Caller): Promise<HomeTodo['aiMissBy']> {
   return db
     .select({
       relationId: channelAccount.id,
@@ -26,13 +33,13 @@ export function countMisses(db: Queryable, entId: EntId): Promise<HomeTodo['aiMi
     })
     .from(knowledgeMiss)
     .innerJoin(channelAccount, isAccountOf)
-    .where(isOpen(entId))
+    .where(isOpenFor(caller))
     .groupBy(channelAccount.entId, channelAccount.id)
     .orderBy(desc(count()), channelAccount.id)
 }
 
 /** The most frequent open ones of all accounts. */
-export async function listTopMisses(db: Queryable, entId: EntId): Promise<HomeMiss[]> {
+export async function listTopMisses(db: Queryable, caller: Caller): Promise<HomeMiss[]> {
   const rows = await db
     .select({
       id: knowledgeMiss.id,
@@ -44,7 +51,7 @@ export async function listTopMisses(db: Queryable, entId: EntId): Promise<HomeMi
     })
     .from(knowledgeMiss)
     .innerJoin(channelAccount, isAccountOf)
-    .where(isOpen(entId))
+    .where(isOpenFor(caller))
     .orderBy(desc(knowledgeMiss.times), desc(knowledgeMiss.lastAt), desc(knowledgeMiss.id))
     .limit(TOP)
   return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }))
