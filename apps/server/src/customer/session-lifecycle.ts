@@ -149,10 +149,11 @@ export function countOutbound(change: CustomerChange, added: NewMessage): void {
   if (!open) return
   changeSession(change, open, { lastTalkAt: now })
   if (isHuman) {
-    const from = latest(open.firstOwnAt, row.manualSince)
     changeSession(change, open, {
       humanMessages: open.humanMessages + 1,
-      ...(open.firstHumanAt ? {} : { firstHumanAt: now, firstHumanBy: agentId, firstHumanFrom: from }),
+      ...(open.firstOwnAt && !open.firstHumanAt
+        ? { firstHumanAt: now, firstHumanBy: agentId, firstHumanFrom: waitedFrom(open, row.manualSince, now) }
+        : {}),
       ...(agentId ? { firstAgentId: open.firstAgentId ?? agentId } : {}),
       ...(agentId && !open.agentIds.includes(agentId) ? { agentIds: [...open.agentIds, agentId] } : {}),
     })
@@ -203,5 +204,11 @@ export const hasOnlyCommented = ({ commentAt, enterAt, inboundCount, sessionId }
 
 const SLOT_MS = 900_000
 const slotOf = (now: Date) => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
+
+/** Start of a first human response. Null: the reply itself took the customer from the AI or a workflow, nobody waited for a person. */
+function waitedFrom({ firstOwnAt, receptionPath }: SessionRow, manualSince: Date | null, now: Date): Date | null {
+  const isTakeOver = receptionPath.length > 1 && manualSince?.getTime() === now.getTime()
+  return isTakeOver ? null : latest(firstOwnAt, manualSince)
+}
 
 const latest = (a: Date | null, b: Date | null) => (a && b ? (a > b ? a : b) : (a ?? b))

@@ -1,10 +1,10 @@
-import type { CardType } from '@ruwu/contract'
+import type { CardType, SessionId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { insertion, type Part, part, records } from '../db/rows.ts'
 import { agentReply, customerActivity, ownerChange } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import type { CustomerChange } from './customer-change.ts'
+import { type CustomerChange, changeSession } from './customer-change.ts'
 import type { ThreadMessage } from './customer-message.repo.ts'
 
 /** Facts that figures are made of, written in the transaction of their cause. */
@@ -49,16 +49,24 @@ function ownerChangeKind(
 /** A card that the platform accepted; nothing for any other message. */
 export async function writeCardSend(
   db: Queryable,
-  { customer: row }: CustomerChange,
-  { id: messageId, content }: ThreadMessage,
+  change: CustomerChange,
+  { entId, id: messageId, content }: ThreadMessage,
   now: Date,
 ): Promise<void> {
   const { cardId, cardType } = content.extra ?? {}
   if (typeof cardId !== 'string' || typeof cardType !== 'string') return
-  await db.execute(sql`insert into card_send
+  const { rows } = await db.execute<{ sessionId: SessionId | null }>(sql`insert into card_send
       (ent_id, message_id, customer_id, relation_id, session_id, agent_id, card_id, type, sent_at)
     select m.ent_id, m.id, m.customer_id, m.relation_id, m.session_id, m.agent_id, ${cardId}, ${cardType as CardType}, ${now}
-    from customer_message m where m.ent_id = ${row.entId} and m.id = ${messageId} on conflict do nothing`)
+    from customer_message m where m.ent_id = ${entId} and m.id = ${messageId} on conflict do nothing
+    returning replace(session_id::text, '-', '') as "sessionId"`)
+  const sessionId = rows[0]?.sessionId
+  if (cardType !== 'contact' || !sessionId) return
+  const held = [change.session, ...change.sessions].find((each) => each?.id === sessionId)
+  if (held) changeSession(change, held, { contactCards: held.contactCards + 1 })
+  else
+    await db.execute(sql`update session set contact_cards = contact_cards + 1
+      where ent_id = ${entId} and id = ${sessionId}`)
 }
 
 /** The customer submitted a card: the newest of its kind that was not submitted before. */

@@ -99,7 +99,6 @@ export async function putOutbound(
   )
   countOutbound(change, message)
   if (isContactRequest(content)) row.contactAskedSeq = message.seq
-  if (content.extra?.cardType === 'contact' && change.session) change.session.contactCards += 1
   await countOnDay(db, account, day, { sent: 1, strangers: isToStranger ? 1 : 0 })
   if (content.type === 'text' && prompt === null) await noteSentText(db, change, content.text ?? '', now)
   if (draft.sendable.materialId) await countMaterialSent(db, account, draft.sendable.materialId)

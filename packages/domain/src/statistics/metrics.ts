@@ -128,7 +128,12 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   leads: count('线索数', 'leads', '去重后的有效线索数，按获取时间统计'),
   aiLeadShare: rate('AI 留资占比', 'aiLeads', 'leads', 'AI 托管时获取的线索 ÷ 线索数'),
   cardSent: count('卡片发送数', 'cardsSent', '平台已接收的卡片数'),
-  cardSendRate: rate('名片发送率', 'cardSessions', 'talkedSessions', '发送过名片的会话 ÷ 客户发来至少一条消息的会话'),
+  cardSendRate: rate(
+    '名片发送率',
+    'cardSessions',
+    'talkedSessions',
+    '平台已接收名片的会话 ÷ 客户发来至少一条消息的会话',
+  ),
   cardCopyRate: rate('名片复制率', 'copiers', 'contactReceivers', '复制微信的客户 ÷ 收到名片的客户'),
   cardSubmitRate: rate('留资卡提交率', 'formsSubmitted', 'formsSent', '提交的留资卡 ÷ 发送的留资卡'),
   cardLeadRate: rate('卡片转化率', 'cardLeads', 'cardReceivers', '收到卡片后 24 小时内留资的客户 ÷ 收到卡片的客户'),
@@ -137,7 +142,7 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
     '人工首响',
     'humanFirstSec',
     'humanFirstSessions',
-    '从客户第一条消息（或最近一次转为人工接待，取较晚者）到第一条人工回复的平均时长；只计转为人工接待且有人工回复的会话',
+    '从客户第一条消息（或最近一次转为人工接待，取较晚者）到第一条人工回复的平均时长；只计回复之前已是人工接待的会话',
   ),
   humanFirstMedian: seconds('人工首响中位数', 'humanFirstMedian', undefined, '人工首响由短到长排列，居中的时长'),
   humanFirstP90: seconds('人工首响 P90', 'humanFirstP90', undefined, '90% 的会话的人工首响不超过的时长'),
@@ -163,7 +168,11 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   replyIn1m: rate('1分钟回复率', 'turnsIn1m', 'turns', '1 分钟内得到回复的轮次 ÷ 全部轮次'),
   replyIn3m: rate('3分钟回复率', 'turnsIn3m', 'turns', '3 分钟内得到回复的轮次 ÷ 全部轮次'),
   unanswered: lessIsBetter(
-    count('未回复会话', UNANSWERED, '等待超过设定时长（默认 3 分钟）的进行中会话，加上结束时最后一轮未回复的会话'),
+    count(
+      '未回复会话',
+      UNANSWERED,
+      '等待超过设定时长（默认 3 分钟）的进行中会话，加上结束时最后一轮未回复的会话；对比上期时按当时的情况统计',
+    ),
   ),
   missRate: lessIsBetter(rate('漏回率', UNANSWERED, 'talkedSessions', '未回复会话 ÷ 客户发来至少一条消息的会话')),
   sessionLength: neutral(
@@ -176,7 +185,9 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   aiSessions: count('AI 接待会话', 'aiSessions', '至少有一条 AI 回复的会话数'),
   aiShare: neutral(rate('AI 接待占比', 'aiSessions', 'talkedSessions', 'AI 接待会话 ÷ 客户发来至少一条消息的会话')),
   aiAloneRate: rate('AI 独立接待率', 'aiAlone', 'aiSessions', '有 AI 回复且没有人工消息的会话 ÷ AI 接待会话'),
-  handoffRate: lessIsBetter(rate('转人工率', 'handoffSessions', 'aiSessions', '发生过转人工的会话 ÷ AI 接待会话')),
+  handoffRate: lessIsBetter(
+    rate('转人工率', 'handoffSessions', 'aiSessions', '由 AI 转人工的 AI 接待会话 ÷ AI 接待会话'),
+  ),
   hitRate: rate('知识命中率', 'hits', 'answers', '用到至少一条知识的 AI 回答 ÷ AI 回答'),
   goodRate: rate('好评率', 'goodRatings', 'ratings', '好评 ÷ 被评价的 AI 消息'),
   badRate: lessIsBetter(rate('点踩率', 'badRatings', 'ratings', '点踩 ÷ 被评价的 AI 消息')),

@@ -172,6 +172,9 @@ export const aiRunMessage = pgTable(
   ],
 )
 
+/** Reason of a handoff by a workflow; every other one is the AI's own. */
+export const BY_FLOW = 'flow'
+
 /** A handoff of a customer; the key allows one per reception epoch, so its effects happen once. */
 export const aiHandoff = pgTable(
   'ai_handoff',

@@ -48,13 +48,15 @@ export const session = pgTable(
     humanMessages: integer('human_messages').notNull().default(0),
     aiMessages: integer('ai_messages').notNull().default(0),
     flowMessages: integer('flow_messages').notNull().default(0),
+    /** 名片 that the platform took. */
     contactCards: integer('contact_cards').notNull().default(0),
     turns: integer('turns').notNull().default(0),
     firstOwnAt: at('first_own_at'),
+    /** Of the first human message after the customer's first one. */
     firstHumanAt: at('first_human_at'),
     /** The agent who sent it; null: in the platform's own app. */
     firstHumanBy: idOf<AgentId>('first_human_by'),
-    /** Start of the first human response time. */
+    /** Start of the first human response time; null: that message took the customer from the AI or a workflow. */
     firstHumanFrom: at('first_human_from'),
     firstAiAt: at('first_ai_at'),
     /** Time of the last customer message or reply. */

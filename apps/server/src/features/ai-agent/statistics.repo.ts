@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { BY_FLOW } from '../../db/schema/index.ts'
 import type { AiAgentKey } from './ai-agent.repo.ts'
 
 /** Half-open interval [start, end). */
@@ -33,6 +34,7 @@ export async function readSessions(
       select s.customer_id, s.human_messages = 0 as alone, exists (
           select 1 from ai_handoff h
           where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.at >= ${start}
+            and h.reason <> ${BY_FLOW}
           offset 0
         ) as handed_over
       from session s

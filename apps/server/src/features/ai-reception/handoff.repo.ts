@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { CustomerChange, CustomerRow } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import { aiHandoff } from '../../db/schema/index.ts'
+import { aiHandoff, BY_FLOW } from '../../db/schema/index.ts'
 
 /** False when this epoch has a handoff already. */
 export async function insertHandoff(db: Queryable, row: typeof aiHandoff.$inferInsert): Promise<boolean> {
@@ -26,9 +26,6 @@ export async function recordOutOfPoints(db: Queryable, changes: readonly Custome
       ${array(ended, (row) => row.sessionId)}::uuid[]) as c
     on conflict do nothing`)
 }
-
-/** Reason of a handoff by a workflow. */
-export const BY_FLOW = 'flow'
 
 /** A workflow gave the customer to people: agents get the hint of every handoff. Idempotent per epoch. */
 export const recordFlowHandoff = (

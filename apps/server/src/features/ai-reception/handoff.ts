@@ -15,9 +15,10 @@ import {
 } from '../../outbound/index.ts'
 import { listOnline, readAccountPlan } from '../../reception/index.ts'
 import type { Transaction } from '../../db/database.ts'
+import { BY_FLOW } from '../../db/schema/index.ts'
 import { isReceivedByAi } from './awaits-ai.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import { BY_FLOW, insertHandoff } from './handoff.repo.ts'
+import { insertHandoff } from './handoff.repo.ts'
 import { setBoundary } from './memory.repo.ts'
 
 /** A handoff from the AI to people, decided by the AI or caused by its failure. */

@@ -1,6 +1,7 @@
 import { RECEPTION_TYPES, type ReceptionType } from '@ruwu/contract'
 import type { CustomerCount, SumName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
+import { BY_FLOW } from '../../db/schema/index.ts'
 
 /** A bit per reception type, so that a filter is one operation. */
 export const receptionBits = (types: readonly ReceptionType[]): number =>
@@ -184,7 +185,7 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
         aiSessions: when(sql`s.ai_messages > 0`),
         aiAlone: when(sql`s.ai_messages > 0 and s.human_messages = 0`),
         handoffSessions: when(sql`s.ai_messages > 0 and exists (select 1 from ai_handoff h
-          where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id offset 0)`),
+          where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.reason <> ${BY_FLOW} offset 0)`),
         cardSessions: when(sql`s.contact_cards > 0`),
         sessionSec: sql`case when s.own_messages > 0 then ${wallClockMs(sql`s.first_own_at`, sql`s.last_talk_at`, sql`s.relation_id`)} else 0 end`,
         sessionTurns: sql`case when s.own_messages > 0 then s.turns else 0 end`,

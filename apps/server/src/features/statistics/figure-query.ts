@@ -29,7 +29,7 @@ import {
   type Sources,
   sumsAmong,
 } from './figures.repo.ts'
-import { countOpenUnanswered, readOnline, readRanks } from './moments.repo.ts'
+import { countUnanswered, openUnanswered, readOnline, readRanks, unansweredThen } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
 import { readRollupState, type RollupState } from './rollup.repo.ts'
 import { workingHours } from './working-hours.repo.ts'
@@ -141,16 +141,22 @@ export async function readCounts(
     grain?: 'hour' | 'day'
   },
 ): Promise<Map<string, Counts>> {
-  const names = countsFor(metrics)
+  // While a period lasts, its comparison shows what was open at the same time before; sessions that ended since are among them.
+  const isMoment = period.until < period.end && period.until < query.now
+  const names = countsFor(metrics).filter((name) => !(isMoment && name === 'endedUnanswered'))
   const sources = sourcesOf(query, period, grain)
   const { filter } = query
   const span = { start: period.start, end: period.until }
   const has = (name: CountName) => names.includes(name)
+  const waitedMs = query.period.until.getTime() - query.unansweredBefore.getTime()
+  const unanswered = isMoment
+    ? unansweredThen(filter, span, new Date(span.end.getTime() - waitedMs))
+    : openUnanswered(filter, span, query.unansweredBefore)
   const [sums, customers, ranks, waiting, online] = await Promise.all([
     readSums(db, sources, sumsAmong(names), grouping),
     readCustomers(db, sources, customersAmong(names), grouping),
     has('humanFirstMedian') || has('humanFirstP90') ? readRanks(db, filter, span, grouping) : undefined,
-    has('openUnanswered') ? countOpenUnanswered(db, filter, span, query.unansweredBefore, grouping) : undefined,
+    has('openUnanswered') ? countUnanswered(db, filter, unanswered, grouping) : undefined,
     has('onlineSec') ? readOnline(db, filter, span, grouping) : undefined,
   ])
   const counts = new Map<string, Counts>()

@@ -60,14 +60,19 @@ export const byBucket = (starts: readonly Date[], granularity: Granularity): Gro
 export const grouped = ({ key, text, from = sql`` }: Grouping, values: SQL, rows: SQL, where: SQL): SQL =>
   sql`select k.*, ${text(KEY)} as key from (select ${key} as group_key, ${values} from (${rows}) r ${from} where ${where} group by 1) k`
 
+const accountMatches = ({ relationIds }: FactFilter): SQL | undefined =>
+  relationIds && sql`r.relation_id = any(${sql.param(relationIds)}::uuid[])`
+
 /** Conditions that rollups can answer: their dimensions. */
-const dimensionsMatch = ({ relationIds, agentIds, receptions, traffic }: FactFilter): SQL =>
-  all([
-    relationIds && sql`r.relation_id = any(${sql.param(relationIds)}::uuid[])`,
+const dimensionsMatch = (filter: FactFilter): SQL => {
+  const { agentIds, receptions, traffic } = filter
+  return all([
+    accountMatches(filter),
     agentIds.length > 0 ? sql`r.agent_ids && ${sql.param(agentIds)}::uuid[]` : undefined,
     receptions > 0 ? sql`r.receptions & ${receptions}::int <> 0` : undefined,
     traffic && (traffic === 'ad' ? sql`r.by_ad` : sql`not r.by_ad`),
   ])
+}
 
 /** Conditions on the customer as it is now: only facts can answer them. */
 const customerMatches = ({ entId, tagIds, visible }: FactFilter): SQL | undefined =>
@@ -82,6 +87,11 @@ export const needsFacts = ({ tagIds, visible, elapsed }: FactFilter): boolean =>
   tagIds.length > 0 || visible !== undefined || elapsed !== wallClockMs
 
 export const rowMatches = (filter: FactFilter): SQL => all([dimensionsMatch(filter), customerMatches(filter)])
+
+/** For rows `customer_id, relation_id` that belong to no conversation. */
+export const personMatches = (filter: FactFilter): SQL => all([accountMatches(filter), customerMatches(filter)])
+export const asksForConversations = ({ agentIds, receptions, traffic }: FactFilter): boolean =>
+  agentIds.length > 0 || receptions > 0 || traffic !== undefined
 
 const all = (conditions: readonly (SQL | undefined)[]): SQL => {
   const given = conditions.filter((each) => each !== undefined)

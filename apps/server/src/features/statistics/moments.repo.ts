@@ -43,18 +43,25 @@ export const openUnanswered = ({ entId }: FactFilter, { start, end }: Span, sinc
       and s.start_at >= ${start} and s.start_at < ${end}`
 }
 
-export async function countOpenUnanswered(
+/** The same of an earlier moment, the span's end: sessions whose customer waited then, whatever came later. */
+export const unansweredThen = ({ entId }: FactFilter, { start, end }: Span, since: Date): SQL => {
+  const { session } = factFamilies()
+  return sql`select s.start_at as at, s.customer_id, ${dimensionsOf(session)}
+    from turn t join session s on s.ent_id = t.ent_id and s.id = t.session_id
+    where t.ent_id = ${entId} and t.start_at >= ${start} and t.start_at < ${since} and (t.reply_at is null or t.reply_at >= ${end})
+      and s.start_at >= ${start}`
+}
+
+export async function countUnanswered(
   db: Queryable,
   filter: FactFilter,
-  span: Span,
-  since: Date,
+  rows: SQL,
   grouping: Grouping,
 ): Promise<Map<string, number>> {
-  const open = openUnanswered(filter, span, since)
-  const { rows } = await db.execute<{ key: string; count: number }>(
-    grouped(grouping, sql`count(*)::int as count`, open, rowMatches(filter)),
+  const { rows: found } = await db.execute<{ key: string; count: number }>(
+    grouped(grouping, sql`count(*)::int as count`, rows, rowMatches(filter)),
   )
-  return new Map(rows.map((row) => [row.key, row.count]))
+  return new Map(found.map((row) => [row.key, row.count]))
 }
 
 /** Seconds that agents were 在线 with a console within the span, by group. They belong to no account and no customer. */

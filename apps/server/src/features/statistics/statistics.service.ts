@@ -219,11 +219,11 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
         listTags(db, query.entId),
       ])
       const all = shown.find((tile) => tile.name === 'enterCustomers')?.value ?? 0
-      const rows = counted.flatMap(({ tagId, customers, leadCustomers, added }) => {
+      const rows = counted.flatMap(({ tagId, customers, talkCustomers, leadCustomers, added }) => {
         const tag = tags.find((each) => each.id === tagId)
         if (!tag) return []
         const { name, color } = tag
-        const rates = { share: ratio(customers, all), leadRate: ratio(leadCustomers, customers) }
+        const rates = { share: ratio(customers, all), leadRate: ratio(leadCustomers, talkCustomers) }
         return [{ tagId, name, color, customers, added, leadCustomers, ...rates }]
       })
       return answer(query, { tiles: shown, series: [], rows })

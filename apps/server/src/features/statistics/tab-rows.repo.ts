@@ -2,12 +2,16 @@ import type { MissId, RelationId, TagId } from '@ruwu/contract'
 import type { CustomerCount } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { BY_FLOW } from '../../db/schema/index.ts'
 import { factFamilies } from './fact-families.repo.ts'
 import {
+  asksForConversations,
   customerRows,
   dimensionsOf,
   type FactFilter,
   flagBit,
+  list,
+  personMatches,
   rowMatches,
   type Sources,
   type Span,
@@ -30,7 +34,7 @@ export async function readHandoffs(
       select h.reason, s.id as session_id, s.customer_id, ${dimensionsOf(session)}
       from ai_handoff h join session s on s.ent_id = h.ent_id and s.id = h.session_id
       where h.ent_id = ${filter.entId} and h.at >= ${start} and s.start_at >= ${start} and s.start_at < ${end}
-        and s.ai_messages > 0) r
+        and s.ai_messages > 0 and h.reason <> ${BY_FLOW}) r
     where ${rowMatches(filter)} group by 1 order by 2 desc, 1`)
   return rows
 }
@@ -80,19 +84,31 @@ export async function readOrigins(db: Queryable, sources: Sources, origin: 'cont
   return found
 }
 
-type TagCounts = { tagId: TagId; customers: number; leadCustomers: number; added: number }
+const total = (name: string): SQL => sql`sum(${sql.identifier(name)})::int as ${sql.identifier(name)}`
 
-/** Customers of the period by their present tags, and bindings of the period. */
+type TagCounts = { tagId: TagId; customers: number; talkCustomers: number; leadCustomers: number; added: number }
+
+/**
+ * Customers of the period by their present tags, and bindings of the period: also of customers who did not enter in it, unless the filter
+ * asks for conversations.
+ */
 export async function readTags(db: Queryable, sources: Sources, { start, end }: Span): Promise<TagCounts[]> {
   const { filter } = sources
-  const rows = customerRows(sources, ['enterCustomers', 'leadCustomers'])
-  const { rows: found } = await db.execute<TagCounts>(sql`${withSpan(rows)}
-    select replace(t.tag_id::text, '-', '') as "tagId",
-      count(*) filter (where c.flags & ${flagBit('enterCustomers')} <> 0)::int as customers,
-      count(*) filter (where c.flags & ${flagBit('leadCustomers')} <> 0)::int as "leadCustomers",
-      count(*) filter (where c.flags & ${flagBit('enterCustomers')} <> 0 and t.bound_at >= ${start} and t.bound_at < ${end})::int as added
-    from (select r.customer_id, bit_or(r.flags) as flags from (${union(rows)}) r where ${rowMatches(filter)} group by 1) c
-      join customer_tag t on t.ent_id = ${filter.entId} and t.customer_id = c.customer_id
+  const rows = customerRows(sources, ['enterCustomers', 'talkCustomers', 'leadCustomers'])
+  const { rows: found } = await db.execute<TagCounts>(sql`${withSpan(rows)}${rows.withSpan ? sql`,` : sql`with`}
+    c as materialized (select r.customer_id, bit_or(r.flags) as flags from (${union(rows)}) r where ${rowMatches(filter)} group by 1)
+    select replace(tag_id::text, '-', '') as "tagId", ${list(['customers', 'talkCustomers', 'leadCustomers', 'added'].map(total))}
+    from (
+      select t.tag_id, ${counted('enterCustomers')} as customers, ${counted('talkCustomers')} as "talkCustomers",
+        ${counted('leadCustomers')} as "leadCustomers", 0 as added
+      from c join customer_tag t on t.ent_id = ${filter.entId} and t.customer_id = c.customer_id group by 1
+      union all
+      select r.tag_id, 0, 0, 0, count(*)::int
+      from (select b.tag_id, b.customer_id, w.relation_id from customer_tag b
+        join customer w on w.ent_id = b.ent_id and w.id = b.customer_id
+        where b.ent_id = ${filter.entId} and b.bound_at >= ${start} and b.bound_at < ${end}) r
+      where ${personMatches(filter)} and ${asksForConversations(filter) ? sql`r.customer_id in (select customer_id from c)` : sql`true`}
+      group by 1) n
     group by 1 order by 2 desc, 1`)
   return found
 }
