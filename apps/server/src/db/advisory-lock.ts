@@ -41,7 +41,16 @@ export async function withAdvisoryLock<T>(
   try {
     await client.query(`set idle_session_timeout = ${leaseMs}; set lock_timeout = ${WAIT_MS};
       select pg_advisory_lock(${space}, ${key})`)
-    const beat = setInterval(() => void client.query('select 1').catch(() => {}), leaseMs / BEATS_PER_LEASE)
+    let isAnswered = true
+    // Only after the answer to the last one: a node that can send but no longer reads has stopped, too.
+    const beat = setInterval(() => {
+      if (!isAnswered) return
+      isAnswered = false
+      client.query('select 1').then(
+        () => (isAnswered = true),
+        () => {},
+      )
+    }, leaseMs / BEATS_PER_LEASE)
     try {
       return await work(drizzle(client))
     } finally {
