@@ -205,7 +205,7 @@ export const hasOnlyCommented = ({ commentAt, enterAt, inboundCount, sessionId }
 const SLOT_MS = 900_000
 const slotOf = (now: Date) => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
 
-/** Start of a first human response. Null: the reply itself took the customer from the AI or a workflow, nobody waited for a person. */
+/** Start of a first human response. Null: the reply itself took the customer from the AI or a workflow, so the customer did not wait for a person. */
 function waitedFrom({ firstOwnAt, receptionPath }: SessionRow, manualSince: Date | null, now: Date): Date | null {
   const isTakeOver = receptionPath.length > 1 && manualSince?.getTime() === now.getTime()
   return isTakeOver ? null : latest(firstOwnAt, manualSince)

@@ -27,7 +27,7 @@ export type CustomerOwner = { agentId: AgentId | null; relationId: RelationId }
 export const listWatchers = async (db: Queryable, entId: EntId): Promise<Watcher[]> =>
   (await listWatchersAndAccounts(db, entId, [])).watchers
 
-/** The agents, and the names of these accounts, in one statement. Without any agent nobody reads the names. */
+/** The agents, and the names of these accounts, in one statement. Without any agent the names are not read. */
 export async function listWatchersAndAccounts(
   db: Queryable,
   entId: EntId,

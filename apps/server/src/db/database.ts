@@ -121,7 +121,7 @@ function transactional(client: PoolClient): Queryable {
   return known
 }
 
-/** What a statement fails with after one that nobody waited for is not why the transaction failed. */
+/** After a deferred statement has failed, the errors of those after it are not why the transaction failed. */
 function causeOf(error: unknown, settled: readonly PromiseSettledResult<unknown>[]): unknown {
   if (!isAborted(error)) return error
   const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))

@@ -83,7 +83,7 @@ export const webhookDelivery = pgTable(
     /** Of what it tells: a second copy of the event in the log is not delivered. */
     key: text('key').notNull(),
     customerId: idOf<CustomerId>('customer_id'),
-    /** Sent and signed as it stands, the same in every attempt; a lead that waits is told anew when its card is saved. */
+    /** Sent and signed as it stands, the same in every attempt; the body of a waiting lead is built again when its card is saved. */
     body: text('body').notNull(),
     state: text('state', { enum: DELIVERY_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),

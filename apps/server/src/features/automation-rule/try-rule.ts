@@ -53,7 +53,7 @@ export function createRuleTrials({ db, clock }: { db: Database; clock: Clock }) 
     return findCustomerRow(db.sql, caller.entId, id)
   }
 
-  /** Of somebody who writes for the first time, to the rule's first account. */
+  /** Of a new customer who writes to the rule's first account. */
   async function newcomerFacts({ entId }: Caller, rule: TriedRule, text: string): Promise<ConditionFacts> {
     const now = clock.now()
     const account = (await listAccounts(db.sql, entId)).find(({ id }) => isFor(rule, { relationId: id }))

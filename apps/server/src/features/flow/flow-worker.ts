@@ -127,7 +127,7 @@ export class FlowWorker {
     const { db, clock, log } = this.deps
     const now = clock.now()
     try {
-      // Read again: the steps before the failed one have counted anew.
+      // Read again: the steps before the failed one have set the count back.
       const failed = await findActiveRun(db.sql, run)
       if (failed?.id !== run.id) return
       if (failed.tries < TRIES_MAX) {

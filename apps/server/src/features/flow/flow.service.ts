@@ -93,7 +93,7 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
     return toFlowDetail(row, figuresOf(row.id), { graph: graphFor(caller, graph), problems })
   }
 
-  /** Pictures are read after the transaction: nobody waits for the flow's lock meanwhile. */
+  /** Pictures are read after the transaction: the flow's lock is not held meanwhile. */
   const warned = async (shownFlow: Promise<FlowDetail>, { entId }: Caller): Promise<FlowDetail> => {
     const flow = await shownFlow
     return { ...flow, problems: [...flow.problems, ...(await warnPictures(db.sql, entId, flow.graph, readCodes))] }

@@ -120,7 +120,7 @@ export async function cancelWaiting(db: Queryable, key: WebhookKey): Promise<voi
     .where(and(ofWebhook(key), eq(webhookDelivery.state, 'waiting')))
 }
 
-/** Removes what waits, to be told anew. */
+/** Removes what waits, to be built again. */
 export const takeWaiting = (db: Queryable, key: WebhookKey): Promise<DeliveryRow[]> =>
   db
     .delete(webhookDelivery)

@@ -92,7 +92,7 @@ const missTargets = ({ aiMissBy }: HomeTodo): Target[] =>
         to: `${accountPath(account, 'ai-agent')}?tab=knowledge&sub=miss`,
       }))
 
-/** 待办: what waits for somebody; each card opens the list that it counts. */
+/** 待办: each card opens the list that it counts. */
 export function TodoCards() {
   const { data, error, refetch } = useTodo()
   const timeZone = useTimeZone()

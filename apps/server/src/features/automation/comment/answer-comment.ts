@@ -48,7 +48,7 @@ export async function prepareReply(
     await dropComment(tx.sql, row)
     return undefined
   }
-  // A second try of the same comment adds no second line; a comment that replaced it is counted anew.
+  // A second try of the same comment adds no second line; a comment that replaced it is counted again.
   if (row.customerId === null || row.tries === 1)
     await deps.inbound.applyComment(tx, eventOf(row, { source: account.source, accountId }))
   const [change] = await lockCustomers(tx.sql, [{ entId, relationId, platformUserId: authorId }])

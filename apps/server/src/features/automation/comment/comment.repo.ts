@@ -60,7 +60,7 @@ export async function claimComment(db: Queryable, now: Date, until: Date): Promi
   return row
 }
 
-/** No intent: the next comment of the person is looked at anew. One that came while this was judged stays. */
+/** No intent: the next comment of the person is judged again. One that came while this was judged stays. */
 export async function dropComment(db: Queryable, row: CommentRow): Promise<void> {
   await db.delete(commentReply).where(isCurrent(row))
   await release(db, row)
