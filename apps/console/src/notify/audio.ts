@@ -1,7 +1,8 @@
 import type { SoundName } from '@ruwu/contract'
 import { createStore, useStore } from '@ruwu/ui/store.ts'
 
-const GESTURES = ['pointerdown', 'keydown'] as const
+/** Not `pointerdown`: the banner would go between press and release, and the button under the pointer move away. */
+const GESTURES = ['click', 'keydown'] as const
 
 let context: AudioContext | undefined
 /** A sound was due but blocked by the browser's autoplay policy. */
