@@ -1,8 +1,8 @@
-import type { CardType, SessionId } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
+import type { CardType, EntId, MessageId, SessionId } from '@ruwu/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { insertion, type Part, part, records } from '../db/rows.ts'
-import { agentReply, customerActivity, ownerChange } from '../db/schema/index.ts'
+import { array, insertion, type Part, part, records } from '../db/rows.ts'
+import { agentReply, customerActivity, followUpSend, ownerChange } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type CustomerChange, changeSession } from './customer-change.ts'
 import type { ThreadMessage } from './customer-message.repo.ts'
@@ -25,6 +25,14 @@ export const factParts = (changes: readonly CustomerChange[], now: Date): Part[]
     'owner_changes',
     changes.flatMap((each) => ownerChanges(each, now)),
     (rows) => insertion(ownerChange, rows),
+  ),
+  ...part(
+    'woken',
+    changes.filter(({ activity }) => [...activity.values()].some(({ ownMessages }) => ownMessages > 0)),
+    (rows) => sql`update follow_up_send f set woken_at = ${now}
+      from unnest(${array(rows, (each) => each.customer.entId)}::uuid[], ${array(rows, (each) => each.customer.id)}::uuid[]) k(ent_id, id)
+      where f.ent_id = k.ent_id and f.customer_id = k.id and f.woken_at is null
+        and f.sent_at > ${now}::timestamptz - interval '24 hours'`,
   ),
 ]
 
@@ -67,6 +75,15 @@ export async function writeCardSend(
   else
     await db.execute(sql`update session set contact_cards = contact_cards + 1
       where ent_id = ${entId} and id = ${sessionId}`)
+}
+
+/** A message of 沉默跟进 that the platform accepted, or refused after all. */
+export async function writeFollowUpSend(db: Queryable, row: typeof followUpSend.$inferInsert): Promise<void> {
+  await db.insert(followUpSend).values(row).onConflictDoNothing()
+}
+
+export async function removeFollowUpSend(db: Queryable, entId: EntId, messageId: MessageId): Promise<void> {
+  await db.delete(followUpSend).where(and(eq(followUpSend.entId, entId), eq(followUpSend.messageId, messageId)))
 }
 
 /** The customer submitted a card: the newest of its kind that was not submitted before. */

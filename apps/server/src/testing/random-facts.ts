@@ -20,9 +20,8 @@ import {
   cardSend,
   customer,
   customerActivity,
-  customerMessage,
+  followUpSend,
   lead,
-  messageFeedback,
   ownerChange,
   pointAccount,
   pointLedger,
@@ -121,6 +120,7 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
     if (chance(0.4)) await addLead(key, startAt, receptionPath)
     if (chance(0.3)) await addCard(key, startAt)
     if (chance(0.4)) await addOwnerChange(key, startAt)
+    if (chance(0.3)) await addFollowUp(key, startAt)
   }
 
   type Key = { entId: EntId; sessionId: SessionId; customerId: CustomerId; relationId: RelationId }
@@ -151,25 +151,8 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
       bonusHumanPoints: 0,
       key: id,
     })
-    if (chance(0.4)) {
-      const [message] = await db.sql
-        .select({ id: customerMessage.id })
-        .from(customerMessage)
-        .where(eq(customerMessage.customerId, key.customerId))
-        .limit(1)
-      const inserted = message
-        ? await db.sql
-            .insert(aiRunMessage)
-            .values({ entId, messageId: message.id, runId: id, index: 0 })
-            .onConflictDoNothing()
-            .returning({ id: aiRunMessage.messageId })
-        : []
-      for (const { id: messageId } of inserted)
-        await db.sql
-          .insert(messageFeedback)
-          .values({ entId, messageId, rating: pick(['good', 'bad', 'none']), agentId: pick(agentIds), at })
-          .onConflictDoNothing()
-    }
+    const rating = pick(['good', 'bad', null] as const)
+    await db.sql.insert(aiRunMessage).values({ entId, messageId: newId<MessageId>(at), runId: id, index: 0, rating })
     if (chance(0.3))
       await db.sql.insert(aiHandoff).values({
         ...key,
@@ -215,6 +198,13 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
     })
   }
 
+  const addFollowUp = async (key: Key, at: Date) => {
+    const sentAt = later(at, 7_200)
+    const messageId = newId<MessageId>(sentAt)
+    const wokenAt = chance(0.5) ? later(sentAt, 86_400) : null
+    await db.sql.insert(followUpSend).values({ ...key, messageId, sentAt, wokenAt })
+  }
+
   const addOwnerChange = async (key: Key, at: Date) => {
     const changedAt = later(at, 7_200)
     const kind = pick(['receive', 'transfer', 'timeout'] as const)
@@ -255,7 +245,9 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
       await db.sql
         .execute(sql`update turn set reply_at = start_at + interval '20 seconds', reply_seq = 2, reply_kind = 'ai'
         where ent_id = ${entId} and reply_at is null and abs(hashtext(session_id::text)) % 2 = 0`)
-      await db.sql.execute(sql`delete from message_feedback where ent_id = ${entId} and rating = 'bad'`)
+      await db.sql.execute(sql`update ai_run_message set rating = null where ent_id = ${entId} and rating = 'bad'`)
+      await db.sql.execute(sql`update follow_up_send set woken_at = sent_at + interval '1 hour'
+        where ent_id = ${entId} and woken_at is null and abs(hashtext(message_id::text)) % 2 = 0`)
     },
     /** Some customers wait since then. */
     async wait(at: Date): Promise<void> {

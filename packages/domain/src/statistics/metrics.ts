@@ -60,6 +60,9 @@ export const CUSTOMER_COUNTS = [
   'cardReceivers',
   'cardLeads',
   'cardResponders',
+  'followedCustomers',
+  'wokenCustomers',
+  'savedLeads',
 ] as const
 export type CustomerCount = (typeof CUSTOMER_COUNTS)[number]
 
@@ -191,6 +194,13 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   hitRate: rate('知识命中率', 'hits', 'answers', '用到至少一条知识的 AI 回答 ÷ AI 回答'),
   goodRate: rate('好评率', 'goodRatings', 'ratings', '好评 ÷ 被评价的 AI 消息'),
   badRate: lessIsBetter(rate('点踩率', 'badRatings', 'ratings', '点踩 ÷ 被评价的 AI 消息')),
+  wakeRate: rate(
+    '唤醒率',
+    'wokenCustomers',
+    'followedCustomers',
+    '收到沉默跟进后 24 小时内发来消息的客户 ÷ 收到沉默跟进的客户',
+  ),
+  savedLeads: count('挽回留资', 'savedLeads', '被唤醒的客户中，收到沉默跟进后 24 小时内留下有效联系方式的客户数'),
   pointsUsed: neutral({ ...count('积分消耗', 'points', '消耗的积分 − 退回的积分'), unit: 'points' }),
   pointsPerSession: lessIsBetter({
     ...rate('单会话积分', 'points', 'aiSessions', '积分消耗 ÷ AI 接待会话'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filledGrid, NEW_PLAN_GRID, packSchedule, type PlanSchedule } from '../reception/plan-schedule.ts'
-import { WORKING_SLOT_MS, workingSums } from './working-time.ts'
+import { workingPeriods } from './working-time.ts'
 
 const plan = (grid = NEW_PLAN_GRID, timezone = 'Asia/Shanghai'): PlanSchedule =>
   packSchedule({ timezone, grid, holidays: [], closeMode: { mode: 'manual' } })
@@ -9,8 +9,9 @@ const HOUR_MS = 3_600_000
 
 /** Working time between two moments. */
 function worked(schedule: PlanSchedule, from: string, to: string): number {
-  const { sums } = workingSums(schedule, new Date(from), new Date(to))
-  return sums.at(-2)!
+  // The quarter of an hour that begins with the last moment is not over.
+  const { sums } = workingPeriods(schedule, new Date(from), new Date(Date.parse(to) - 1))
+  return sums.at(-1)!
 }
 
 test.each([
@@ -32,8 +33,10 @@ test('a period keeps its wall clock when the clocks change', () => {
   expect(worked(plan(NEW_PLAN_GRID, 'Europe/Berlin'), '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(9 * HOUR_MS)
 })
 
-test('sums begin at the slot that contains the moment', () => {
-  const { start } = workingSums(plan(), new Date('2026-07-08T02:07:00Z'), new Date('2026-07-08T02:08:00Z'))
-  expect(start.getTime() % WORKING_SLOT_MS).toBe(0)
-  expect(start.toISOString()).toBe('2026-07-08T02:00:00.000Z')
+test('each period has its start and what was worked before it', () => {
+  const { starts, sums } = workingPeriods(plan(), new Date('2026-07-08T02:07:00Z'), new Date('2026-07-09T02:00:00Z'))
+
+  // The first one from the quarter of an hour that contains the moment until 18:00, the second from 09:00.
+  expect(starts.map((start) => start.toISOString())).toEqual(['2026-07-08T02:00:00.000Z', '2026-07-09T01:00:00.000Z'])
+  expect(sums).toEqual([0, 8 * HOUR_MS, 9.25 * HOUR_MS])
 })

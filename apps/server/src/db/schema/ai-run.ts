@@ -156,7 +156,7 @@ export const aiRun = pgTable(
   ],
 )
 
-/** Messages sent by a run, in order. */
+/** Messages sent by a run, in order, with their last rating; a trigger copies it from `message_feedback`, whose words may be deleted. */
 export const aiRunMessage = pgTable(
   'ai_run_message',
   {
@@ -164,9 +164,11 @@ export const aiRunMessage = pgTable(
     messageId: idOf<MessageId>('message_id').notNull(),
     runId: idOf<AiRunId>('run_id').notNull(),
     index: integer('index').notNull(),
+    rating: text('rating', { enum: ['good', 'bad'] }),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.messageId] }),
+    check('ai_run_message_rating', sql`${t.rating} in ('good', 'bad')`),
     uniqueIndex('ai_run_message_index').on(t.entId, t.runId, t.index),
     foreignKey({ name: 'ai_run_message_fk', columns: [t.entId, t.runId], foreignColumns: [aiRun.entId, aiRun.id] }),
   ],

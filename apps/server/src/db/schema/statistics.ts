@@ -123,6 +123,25 @@ export const cardSend = pgTable(
   ],
 )
 
+/** Fact: a message of 沉默跟进 that the platform accepted, and when the customer wrote within 24 hours after it. */
+export const followUpSend = pgTable(
+  'follow_up_send',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    messageId: idOf<MessageId>('message_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    sentAt: at('sent_at').notNull(),
+    wokenAt: at('woken_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.messageId] }),
+    index('follow_up_send_sent').on(t.entId, t.sentAt),
+    index('follow_up_send_customer').on(t.entId, t.customerId, t.sentAt),
+  ],
+)
+
 /** Fact: from then to then an agent was 在线 with an open console. The end of the last row moves while it lasts. */
 export const agentOnline = pgTable(
   'agent_online',

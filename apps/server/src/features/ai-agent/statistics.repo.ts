@@ -65,9 +65,7 @@ export async function readAnswers(
       where ent_id = ${entId} and relation_id = ${relationId} and started_at >= ${start} and started_at < ${end}
         and state = 'sent'
     ), rated as (
-      select f.rating from sent
-        join ai_run_message m on m.ent_id = ${entId} and m.run_id = sent.id
-        join message_feedback f on f.ent_id = m.ent_id and f.message_id = m.message_id
+      select m.rating from sent join ai_run_message m on m.ent_id = ${entId} and m.run_id = sent.id
     )
     select count(*)::int as answers, count(*) filter (where is_hit)::int as hits,
       (select count(*)::int from rated where rating = 'good') as good,

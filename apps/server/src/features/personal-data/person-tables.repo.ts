@@ -32,6 +32,7 @@ import {
   exportJob,
   flowRun,
   followUp,
+  followUpSend,
   heldBack,
   hiddenMessage,
   inboundCause,
@@ -175,7 +176,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     erase: EMPTY_RUN,
     exported: true,
   },
-  { table: aiRunMessage, erase: { keep: `counts of the AI's messages: ids only` } },
+  { table: aiRunMessage, erase: { keep: `counts of the AI's messages and their ratings: ${NO_PERSON}` } },
   {
     table: aiHandoff,
     rows: ofCustomer,
@@ -266,7 +267,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   },
   { table: session, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: turn, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
-  ...[customerActivity, agentReply, ownerChange, cardSend].map((table) => ({
+  ...[customerActivity, agentReply, ownerChange, cardSend, followUpSend].map((table) => ({
     table,
     rows: ofCustomer,
     erase: { keep: `figures: ${NO_PERSON}` },

@@ -1,12 +1,25 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { customerApi, type CustomerId, enterpriseApi, messageApi } from '@ruwu/contract'
+import { type AiRunId, customerApi, type CustomerId, enterpriseApi, messageApi, statisticsApi } from '@ruwu/contract'
 import { withNewerCustomer } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { attachmentPath, findAttachment, saveAttachment } from '../../chat/attachment/index.ts'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
-import { attachment, customer, enterprise, lead, message, session, turn } from '../../db/schema/index.ts'
+import {
+  aiRun,
+  aiRunMessage,
+  attachment,
+  customer,
+  customerMessage,
+  enterprise,
+  lead,
+  message,
+  messageFeedback,
+  session,
+  turn,
+} from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
@@ -114,6 +127,38 @@ test('an old conversation goes with files, notes and search index; figures, cont
   expect(await findAttachment(db.sql, here.account.entId, gone.key)).toBeUndefined()
   expect(await storage.get(`attachment/${gone.key}`)).toBeUndefined()
   expect(await findAttachment(db.sql, here.account.entId, used.key)).toBeDefined()
+})
+
+test('the rating of an answer stays as a figure when its words are deleted', async () => {
+  const { db, zhao, clock, account } = here
+  const customerId = await here.write('小满', '多少钱')
+  const [[open], [answer]] = [
+    await here.sessionsOf(customerId),
+    await db.sql.select().from(customerMessage).where(eq(customerMessage.customerId, customerId)),
+  ]
+  const startedAt = clock.now()
+  const runId = newId<AiRunId>(startedAt)
+  const key = { entId: account.entId, relationId: account.id, customerId, sessionId: open!.id }
+  const run = { epoch: 1, answeredSeq: 1, agentVersion: 1, question: '', generator: 'builtin', startedAt } as const
+  await db.sql.insert(aiRun).values({ ...key, ...run, id: runId, state: 'sent' })
+  const said = { entId: account.entId, messageId: answer!.id }
+  await db.sql.insert(aiRunMessage).values({ ...said, runId, index: 0 })
+  await db.sql.insert(messageFeedback).values({ ...said, rating: 'good', agentId: zhao.id, at: startedAt })
+  const goodRate = async (range: 'today' | 'yesterday') => {
+    await here.reception.work.rollups.runAll()
+    const { tiles } = await zhao.call(statisticsApi.ai, { body: { range, compare: false } })
+    return tiles.find(({ name }) => name === 'goodRate')?.value
+  }
+  expect(await goodRate('today')).toBe(1)
+
+  await age(customerId, 100)
+  await keepFor(90)
+  await runNight()
+
+  expect(await db.sql.select().from(messageFeedback)).toEqual([])
+  expect(await goodRate('today')).toBe(1)
+  clock.advance(86_400_000)
+  expect(await goodRate('yesterday')).toBe(1)
 })
 
 test('a customer whose whole thread is deleted stays in the list without a summary, also on open consoles', async () => {

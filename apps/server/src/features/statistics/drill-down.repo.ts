@@ -13,7 +13,14 @@ import type {
 import { type CountName, countsBehind, CUSTOMER_COUNTS, type CustomerCount, type SumName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { FACT_FAMILIES, type FactFamily, factFamilies, firstHumanMs } from './fact-families.repo.ts'
+import {
+  FACT_FAMILIES,
+  type FactFamily,
+  factFamilies,
+  FIRST_HUMAN,
+  joinFirstHuman,
+  type ResponseClock,
+} from './fact-families.repo.ts'
 import { dimensionsOf, type FactFilter, factsWithin, rowMatches, type Span, spans } from './figures.repo.ts'
 import { openUnanswered } from './moments.repo.ts'
 
@@ -64,20 +71,22 @@ export async function readCounted(
   query: DrillQuery,
   drill: Drill,
 ): Promise<{ rows: CountedRow[]; total: number; page: number }> {
+  const { clock } = query.filter
   const units = unitsOf(query, drill)
+  const { joins, value } = sortOf(drill, clock)
   const { rows: counted } = await db.execute<{ total: number }>(sql`${units} select count(*)::int as total from unit`)
   const total = counted[0]?.total ?? 0
   const page = Math.max(1, Math.min(drill.page, Math.ceil(total / drill.pageSize)))
   const direction = sql.raw(drill.sort.order === 'asc' ? 'asc' : 'desc nulls last')
   const { rows } = await db.execute<CountedRow>(sql`${units}, shown as (
-      select u.*, ${SORTS[drill.sort.field]} as sorted from unit u
-        left join session s on s.ent_id = ${query.filter.entId} and s.id = u.session_id
+      select u.*, ${value} as sorted from unit u
+        left join session s on s.ent_id = ${query.filter.entId} and s.id = u.session_id ${joins}
       order by sorted ${direction}, u.key limit ${drill.pageSize} offset ${(page - 1) * drill.pageSize})
     select u.key, u.at, ${hex('u.session_id')} as "sessionId", ${hex('u.customer_id')} as "customerId", c.name, c.remark, c.source,
       ${hex('c.relation_id')} as "relationId", a.name as "accountName", s.start_at as "startAt", s.end_at as "endAt",
       s.start_seq as "startSeq", s.reception_path as "receptionPath", ${hex('s.first_agent_id')} as "firstAgentId",
-      ${hexes('s.agent_ids')} as "agentIds", s.own_messages as "ownMessages", ${REPLIES} as replies, ${HUMAN_FIRST} as "humanFirst",
-      (select extract(epoch from t.reply_at - t.start_at)::float8 from turn t
+      ${hexes('s.agent_ids')} as "agentIds", s.own_messages as "ownMessages", ${REPLIES} as replies, (select ${HUMAN_FIRST} from (select) one ${joinFirstHuman(clock)}) as "humanFirst",
+      (select waited.ms::float8 / 1000 from turn t ${clock.join(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)}
         where t.ent_id = s.ent_id and t.session_id = s.id and t.no = 1 and t.reply_kind = 'ai') as "aiFirst",
       ${LENGTH} as length, ${hexes('c.tag_ids')} as "tagIds", s.has_lead as "hasLead",
       coalesce((select -sum(p.delta) from point_ledger p where p.ent_id = s.ent_id and p.relation_id = s.relation_id
@@ -94,21 +103,22 @@ const hex = (column: string): SQL => sql.raw(`replace(${column}::text, '-', '')`
 const hexes = (column: string): SQL => sql.raw(`array(select replace(x::text, '-', '') from unnest(${column}) x)`)
 const REPLIES = sql`s.human_messages + s.ai_messages`
 const LENGTH = sql`extract(epoch from s.last_talk_at - s.first_own_at)::float8`
-const HUMAN_FIRST = sql`(case when s.first_own_at <= s.first_human_at and 'manual' = any(s.reception_path)
-  then ${firstHumanMs((from, to) => sql`extract(epoch from ${to} - ${from})`)} end)::float8`
+const HUMAN_FIRST = sql`case when ${FIRST_HUMAN} then waited.ms::float8 / 1000 end`
 
-const SORTS: Record<Drill['sort']['field'], SQL> = {
+const SORTS: Record<Exclude<Drill['sort']['field'], 'humanFirst'>, SQL> = {
   at: sql`u.at`,
-  humanFirst: HUMAN_FIRST,
   length: LENGTH,
   ownMessages: sql`s.own_messages`,
   replies: REPLIES,
 }
 
+const sortOf = ({ sort: { field } }: Drill, clock: ResponseClock): { joins: SQL; value: SQL } =>
+  field === 'humanFirst' ? { joins: joinFirstHuman(clock), value: HUMAN_FIRST } : { joins: sql``, value: SORTS[field] }
+
 /** `with span, unit as (…)`: rows `key, at, customer_id, session_id`. */
 function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill: Drill): SQL {
   const counts: readonly CountName[] = drill.bucket ? [BUCKET_COUNTS[drill.bucket]] : countsBehind(drill.metric)
-  const families = factFamilies(filter.elapsed)
+  const families = factFamilies(filter.clock)
   const within = conditionsOf(drill, timeZone, filter.entId)
   const parts = counts.map((name) => {
     if (name === 'openUnanswered')
@@ -124,7 +134,7 @@ function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill
       ? onePerCustomer(matching, drill, timeZone)
       : sql`select r.key, r.at, r.customer_id, r.session_id from (${matching}) r`
   })
-  return sql`with ${spans([span])}, unit as (${sql.join(parts, sql` union all `)})`
+  return sql`with ${spans([span], filter.clock)}, unit as (${sql.join(parts, sql` union all `)})`
 }
 
 const countedBy = ({ sums, flags }: FactFamily, name: CountName): SQL | undefined => {

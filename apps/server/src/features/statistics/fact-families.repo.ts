@@ -44,6 +44,7 @@ export const FACT_FAMILIES = [
   'copy',
   'card',
   'cardSubmit',
+  'followUp',
   'points',
   'run',
   'rating',
@@ -75,8 +76,12 @@ const originOf = (entry: SQL) => ({
   adName: sql`coalesce(${entry} #>> '{ad,planName}', '')`,
 })
 
-/** Dimensions of the session `s`; a fact without one has none of them. */
+/**
+ * Dimensions of the session `s`; a fact without one has none of them. What is divided by each other has the same ones: a lead counts where
+ * its session does, whoever owned the customer and received it at the moment.
+ */
 const OF_SESSION = {
+  agentIds: sql`coalesce(s.agent_ids, ${NO_AGENTS})`,
   receptions: sql`(${bitsOf((type) => sql`${type} = any(s.reception_path)`)})`,
   ...originOf(sql`s.entry`),
 }
@@ -88,23 +93,41 @@ const joinSession = (alias: string): SQL =>
 const isContact = (alias: string): SQL =>
   sql.raw(`${alias}.kind <> 'wechat_copy' and ${alias}.state = 'valid' and ${alias}.status <> 'invalid'`)
 
-/** Milliseconds between two moments: whole numbers, so that sums are exact in any order. */
-export type Elapsed = (from: SQL, to: SQL, relationId: SQL) => SQL
+/** Whether the customer of a row with `sent_at` left a contact within a day after it. */
+const leadWithinDay = (
+  alias: string,
+): SQL => sql`exists (select 1 from lead e where ${sql.raw(`e.ent_id = ${alias}.ent_id
+  and e.customer_id = ${alias}.customer_id and e.created_at >= ${alias}.sent_at and e.created_at < ${alias}.sent_at + interval '24 hours'`)}
+  and ${isContact('e')})`
 
-export const wallClockMs: Elapsed = (from, to) => sql`(extract(epoch from ${to} - ${from}) * 1000)::int8`
+/** How response times are measured. */
+export type ResponseClock = {
+  /** Common table expression that the join reads. */
+  table: SQL | undefined
+  /** Joins `waited(ms)`, the time between two moments of a row. */
+  join: (from: SQL, to: SQL, relationId: SQL) => SQL
+}
 
-/** Times of a first response by agents, in milliseconds; with conditions of `FIRST_HUMAN`. */
-export const firstHumanMs = (elapsed: Elapsed): SQL =>
-  elapsed(sql`s.first_human_from`, sql`s.first_human_at`, sql`s.relation_id`)
-const FIRST_HUMAN = sql`s.first_human_at is not null and s.first_human_from is not null
+/** Whole milliseconds, so that sums are exact in any order. */
+export const msBetween = (from: SQL, to: SQL): SQL => sql`(extract(epoch from ${to} - ${from}) * 1000)::int8`
+
+export const WALL_CLOCK: ResponseClock = {
+  table: undefined,
+  join: (from, to) => sql`cross join lateral (select ${msBetween(from, to)} as ms) waited`,
+}
+
+/** Joins the time of the first response by agents to the session `s`; counts with the condition `FIRST_HUMAN`. */
+export const joinFirstHuman = (clock: ResponseClock): SQL =>
+  clock.join(sql`s.first_human_from`, sql`s.first_human_at`, sql`s.relation_id`)
+export const FIRST_HUMAN = sql`s.first_human_at is not null and s.first_human_from is not null
   and s.first_own_at <= s.first_human_at and 'manual' = any(s.reception_path)`
 
 const turnBy = (kind: 'human' | 'ai') => sql`coalesce(t.reply_kind = ${sql.raw(`'${kind}'`)}, false)`
 
-export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyName, FactFamily> {
-  const firstMs = firstHumanMs(elapsed)
-  const turnMs = elapsed(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)
-  const turnIn = (ms: number) => when(sql`t.reply_at is not null and ${turnMs} <= ${sql.raw(String(ms))}`)
+const ms = sql`waited.ms`
+
+export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFamilyName, FactFamily> {
+  const turnIn = (most: number) => when(sql`t.reply_at is not null and ${ms} <= ${sql.raw(String(most))}`)
   const isAiFirst = sql`(t.no = 1 and ${turnBy('ai')})`
 
   const session = {
@@ -117,23 +140,20 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
     customerId: sql`s.customer_id`,
     sessionId: sql`s.id`,
     relationId: sql`s.relation_id`,
-    agentIds: sql`s.agent_ids`,
     ...OF_SESSION,
     flags: {},
   }
   const lead = {
     table: 'lead',
     alias: 'l',
-    joins: sql``,
+    joins: sql`left ${joinSession('l')}`,
     where: isContact('l'),
     at: sql`l.created_at`,
     key: sql`l.id::text`,
     customerId: sql`l.customer_id`,
     sessionId: sql`l.session_id`,
     relationId: sql`l.relation_id`,
-    agentIds: only(sql`l.agent_id`),
-    receptions: sql`(${bitsOf((type) => sql`l.reception_type = ${type}`)})`,
-    ...originOf(sql`l.entry`),
+    ...OF_SESSION,
   }
   const card = {
     table: 'card_send',
@@ -145,7 +165,6 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
     customerId: sql`c.customer_id`,
     sessionId: sql`c.session_id`,
     relationId: sql`c.relation_id`,
-    agentIds: only(sql`c.agent_id`),
     ...OF_SESSION,
   }
   const run = {
@@ -158,7 +177,6 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
     customerId: sql`r.customer_id`,
     sessionId: sql`r.session_id`,
     relationId: sql`r.relation_id`,
-    agentIds: NO_AGENTS,
     ...OF_SESSION,
     flags: {},
   }
@@ -187,7 +205,7 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
         handoffSessions: when(sql`s.ai_messages > 0 and exists (select 1 from ai_handoff h
           where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.reason <> ${BY_FLOW} offset 0)`),
         cardSessions: when(sql`s.contact_cards > 0`),
-        sessionSec: sql`case when s.own_messages > 0 then ${wallClockMs(sql`s.first_own_at`, sql`s.last_talk_at`, sql`s.relation_id`)} else 0 end`,
+        sessionSec: sql`case when s.own_messages > 0 then ${msBetween(sql`s.first_own_at`, sql`s.last_talk_at`)} else 0 end`,
         sessionTurns: sql`case when s.own_messages > 0 then s.turns else 0 end`,
         endedUnanswered: when(sql`s.end_at is not null and exists (select 1 from turn u
           where u.ent_id = s.ent_id and u.session_id = s.id and u.reply_at is null offset 0)`),
@@ -196,40 +214,41 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
     },
     firstHuman: {
       ...session,
+      joins: joinFirstHuman(clock),
       where: FIRST_HUMAN,
       agentIds: only(sql`s.first_human_by`),
       sums: {
         humanFirstSessions: one,
-        humanFirstSec: firstMs,
-        firstIn30s: when(sql`${firstMs} <= 30000`),
-        firstIn1m: when(sql`${firstMs} > 30000 and ${firstMs} <= 60000`),
-        firstIn3m: when(sql`${firstMs} > 60000 and ${firstMs} <= 180000`),
-        firstOver3m: when(sql`${firstMs} > 180000`),
+        humanFirstSec: ms,
+        firstIn30s: when(sql`${ms} <= 30000`),
+        firstIn1m: when(sql`${ms} > 30000 and ${ms} <= 60000`),
+        firstIn3m: when(sql`${ms} > 60000 and ${ms} <= 180000`),
+        firstOver3m: when(sql`${ms} > 180000`),
       },
     },
     turn: {
       table: 'turn',
       alias: 't',
-      joins: joinSession('t'),
+      joins: sql`${joinSession('t')} ${clock.join(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)}`,
       where: yes,
       at: sql`t.start_at`,
       key: sql`t.session_id::text || ' ' || t.no`,
       customerId: sql`t.customer_id`,
       sessionId: sql`t.session_id`,
       relationId: sql`t.relation_id`,
-      agentIds: only(sql`t.reply_agent_id`),
       ...OF_SESSION,
+      agentIds: only(sql`t.reply_agent_id`),
       sums: {
         turns: one,
         turnsIn30s: turnIn(30_000),
         turnsIn1m: turnIn(60_000),
         turnsIn3m: turnIn(180_000),
         humanTurns: when(turnBy('human')),
-        humanTurnSec: sql`case when ${turnBy('human')} then ${turnMs} else 0 end`,
+        humanTurnSec: sql`case when ${turnBy('human')} then ${ms} else 0 end`,
         aiTurns: when(turnBy('ai')),
-        aiTurnSec: sql`case when ${turnBy('ai')} then ${turnMs} else 0 end`,
+        aiTurnSec: sql`case when ${turnBy('ai')} then ${ms} else 0 end`,
         aiFirstSessions: when(isAiFirst),
-        aiFirstSec: sql`case when ${isAiFirst} then ${turnMs} else 0 end`,
+        aiFirstSec: sql`case when ${isAiFirst} then ${ms} else 0 end`,
       },
       flags: {},
     },
@@ -243,7 +262,6 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
       customerId: sql`v.customer_id`,
       sessionId: sql`v.session_id`,
       relationId: sql`v.relation_id`,
-      agentIds: sql`s.agent_ids`,
       ...OF_SESSION,
       sums: {},
       flags: { enterCustomers: yes, newCustomers: sql`v.is_first`, talkCustomers: sql`v.own_messages > 0` },
@@ -271,8 +289,7 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
       flags: {
         cardReceivers: yes,
         contactReceivers: sql`c.type = 'contact'`,
-        cardLeads: sql`exists (select 1 from lead e where e.ent_id = c.ent_id and e.customer_id = c.customer_id
-          and ${isContact('e')} and e.created_at >= c.sent_at and e.created_at < c.sent_at + interval '24 hours')`,
+        cardLeads: leadWithinDay('c'),
       },
     },
     cardSubmit: {
@@ -280,6 +297,24 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
       at: sql`c.submitted_at`,
       sums: { formsSubmitted: when(sql`c.type = 'lead_form'`) },
       flags: { cardResponders: sql`c.type = 'lead_form'` },
+    },
+    followUp: {
+      table: 'follow_up_send',
+      alias: 'w',
+      joins: sql`left ${joinSession('w')}`,
+      where: yes,
+      at: sql`w.sent_at`,
+      key: sql`w.message_id::text`,
+      customerId: sql`w.customer_id`,
+      sessionId: sql`w.session_id`,
+      relationId: sql`w.relation_id`,
+      ...OF_SESSION,
+      sums: {},
+      flags: {
+        followedCustomers: yes,
+        wokenCustomers: sql`w.woken_at is not null`,
+        savedLeads: sql`w.woken_at is not null and ${leadWithinDay('w')}`,
+      },
     },
     points: {
       table: 'point_ledger',
@@ -291,7 +326,6 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
       customerId: sql`p.customer_id`,
       sessionId: sql`p.session_id`,
       relationId: sql`coalesce(p.relation_id, ${NO_ACCOUNT})`,
-      agentIds: NO_AGENTS,
       ...OF_SESSION,
       sums: { points: sql`-p.delta` },
       flags: {},
@@ -300,10 +334,10 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
     rating: {
       ...run,
       joins: sql`join ai_run_message m on m.ent_id = r.ent_id and m.run_id = r.id
-        join message_feedback f on f.ent_id = m.ent_id and f.message_id = m.message_id and f.rating <> 'none'
         ${run.joins}`,
+      where: sql`${run.where} and m.rating is not null`,
       key: sql`m.message_id::text`,
-      sums: { ratings: one, goodRatings: when(sql`f.rating = 'good'`), badRatings: when(sql`f.rating = 'bad'`) },
+      sums: { ratings: one, goodRatings: when(sql`m.rating = 'good'`), badRatings: when(sql`m.rating = 'bad'`) },
     },
     reply: {
       table: 'agent_reply',
@@ -315,8 +349,8 @@ export function factFamilies(elapsed: Elapsed = wallClockMs): Record<FactFamilyN
       customerId: sql`y.customer_id`,
       sessionId: sql`y.session_id`,
       relationId: sql`y.relation_id`,
-      agentIds: sql`array[y.agent_id]`,
       ...OF_SESSION,
+      agentIds: sql`array[y.agent_id]`,
       sums: { replies: sql`y.replies` },
       flags: {},
     },

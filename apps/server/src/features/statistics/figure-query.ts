@@ -17,7 +17,7 @@ import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import { receptionBits, wallClockMs } from './fact-families.repo.ts'
+import { receptionBits, WALL_CLOCK } from './fact-families.repo.ts'
 import {
   BY_AGENT,
   customersAmong,
@@ -74,7 +74,7 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
     tagIds: asked.tagIds,
     visible: visibleTo(caller),
     onlyAgentId: caller.customerScope === 'own' ? caller.agentId : undefined,
-    elapsed: asked.workingHoursOnly ? await workingHours(db, entId, counted) : wallClockMs,
+    clock: asked.workingHoursOnly ? await workingHours(db, entId, counted) : WALL_CLOCK,
   }
   const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
   const { accountScope } = caller
@@ -99,9 +99,13 @@ function chosenAccounts(
 }
 
 /** Whole days or hours come from the rollups, the rest and what they cannot answer from facts. */
-export function sourcesOf({ filter, state, timeZone }: FigureQuery, period: Period, grain: 'hour' | 'day'): Sources {
-  const { start, end, until } = period
-  const isRolled = state !== undefined && state.timeZone === timeZone && !needsFacts(filter)
+export function sourcesOf(
+  { filter, state, timeZone }: FigureQuery,
+  what: 'sums' | 'customers',
+  { start, end, until }: Period,
+  grain: 'hour' | 'day' = 'day',
+): Sources {
+  const isRolled = state !== undefined && state.timeZone === timeZone && !needsFacts(filter, what)
   if (!isRolled) return { filter, rolled: undefined, live: { start, end: until } }
   const cut =
     until >= end
@@ -144,7 +148,6 @@ export async function readCounts(
   // While a period lasts, its comparison shows what was open at the same time before; sessions that ended since are among them.
   const isMoment = period.until < period.end && period.until < query.now
   const names = countsFor(metrics).filter((name) => !(isMoment && name === 'endedUnanswered'))
-  const sources = sourcesOf(query, period, grain)
   const { filter } = query
   const span = { start: period.start, end: period.until }
   const has = (name: CountName) => names.includes(name)
@@ -153,8 +156,8 @@ export async function readCounts(
     ? unansweredThen(filter, span, new Date(span.end.getTime() - waitedMs))
     : openUnanswered(filter, span, query.unansweredBefore)
   const [sums, customers, ranks, waiting, online] = await Promise.all([
-    readSums(db, sources, sumsAmong(names), grouping),
-    readCustomers(db, sources, customersAmong(names), grouping),
+    readSums(db, sourcesOf(query, 'sums', period, grain), sumsAmong(names), grouping),
+    readCustomers(db, sourcesOf(query, 'customers', period, grain), customersAmong(names), grouping),
     has('humanFirstMedian') || has('humanFirstP90') ? readRanks(db, filter, span, grouping) : undefined,
     has('openUnanswered') ? countUnanswered(db, filter, unanswered, grouping) : undefined,
     has('onlineSec') ? readOnline(db, filter, span, grouping) : undefined,

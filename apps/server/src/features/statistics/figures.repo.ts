@@ -3,7 +3,7 @@ import { type CountName, CUSTOMER_COUNTS, type CustomerCount, SUMS, type SumName
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { statSum } from '../../db/schema/index.ts'
-import { type Elapsed, FACT_FAMILIES, type FactFamily, factFamilies, wallClockMs } from './fact-families.repo.ts'
+import { FACT_FAMILIES, type FactFamily, factFamilies, type ResponseClock, WALL_CLOCK } from './fact-families.repo.ts'
 
 /** Half-open interval [start, end). */
 export type Span = { start: Date; end: Date }
@@ -21,8 +21,7 @@ export type FactFilter = {
   visible: SQL | undefined
   /** Authorisation: with the data scope 本人 no colleague is visible but the caller. */
   onlyAgentId: AgentId | undefined
-  /** How response times are measured. */
-  elapsed: Elapsed
+  clock: ResponseClock
 }
 
 /** Where rows come from: rollups for `rolled`, facts for `live`. */
@@ -74,7 +73,7 @@ const dimensionsMatch = (filter: FactFilter): SQL => {
   ])
 }
 
-/** Conditions on the customer as it is now: only facts can answer them. */
+/** Conditions on the customer as it is now. */
 const customerMatches = ({ entId, tagIds, visible }: FactFilter): SQL | undefined =>
   tagIds.length === 0 && !visible
     ? undefined
@@ -83,8 +82,9 @@ const customerMatches = ({ entId, tagIds, visible }: FactFilter): SQL | undefine
         visible,
       ])})`
 
-export const needsFacts = ({ tagIds, visible, elapsed }: FactFilter): boolean =>
-  tagIds.length > 0 || visible !== undefined || elapsed !== wallClockMs
+/** Rollups of customers answer every condition; those of sums know neither customers nor another clock. */
+export const needsFacts = ({ tagIds, visible, clock }: FactFilter, what: 'sums' | 'customers'): boolean =>
+  what === 'sums' && (tagIds.length > 0 || visible !== undefined || clock !== WALL_CLOCK)
 
 export const rowMatches = (filter: FactFilter): SQL => all([dimensionsMatch(filter), customerMatches(filter)])
 
@@ -105,8 +105,12 @@ export const factsWithin = (entId: EntId, family: FactFamily, columns: SQL): SQL
     and ${at} >= span.a and ${at} < span.b ${joins} where ${where}`
 }
 
-export const spans = (list: readonly Span[]): SQL => sql`span(a, b) as (select * from unnest(
-  ${sql.param(list.map((each) => each.start))}::timestamptz[], ${sql.param(list.map((each) => each.end))}::timestamptz[]))`
+/** Tables that `factsWithin` reads; the clock's where response times are among the columns. */
+export const spans = (
+  list: readonly Span[],
+  { table }: ResponseClock = WALL_CLOCK,
+): SQL => sql`span(a, b) as (select * from unnest(
+  ${sql.param(list.map((each) => each.start))}::timestamptz[], ${sql.param(list.map((each) => each.end))}::timestamptz[]))${table ? sql`, ${table}` : sql``}`
 
 export const DIMENSIONS = sql`relation_id, agent_ids, receptions, by_ad`
 export const dimensionsOf = ({ relationId, agentIds, receptions, byAd }: FactFamily): SQL =>
@@ -122,7 +126,7 @@ export const flagsOf = ({ flags }: FactFamily, names: readonly CustomerCount[] =
 }
 
 const familiesWith = (filter: FactFilter, of: (family: FactFamily) => boolean): FactFamily[] => {
-  const families = factFamilies(filter.elapsed)
+  const families = factFamilies(filter.clock)
   return FACT_FAMILIES.map((name) => families[name]).filter(of)
 }
 
@@ -142,7 +146,7 @@ export async function readSums<Name extends SumName>(
     rows.parts.push(sql`select start_at as at, null::uuid as customer_id, ${DIMENSIONS}, ${columns} from stat_sum
       where ent_id = ${filter.entId} and grain = ${rolled.grain} and start_at >= ${rolled.start} and start_at < ${rolled.end}`)
   if (live) {
-    rows.withSpan = spans([live])
+    rows.withSpan = spans([live], filter.clock)
     for (const family of familiesWith(filter, ({ sums }) => names.some((name) => sums[name]))) {
       const values = list(names.map((name) => sql`${family.sums[name] ?? sql`0`} as ${sumColumn(name)}`))
       rows.parts.push(

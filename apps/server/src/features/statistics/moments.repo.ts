@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { factFamilies, firstHumanMs } from './fact-families.repo.ts'
+import { factFamilies } from './fact-families.repo.ts'
 import {
   dimensionsOf,
   type FactFilter,
@@ -24,11 +24,11 @@ export async function readRanks(
   span: Span,
   grouping: Grouping,
 ): Promise<Map<string, Ranks>> {
-  const family = factFamilies(filter.elapsed).firstHuman
-  const columns = sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${firstHumanMs(filter.elapsed)} as ms`
+  const family = factFamilies(filter.clock).firstHuman
+  const columns = sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, waited.ms`
   const ranks = sql`${rank(0.5)} as "humanFirstMedian", ${rank(0.9)} as "humanFirstP90"`
   const { rows } = await db.execute<{ key: string } & Ranks>(
-    sql`with ${spans([span])} ${grouped(grouping, ranks, factsWithin(filter.entId, family, columns), rowMatches(filter))}`,
+    sql`with ${spans([span], filter.clock)} ${grouped(grouping, ranks, factsWithin(filter.entId, family, columns), rowMatches(filter))}`,
   )
   return new Map(rows.map(({ key, humanFirstMedian, humanFirstP90 }) => [key, { humanFirstMedian, humanFirstP90 }]))
 }

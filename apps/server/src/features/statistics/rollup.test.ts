@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DRILL_METRICS, type EntId, METRICS, RECEPTION_TYPES, type RelationId } from '@ruwu/contract'
+import { DRILL_METRICS, type EntId, METRICS, RECEPTION_TYPES } from '@ruwu/contract'
 import { bucketStarts, type Counts, countsBehind } from '@ruwu/domain'
 import { seededRandom } from '@ruwu/testkit'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { agentOnline, enterprise } from '../../db/schema/index.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { addCrowd } from '../../testing/customer-crowd.ts'
-import { openAccount } from '../../testing/platform.ts'
-import { randomFacts } from '../../testing/random-facts.ts'
-import { world } from '../../testing/world.ts'
+import { EVERYTHING, HISTORY_FROM, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
 import { readCounted } from './drill-down.repo.ts'
 import { type Conditions, figureQuery, readCounts } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, type Grouping, TOGETHER } from './figures.repo.ts'
@@ -21,51 +17,6 @@ const CASES = [
   ['Europe/Berlin', 1],
   ['Asia/Kathmandu', 2],
 ] as const
-
-const FROM = new Date('2026-03-26T00:00:00Z')
-const TO = new Date('2026-04-01T00:00:00Z')
-
-async function historyWorld(timeZone: string, seed: number) {
-  const here = await world()
-  const { db, clock, zhao, lin, wei } = here
-  const { entId } = zhao
-  await db.sql.update(enterprise).set({ timezone: timeZone }).where(eq(enterprise.id, entId))
-  const accounts = [await openAccount(here, { entId }), await openAccount(here, { entId, source: 'redbook' })]
-  const random = seededRandom(seed)
-  const agents = [lin, wei].map(({ id, name }) => ({ id, name, createdAt: clock.now() }))
-  const named = accounts.map((account) => ({ ...account, name: '云杉家居' }))
-  const { ids } = await addCrowd(db, { entId, agents, accounts: named, count: 12, now: clock.now(), random })
-  const { rows } = await db.sql.execute<{ id: string; relationId: RelationId }>(
-    sql`select replace(id::text, '-', '') as id, replace(relation_id::text, '-', '') as "relationId" from customer where ent_id = ${entId}`,
-  )
-  const customers = ids.map((id) => ({ id, relationId: rows.find((row) => row.id === id)!.relationId }))
-  clock.set(new Date('2026-04-01T12:00:00Z'))
-  const facts = randomFacts(db, { entId, agentIds: [lin.id, wei.id], customers, from: FROM, to: TO, random })
-  const caller: Caller = {
-    entId,
-    agentId: zhao.id,
-    sessionId: '',
-    ip: '',
-    permissions: new Set(),
-    masksPhones: false,
-    customerScope: 'all',
-    accountScope: null,
-  }
-  return { ...here, entId, accounts, facts, caller, rollups: here.reception.work.rollups }
-}
-
-const EVERYTHING: Conditions = {
-  range: 'custom',
-  from: '2026-03-26',
-  to: '2026-04-01',
-  sources: [],
-  subSourceIds: [],
-  agentIds: [],
-  tagIds: [],
-  receptionTypes: [],
-}
-
-type HistoryWorld = Awaited<ReturnType<typeof historyWorld>>
 
 /** Every combination of the filters that rollups answer. */
 function filters({ accounts, lin, wei }: HistoryWorld): Conditions[] {
@@ -158,6 +109,24 @@ test.each(CASES)(
   60_000,
 )
 
+test('a change of reception without a message concerns every hour of its conversation', async () => {
+  const here = await historyWorld('Asia/Shanghai', 10)
+  const { db, facts, rollups } = here
+  // The page is opened again long after the last message.
+  await facts.add(1)
+  await db.sql.execute(sql`update session set last_message_at = start_at, end_at = null, reception_path = '{ai_agent}'
+    where ent_id = ${here.entId}`)
+  await db.sql.execute(sql`insert into customer_activity (ent_id, session_id, slot, customer_id, relation_id)
+    select ent_id, id, date_bin('15 minutes', start_at + interval '9 hours', start_at), customer_id, relation_id
+    from session where ent_id = ${here.entId}`)
+  await rollups.runAll()
+  await db.sql.execute(sql`update session set reception_path = '{workflow,manual}' where ent_id = ${here.entId}`)
+  await rollups.runAll()
+
+  const filter: Conditions = { ...EVERYTHING, receptionTypes: ['workflow'] }
+  expect(await disagreements(here, filter, 'all')).toEqual([])
+})
+
 test('a rebuild changes nothing', async () => {
   const here = await historyWorld('Europe/Berlin', 3)
   await here.facts.add(25)
@@ -194,7 +163,7 @@ test('a rebuild waits for the node that rolls up, and leaves no mark', async () 
 test('an enterprise that cannot be rolled up does not keep the others from it, and is not tried at once again', async () => {
   const here = await historyWorld('Asia/Shanghai', 8)
   const { db, clock, zhao, rival } = here
-  for (const { entId } of [zhao, rival]) await markSince(db.sql, entId, FROM, FROM)
+  for (const { entId } of [zhao, rival]) await markSince(db.sql, entId, HISTORY_FROM, HISTORY_FROM)
   const [first, second] = await listStale(db.sql, clock.now())
   let calls = 0
   const transaction: typeof db.transaction = (work) =>

@@ -108,6 +108,36 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       return tiles(await ask(caller, filter), metrics, filter.compare)
     },
 
+    /** Figures of each day of the period. */
+    async byDay<Name extends MetricName>(
+      caller: Caller,
+      filter: StatisticsFilter,
+      metrics: readonly Name[],
+    ): Promise<Record<Name, number>[]> {
+      const query = await ask(caller, filter)
+      const { period, timeZone } = query
+      const starts = bucketStarts(period, 'day', timeZone)
+      const days = await readCounts(db, query, { metrics, period, grouping: byBucket(starts, 'day') })
+      return starts.map((_, index) => valuesOf(metrics, days.get(String(index + 1)) ?? NO_COUNTS))
+    },
+
+    /** Figures beside lines and sources of 总览, for a page that is read often. */
+    async summary(
+      caller: Caller,
+      filter: StatisticsFilter,
+      metrics: readonly MetricName[],
+    ): Promise<Omit<Answer<OverviewRow>, 'total'> & { period: Period }> {
+      const query = await ask(caller, filter)
+      const { period } = query
+      const [shown, lines, byAccount] = await Promise.all([
+        tiles(query, metrics, filter.compare),
+        series(query, OVERVIEW_SERIES, filter),
+        readCounts(db, query, { metrics: ['enterCustomers'], period, grouping: BY_ACCOUNT }),
+      ])
+      const rows = sourceRows(query, byAccount, sumCounts(byAccount.values()))
+      return { tiles: shown, series: lines, rows, asOf: asOf(query), period }
+    },
+
     async lines(caller: Caller, filter: StatisticsFilter, metrics: readonly MetricName[]): Promise<Series[]> {
       return series(await ask(caller, filter), metrics, filter)
     },
@@ -146,7 +176,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const [shown, lines, counts] = await Promise.all([
         tiles(query, RECEPTION_TILES, filter.compare),
         series(query, RECEPTION_SERIES, filter),
-        readSums(db, sourcesOf(query, query.period, 'day'), Object.values(BUCKET_COUNTS), TOGETHER),
+        readSums(db, sourcesOf(query, 'sums', query.period), Object.values(BUCKET_COUNTS), TOGETHER),
       ])
       return answer(query, { tiles: shown, series: lines, rows: bucketRows(counts.get('')) })
     },
@@ -195,7 +225,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
 
     async channel(caller: Caller, filter: StatisticsFilter): Promise<Answer<ChannelRow>> {
       const query = await ask(caller, filter)
-      const sources = sourcesOf(query, query.period, 'day')
+      const sources = sourcesOf(query, 'customers', query.period)
       const [shown, lines, byAccount, contents, ads] = await Promise.all([
         tiles(query, CHANNEL_METRICS, filter.compare),
         series(query, OVERVIEW_SERIES, filter),
@@ -215,7 +245,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const { period } = query
       const [shown, counted, tags] = await Promise.all([
         tiles(query, TAG_TILES, filter.compare),
-        readTags(db, sourcesOf(query, period, 'day'), { start: period.start, end: period.until }),
+        readTags(db, sourcesOf(query, 'customers', period), { start: period.start, end: period.until }),
         listTags(db, query.entId),
       ])
       const all = shown.find((tile) => tile.name === 'enterCustomers')?.value ?? 0
@@ -233,7 +263,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const query = await ask(caller, filter)
       const { period, timeZone } = query
       const [enter, ranks] = await Promise.all([
-        readWeekHours(db, sourcesOf(query, period, 'hour'), timeZone),
+        readWeekHours(db, sourcesOf(query, 'customers', period, 'hour'), timeZone),
         readRanks(db, query.filter, { start: period.start, end: period.until }, byWeekHour(timeZone)),
       ])
       const rows = [...new Set([...enter.keys(), ...ranks.keys()])].toSorted().map((cell) => {

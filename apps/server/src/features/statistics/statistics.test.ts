@@ -110,7 +110,25 @@ test('in working hours only, the night does not count as waiting', async () => {
 
   expect(await read(false)).toEqual([15 * 3_600 + 3 * 60, 0])
   expect(await read(true)).toEqual([3 * 60, 1])
+  // The row behind the bar says what the bar does.
+  const listed = await zhao.call(statisticsApi.sessionPage, {
+    body: { range: 'week', workingHoursOnly: true, bucket: 'in3m', sort: { field: 'humanFirst', order: 'desc' } },
+  })
+  expect(listed.rows).toMatchObject([{ customerId, humanFirst: 3 * 60 }])
 })
+
+test.each(['overview', 'reception', 'ai', 'agent', 'channel', 'tag', 'heatmap', 'leadPage', 'sessionPage'] as const)(
+  'a period that has not begun is empty: %s',
+  async (tab) => {
+    const { zhao, rollups } = await dayWorld()
+    await rollups.runAll()
+    const body = { range: 'custom' as const, from: '2036-01-01', to: '2036-01-02', compare: false }
+
+    const { tiles } = await zhao.call(statisticsApi[tab], { body })
+
+    expect(tiles.filter(({ value }) => value > 0)).toEqual([])
+  },
+)
 
 test('today is compared with yesterday up to the same time', async () => {
   const { zhao, write, clock } = await dayWorld()

@@ -52,6 +52,8 @@ export const AI_TILES = [
   'goodRate',
   'badRate',
   'aiLeadShare',
+  'wakeRate',
+  'savedLeads',
   'pointsUsed',
   'pointsPerSession',
   'pointsPerLead',

@@ -74,6 +74,7 @@ const counted = (name: CustomerCount): SQL => sql`count(*) filter (where flags &
 export async function readOrigins(db: Queryable, sources: Sources, origin: 'content' | 'ad'): Promise<OriginCounts[]> {
   const column = sql.raw(origin === 'content' ? 'content_id' : 'ad_id')
   const rows = customerRows(sources, ['enterCustomers', 'talkCustomers', 'leadCustomers'])
+  if (rows.parts.length === 0) return []
   const { rows: found } = await db.execute<OriginCounts>(sql`${withSpan(rows)}
     select id, max(name) as name, replace((min(relation_id::text)), '-', '') as "relationId",
       ${counted('enterCustomers')} as "enterCustomers", ${counted('talkCustomers')} as "talkCustomers",
@@ -95,6 +96,7 @@ type TagCounts = { tagId: TagId; customers: number; talkCustomers: number; leadC
 export async function readTags(db: Queryable, sources: Sources, { start, end }: Span): Promise<TagCounts[]> {
   const { filter } = sources
   const rows = customerRows(sources, ['enterCustomers', 'talkCustomers', 'leadCustomers'])
+  if (rows.parts.length === 0) return []
   const { rows: found } = await db.execute<TagCounts>(sql`${withSpan(rows)}${rows.withSpan ? sql`,` : sql`with`}
     c as materialized (select r.customer_id, bit_or(r.flags) as flags from (${union(rows)}) r where ${rowMatches(filter)} group by 1)
     select replace(tag_id::text, '-', '') as "tagId", ${list(['customers', 'talkCustomers', 'leadCustomers', 'added'].map(total))}

@@ -1,14 +1,14 @@
 import type { EntId, RelationId } from '@ruwu/contract'
-import { type PlanSchedule, SHIPPED_SCHEDULE, WORKING_SLOT_MS, workingSums } from '@ruwu/domain'
+import { type PlanSchedule, SHIPPED_SCHEDULE, workingPeriods } from '@ruwu/domain'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { planColumn } from '../../db/effective-plan.ts'
 import { channelAccount } from '../../db/schema/index.ts'
-import { type Elapsed, wallClockMs } from './fact-families.repo.ts'
+import { msBetween, type ResponseClock, WALL_CLOCK } from './fact-families.repo.ts'
 import type { Span } from './figures.repo.ts'
 
 /** 仅接待时间: response times as the clocks of the accounts' 接待方案 measure them, for moments of the span. */
-export async function workingHours(db: Queryable, entId: EntId, { start, end }: Span): Promise<Elapsed> {
+export async function workingHours(db: Queryable, entId: EntId, { start, end }: Span): Promise<ResponseClock> {
   const accounts = await db
     .select({ id: channelAccount.id, schedule: planColumn<PlanSchedule>('schedule') })
     .from(channelAccount)
@@ -19,22 +19,23 @@ export async function workingHours(db: Queryable, entId: EntId, { start, end }: 
     const key = JSON.stringify(plan)
     plans.set(key, { schedule: plan, ids: [...(plans.get(key)?.ids ?? []), id] })
   }
-  const clocks = [...plans.values()].map(({ schedule, ids }) => ({ ids, ...workingSums(schedule, start, end) }))
-  return (from, to, relationId) => {
-    const cases = clocks.map(
-      ({ ids, start: first, sums }) => sql`when ${relationId} = any(${sql.param(ids)}::uuid[])
-        then ${reading(to, first, sums)} - ${reading(from, first, sums)}`,
-    )
-    return cases.length > 0
-      ? sql`(case ${sql.join(cases, sql` `)} else ${wallClockMs(from, to, relationId)} end)`
-      : wallClockMs(from, to, relationId)
+  if (plans.size === 0) return WALL_CLOCK
+  const clocks = [...plans.values()].map(({ schedule, ids }) => {
+    const { starts, sums } = workingPeriods(schedule, start, end)
+    return sql`select id, ${sql.param(starts)}::timestamptz[], ${sql.param(sums)}::int8[] from unnest(${sql.param(ids)}::uuid[]) id`
+  })
+  return {
+    table: sql`clock(relation_id, starts, sums) as materialized (${sql.join(clocks, sql` union all `)})`,
+    // `offset 0`: once per row, however often the time is read.
+    join: (from, to, relationId) => sql`left join clock on clock.relation_id = ${relationId}
+      cross join lateral (select case when clock.relation_id is null then ${msBetween(from, to)}
+        else ${reading(to)} - ${reading(from)} end as ms offset 0) waited`,
   }
 }
 
-/** A clock's time: the sum up to the slot, and what has passed of the slot if the clock runs in it. */
-function reading(at: SQL, start: Date, sums: readonly number[]): SQL {
-  const list = sql`(${sql.param(sums)}::int8[])`
-  const passed = sql`least(greatest(${wallClockMs(sql`${start}::timestamptz`, at, at)}, 0), ${(sums.length - 1) * WORKING_SLOT_MS - 1}::int8)`
-  const slot = sql`(${passed} / ${sql.raw(String(WORKING_SLOT_MS))} + 1)`
-  return sql`(${list}[${slot}] + least(${list}[${slot} + 1] - ${list}[${slot}], ${passed} % ${sql.raw(String(WORKING_SLOT_MS))}))`
+/** What a clock shows: the sum up to the last period that began, and what has passed of it. */
+function reading(at: SQL): SQL {
+  const period = sql`width_bucket(${at}, clock.starts)`
+  return sql`case when ${period} = 0 then 0 else clock.sums[${period}]
+    + least(${msBetween(sql`clock.starts[${period}]`, at)}, clock.sums[${period} + 1] - clock.sums[${period}]) end`
 }

@@ -1,5 +1,6 @@
 import type { MessageId } from '@ruwu/contract'
 import type { CustomerChange } from '../../../customer/customer-change.ts'
+import { removeFollowUpSend, writeFollowUpSend } from '../../../customer/statistics-facts.repo.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { chargeAnswer, chargeFollowUp, refundAnswer } from '../../points/index.ts'
 import { changeLog, listLogsByMessage, type LogRow } from '../log.repo.ts'
@@ -26,6 +27,8 @@ export async function applyDeliveryResults(
 /** Texts written by the AI are charged; fixed texts are free. */
 async function onDelivered(tx: Transaction, row: LogRow, now: Date): Promise<void> {
   const { entId, relationId, customerId, sessionId, messageId, output } = row
+  if (row.type === 'followUp' && messageId !== null)
+    await writeFollowUpSend(tx.sql, { entId, messageId, customerId, relationId, sessionId, sentAt: now })
   const isCharged = messageId !== null && output !== null && output.generator !== null
   const charge = { entId, relationId, customerId, sessionId, messageId: messageId as MessageId }
   const charged = !isCharged
@@ -38,6 +41,7 @@ async function onDelivered(tx: Transaction, row: LogRow, now: Date): Promise<voi
 
 async function onFailed(tx: Transaction, row: LogRow, reason: string, now: Date): Promise<void> {
   const { entId, messageId } = row
+  if (row.type === 'followUp' && messageId !== null) await removeFollowUpSend(tx.sql, entId, messageId)
   const refunded = messageId === null ? 0 : await refundAnswer(tx, { entId, messageId }, now)
   await changeLog(tx.sql, row, { result: 'failed', reason, points: row.points - refunded })
 }

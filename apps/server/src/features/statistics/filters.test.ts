@@ -1,0 +1,118 @@
+import { METRICS, receptionPlanApi, type TagId } from '@ruwu/contract'
+import { type Counts, isOffHours, packSchedule, percentile, type PlanSchedule, SHIPPED_SCHEDULE } from '@ruwu/domain'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { isVisible } from '../../customer/visibility.repo.ts'
+import { customer, session, turn } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { EVERYTHING, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
+import { planFields } from '../../testing/plan-fields.ts'
+import { readCounted } from './drill-down.repo.ts'
+import { type Conditions, figureQuery, readCounts, sumCounts } from './figure-query.ts'
+import { type Grouping, TOGETHER } from './figures.repo.ts'
+
+// R158: conditions that no rollup can answer, against figures of single customers and single rows.
+
+const BY_CUSTOMER: Grouping = { key: sql`r.customer_id`, text: (key) => sql`replace(${key}::text, '-', '')` }
+/** Online time is of no customer. */
+const OF_CUSTOMERS = METRICS.filter((name) => name !== 'onlineTime')
+
+async function read({ db, clock }: HistoryWorld, caller: Caller, conditions: Conditions, grouping: Grouping) {
+  const query = await figureQuery(db.sql, caller, conditions, clock.now())
+  const { period } = query
+  const source = grouping === BY_CUSTOMER ? { ...query, state: undefined } : query
+  const counts = await readCounts(db.sql, source, { metrics: OF_CUSTOMERS, period, grouping })
+  return { query, counts }
+}
+
+/** A customer counts once: groups of one customer each add up, but for the ranks. */
+const total = (groups: Iterable<Counts>) => {
+  const { humanFirstMedian: _median, humanFirstP90: _p90, ...sums } = sumCounts(groups)
+  // Times are thousandths of a second.
+  return Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, Math.round(value * 1000) / 1000]))
+}
+
+test('a tag and the data scope leave exactly the figures of their customers', async () => {
+  const here = await historyWorld('Asia/Shanghai', 11)
+  const { db, entId, caller, lin, accounts } = here
+  await here.facts.add(60)
+  await here.facts.wait(new Date('2026-04-01T11:00:00Z'))
+  await here.rollups.runAll()
+  const customers = await db.sql.select().from(customer).where(eq(customer.entId, entId))
+  const tagIds = [...new Set(customers.flatMap((each) => each.tagIds))].slice(0, 2)
+  const own: Caller = { ...caller, agentId: lin.id, customerScope: 'own' }
+  const oneAccount: Caller = { ...caller, accountScope: [accounts[0]!.id] }
+  const chosen: TagId[][] = [[], tagIds.slice(0, 1), tagIds]
+  const others: Partial<Conditions>[] = [
+    {},
+    { agentIds: [lin.id] },
+    { receptionTypes: ['manual'] },
+    { traffic: 'organic' },
+    { subSourceIds: [accounts[1]!.id], workingHoursOnly: true },
+  ]
+
+  for (const asking of [caller, own, oneAccount])
+    for (const tags of chosen)
+      for (const other of others) {
+        const conditions = { ...EVERYTHING, ...other }
+        const { counts } = await read(here, asking, { ...conditions, tagIds: tags }, TOGETHER)
+        const single = await read(here, caller, conditions, BY_CUSTOMER)
+        const matching = customers.filter(
+          (row) => isVisible(asking, row) && (tags.length === 0 || row.tagIds.some((id) => tags.includes(id))),
+        )
+        const expected = total(matching.flatMap(({ id }) => single.counts.get(id) ?? []))
+        expect({ tags, other, ...total(counts.values()) }).toEqual({ tags, other, ...expected })
+      }
+})
+
+const SLOT_MS = 900_000
+
+/** Milliseconds of the periods of a plan between two moments. */
+function worked(schedule: PlanSchedule, from: Date, to: Date): number {
+  let sum = 0
+  for (let slot = Math.floor(from.getTime() / SLOT_MS) * SLOT_MS; slot < to.getTime(); slot += SLOT_MS)
+    if (!isOffHours(schedule, new Date(slot)))
+      sum += Math.min(slot + SLOT_MS, to.getTime()) - Math.max(slot, from.getTime())
+  return sum
+}
+
+test('仅接待时间 measures every response by the plan of its account, in figures and in the list behind them', async () => {
+  const here = await historyWorld('Asia/Shanghai', 12)
+  const { db, entId, caller, accounts, zhao } = here
+  await here.facts.add(80)
+  const plan = planFields({ accountIds: [accounts[0]!.id] })
+  await zhao.call(receptionPlanApi.save, { body: plan })
+  const msOf = (relationId: string, from: Date, to: Date) =>
+    worked(relationId === accounts[0]!.id ? packSchedule(plan) : SHIPPED_SCHEDULE, from, to)
+
+  const { query, counts } = await read(here, caller, { ...EVERYTHING, workingHoursOnly: true }, TOGETHER)
+
+  const turns = (await db.sql.select().from(turn).where(eq(turn.entId, entId))).flatMap(
+    ({ relationId, startAt, replyAt, replyKind }) =>
+      replyAt ? [{ replyKind, ms: msOf(relationId, startAt, replyAt) }] : [],
+  )
+  const seconds = (kind: 'human' | 'ai') =>
+    turns.filter(({ replyKind }) => replyKind === kind).reduce((sum, { ms }) => sum + ms, 0) / 1000
+  const first = (await db.sql.select().from(session).where(eq(session.entId, entId))).flatMap(
+    ({ relationId, firstHumanFrom, firstHumanAt }) =>
+      firstHumanFrom && firstHumanAt ? [msOf(relationId, firstHumanFrom, firstHumanAt) / 1000] : [],
+  )
+  const found = counts.get('')
+  expect(found).toMatchObject({
+    turnsIn30s: turns.filter(({ ms }) => ms <= 30_000).length,
+    turnsIn3m: turns.filter(({ ms }) => ms <= 180_000).length,
+    humanTurnSec: expect.closeTo(seconds('human')) as number,
+    aiTurnSec: expect.closeTo(seconds('ai')) as number,
+    humanFirstSec: expect.closeTo(first.reduce((sum, each) => sum + each, 0)) as number,
+    humanFirstMedian: percentile(first, 0.5),
+    humanFirstP90: percentile(first, 0.9),
+  })
+  expect(turns.filter(({ ms }) => ms === 0).length).toBeGreaterThan(5)
+  const { period, timeZone, unansweredBefore, filter } = query
+  const { rows } = await readCounted(
+    db.sql,
+    { filter, span: { start: period.start, end: period.until }, timeZone, unansweredBefore },
+    { metric: 'humanFirst', page: 1, pageSize: 100, sort: { field: 'humanFirst', order: 'asc' } },
+  )
+  expect(rows.map(({ humanFirst }) => humanFirst)).toEqual(first.toSorted((a, b) => a - b))
+})
