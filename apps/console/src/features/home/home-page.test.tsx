@@ -213,6 +213,19 @@ test('an event refreshes the page two seconds later', async () => {
   expect(await screen.findByText('77')).toBeTruthy()
 })
 
+test('the next events refresh lists again, and figures not within half a minute', async () => {
+  const { server, cache } = open()
+  await screen.findByText('待我回复')
+  const calls = () => [server.calls(homeApi.todo).length, server.calls(homeApi.overview).length]
+  const change = () =>
+    onHomeEvent(cache, { type: 'agent_status_change', agentId: wei.id, status: 1, at: '', operatorId: null })
+
+  change()
+  await expect.poll(calls, { timeout: 4_000 }).toEqual([2, 2])
+  change()
+  await expect.poll(calls, { timeout: 4_000 }).toEqual([3, 2])
+})
+
 test('figures of the chosen range are shown with their change, and the range is in the address', async () => {
   const { user, server, address } = open()
   expect(await screen.findByRole('button', { name: /进线客户.*186.*↑11.38%.*较昨日/ })).toBeTruthy()

@@ -5,7 +5,8 @@ import { useCan } from '../permission/index.ts'
 
 export const homeKeys = {
   all: ['home'] as const,
-  overview: (range: HomeRange) => ['home', 'overview', range] as const,
+  figures: ['home', 'overview'] as const,
+  overview: (range: HomeRange) => [...homeKeys.figures, range] as const,
   todo: ['home', 'todo'] as const,
   team: ['home', 'team'] as const,
   accounts: ['home', 'accounts'] as const,

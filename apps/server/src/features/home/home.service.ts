@@ -11,7 +11,7 @@ import {
   type HomeTodo,
   NO_ACCESS,
 } from '@ruwu/contract'
-import { DEFAULT_CUSTOMER_FILTER, guideSteps, HOME_TILES, leadsToFollow, periodOf, TODO_FILTERS } from '@ruwu/domain'
+import { DEFAULT_CUSTOMER_FILTER, guideSteps, HOME_TILES, leadsToFollow, TODO_FILTERS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { CountService } from '../../list/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -87,12 +87,8 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
     /** Figures of 数据统计 within the caller's data scope. */
     async overview(caller: Caller, range: HomeRange): Promise<HomeOverview> {
       const filter = StatisticsFilter.parse({ range, granularity: range === 'recent7Days' ? 'day' : 'hour' })
-      const period = periodOf(filter, clock.now(), await readTimeZone(db.sql, caller.entId))
-      const [tiles, { series, rows, asOf }, receptionShare] = await Promise.all([
-        statistics.figures(caller, filter, HOME_TILES),
-        statistics.overview(caller, filter),
-        readReceptionShare(db.sql, caller, period),
-      ])
+      const { tiles, series, rows, asOf, period } = await statistics.summary(caller, filter, HOME_TILES)
+      const receptionShare = await readReceptionShare(db.sql, caller, period)
       const entered = new Map(rows.flatMap((row) => (row.group === 'source' ? [[row.source, row.value]] : [])))
       const sourceShare = { redbook: entered.get('redbook') ?? 0, douyin: entered.get('douyin') ?? 0 }
       return { tiles, series, receptionShare, sourceShare, asOf }

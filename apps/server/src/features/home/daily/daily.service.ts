@@ -38,7 +38,7 @@ import {
   sumPoints,
 } from './daily.repo.ts'
 
-const DAYS_AVERAGED = 7
+const WEEK = 7
 const MISSES_SHOWN = 10
 const PAGE = 100
 
@@ -64,27 +64,22 @@ const between = ({ subSourceId, agentId }: DailyFilter, from: string, to = from)
 export function createDailyService({ db: { sql: db }, clock, statistics }: DailyDeps) {
   async function readMetrics(caller: Caller, filter: DailyFilter): Promise<DailyMetric[]> {
     const { date, compare } = filter
-    const days = Array.from({ length: DAYS_AVERAGED }, (_, ago) => daysBefore(date, ago))
-    const read = async (from: string, to?: string) => {
-      const tiles = await statistics.figures(caller, between(filter, from, to), DAILY_METRICS)
-      const values = new Map(tiles.map(({ name, value }) => [name, value]))
-      return (name: MetricName) => values.get(name) ?? 0
-    }
-    const [base, week, ...byDay] = await Promise.all([
-      read(daysBefore(date, compare === 'prevDay' ? 1 : 7)),
-      read(daysBefore(date, DAYS_AVERAGED - 1), date),
-      ...days.map((day) => read(day)),
+    const read = (from: string) => between(filter, from, date)
+    const [days, tiles] = await Promise.all([
+      statistics.byDay(caller, read(daysBefore(date, WEEK)), DAILY_METRICS),
+      statistics.figures(caller, read(daysBefore(date, WEEK - 1)), DAILY_METRICS),
     ])
-    const [day] = byDay
+    const week = new Map(tiles.map(({ name, value }) => [name, value]))
+    const [day, base] = [days.at(-1), days.at(compare === 'prevDay' ? -2 : -1 - WEEK)]
     return DAILY_METRICS.map((name) => {
-      const [value, before] = [day?.(name) ?? 0, base(name)]
-      const mean = byDay.reduce((sum, each) => sum + each(name), 0) / DAYS_AVERAGED
+      const [value, before] = [day?.[name] ?? 0, base?.[name] ?? 0]
+      const mean = days.slice(-WEEK).reduce((sum, each) => sum + each[name], 0) / WEEK
       return {
         name,
         value,
         base: before,
         changeRate: changeRate(value, before),
-        avg7d: isAmount(name) ? mean : week(name),
+        avg7d: isAmount(name) ? mean : (week.get(name) ?? 0),
       }
     })
   }
