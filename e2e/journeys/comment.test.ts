@@ -36,10 +36,8 @@ journey('a comment that asks for the price is answered below it and in private',
   await expect
     .poll(() => platform.comments('redbook', accountId, customerId))
     .toEqual(['customer: 真好看', `customer: 求${word}`, `merchant: 欢迎私信了解 ${mark}`])
-  const privately = async () => {
-    const thread = (await platform.threads('redbook', accountId)).find((it) => it.customerId === customerId)
-    return thread?.messages.map(({ content }) => content.text)
-  }
+  const privately = async () =>
+    (await platform.messages('redbook', accountId, customerId)).map(({ content }) => content.text)
   await expect.poll(privately).toEqual([`您好，想了解什么 ${mark}`])
 
   await page.getByRole('region', { name: '运行日志' }).getByRole('button', { name: '查看' }).click()

@@ -57,11 +57,19 @@ export class SimulatedPlatform {
     return view.conversations
   }
 
+  /** A customer's conversation, as the phone shows it. */
+  async messages(source: Source, accountId: string, customerId: string): Promise<PhoneMessage[]> {
+    return (await this.phone<{ messages: PhoneMessage[] }>(source, accountId, customerId)).messages
+  }
+
   /** A person's comments under posts and the answers to them, as the phone shows them. */
   async comments(source: Source, accountId: string, customerId: string) {
-    const query = new URLSearchParams({ view: 'phone', source, accountId, customerId })
-    const view = await this.firstView<{ comments: { author: string; text: string }[] }>(`/control/live?${query}`)
+    const view = await this.phone<{ comments: { author: string; text: string }[] }>(source, accountId, customerId)
     return view.comments.map(({ author, text }) => `${author}: ${text}`)
+  }
+
+  private phone<T>(source: Source, accountId: string, customerId: string): Promise<T> {
+    return this.firstView<T>(`/control/live?${new URLSearchParams({ view: 'phone', source, accountId, customerId })}`)
   }
 
   private async firstView<T>(path: string): Promise<T> {

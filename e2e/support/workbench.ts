@@ -23,10 +23,7 @@ export async function newCustomer(server: ProductAddress, words: string) {
   const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
   const name = `客户${randomUUID().slice(0, 8)}`
   const customerId = await platform.newCustomer('douyin', account.accountId, name)
-  const messages = async () => {
-    const thread = (await platform.threads('douyin', account.accountId)).find((it) => it.customerId === customerId)
-    return thread?.messages ?? []
-  }
+  const messages = () => platform.messages('douyin', account.accountId, customerId)
   const write = (text: string) => platform.writeAs('douyin', account.accountId, customerId, text)
   await write(words)
   return {
