@@ -19,7 +19,6 @@ export function journeysOnOwnProduct(): Journey<Server> {
     server = await Server.start({ DEMO_HISTORY: 'accounts' }, inject('stoppedProduct'))
   })
   afterAll(async () => {
-    await closeContexts(server?.url)
     await server?.stop()
   })
   return journeysOn(() => server)
@@ -30,11 +29,6 @@ let browser: Promise<Browser> | undefined
 
 /** Contexts that visitors of a product left, by its address. */
 const freeContexts = new Map<string, BrowserContext[]>()
-
-async function closeContexts(url: string): Promise<void> {
-  for (const context of freeContexts.get(url) ?? []) await context.close()
-  freeContexts.delete(url)
-}
 
 async function openVisitor(url: string, viewport: typeof DESKTOP): Promise<Visitor> {
   browser ??= launch()

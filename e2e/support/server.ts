@@ -40,9 +40,11 @@ export class Server implements ProductAddress {
 
   /** On an empty data folder, or in the place of a stopped product, on a copy of its folder. */
   static async start(env: Record<string, string> = {}, stopped?: ProductAddress): Promise<Server> {
-    // The stopped product's accounts have pictures at its simulator.
-    const simulatorPort = stopped ? Number(new URL(stopped.simulatorUrl).port) : await freePort()
-    const server = new Server(await freePort(), simulatorPort, await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
+    // The stopped product's accounts have pictures at its simulator, and a browser has kept the scripts of its address.
+    const [port, simulatorPort] = stopped
+      ? [portOf(stopped.url), portOf(stopped.simulatorUrl)]
+      : [await freePort(), await freePort()]
+    const server = new Server(port, simulatorPort, await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
     try {
       // With owners: as root, the database belongs to another user.
       if (stopped) await promisify(execFile)('cp', ['-a', `${stopped.dataDir}/.`, server.dataDir])
@@ -123,6 +125,8 @@ export class Server implements ProductAddress {
     await gone
   }
 }
+
+const portOf = (url: string) => Number(new URL(url).port)
 
 /** Below those the system gives to outgoing connections, one of which could have it when a product starts again. */
 export async function freePort(): Promise<number> {

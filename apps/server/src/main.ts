@@ -1,11 +1,8 @@
-import { enableCompileCache } from 'node:module'
-import { resolveModulesOnce } from './platform/resolve-once.ts'
+import { startQuickly } from './platform/quick-start.ts'
 
 // Files of the product are readable by its own user alone; children inherit it.
 process.umask(0o077)
-// Both before the product is loaded: half of the time to start was spent on resolving and compiling its modules.
-enableCompileCache()
-resolveModulesOnce()
+startQuickly()
 const { readConfig } = await import('./platform/config.ts')
 const { StartError } = await import('./platform/start-error.ts')
 const { startProduct } = await import('./compose/product.ts')

@@ -1,4 +1,7 @@
-import { operatorCommand } from '../db/operator-command.ts'
-import { manageCalls } from './failed-calls.ts'
+import { startQuickly } from '../platform/quick-start.ts'
+
+startQuickly()
+const { operatorCommand } = await import('../db/operator-command.ts')
+const { manageCalls } = await import('./failed-calls.ts')
 
 await operatorCommand('未能完成', manageCalls)

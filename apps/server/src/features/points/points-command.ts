@@ -1,4 +1,7 @@
-import { operatorCommand } from '../../db/operator-command.ts'
-import { enterPoints } from './enter-points.ts'
+import { startQuickly } from '../../platform/quick-start.ts'
+
+startQuickly()
+const { operatorCommand } = await import('../../db/operator-command.ts')
+const { enterPoints } = await import('./enter-points.ts')
 
 await operatorCommand('未能录入积分', enterPoints)

@@ -1,7 +1,13 @@
-import { registerHooks } from 'node:module'
+import { enableCompileCache, registerHooks } from 'node:module'
 import path from 'node:path'
 
 type Resolved = { url: string; format?: string | null; shortCircuit: true }
+
+/** Before the product is loaded: half of the time to start was spent on resolving and compiling its modules. */
+export function startQuickly(): void {
+  enableCompileCache()
+  resolveModulesOnce()
+}
 
 /**
  * Resolves each module with as few looks at a package.json as possible. Node parses the nearest one whole for every import:
@@ -10,7 +16,7 @@ type Resolved = { url: string; format?: string | null; shortCircuit: true }
  * - A package's name is resolved once for each folder of the workspace.
  * - A relative path with its extension is a URL already; its format is that of the first module found in the same folder.
  */
-export function resolveModulesOnce(): void {
+function resolveModulesOnce(): void {
   const known = new Map<string, Resolved>()
   const formats = new Map<string, string | null | undefined>()
   registerHooks({
