@@ -1,4 +1,7 @@
-import { openFlowNode } from '@ruwu/server/testing/flow-crowd.ts'
+import { startQuickly } from '@ruwu/server/quick-start'
+
+startQuickly()
+const { openFlowNode } = await import('@ruwu/server/testing/flow-crowd.ts')
 
 /** A process that only runs flows, or rules, until it is killed: `node bench/automation-node.ts <database> flows|rules`. */
 const [databaseUrl = '', kind] = process.argv.slice(2)

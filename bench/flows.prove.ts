@@ -11,7 +11,7 @@ const SETTLE_MS = 300_000
  * Afterwards every customer has got every text of the flow once, in order and in the outbox, and stands where the flow waits.
  */
 export const run: Run = async (report, { isSmall }) => {
-  const [kills, customers] = isSmall ? [2, 60] : [20, 1_000]
+  const [kills, customers] = isSmall ? [1, 40] : [20, 1_000]
   const random = seededRandom(20_261_117)
   await besideKilled('flows', async (databaseUrl, start) => {
     const crowd = await openFlowCrowd(databaseUrl, customers)

@@ -14,7 +14,9 @@ export async function besideKilled(
   prove: (databaseUrl: string, start: () => Promise<() => Promise<void>>) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `ruwu-${work}-`))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  // Nothing is kept, so nothing is synced: these processes are killed, their database is not.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
   let child: ChildProcess | undefined
   try {
     await prove(postgres.adminUrl, async () => {

@@ -11,7 +11,7 @@ const SETTLE_MS = 300_000
  * once for every customer, and each of its actions has been done once, in order.
  */
 export const run: Run = async (report, { isSmall }) => {
-  const [kills, customers] = isSmall ? [2, 30] : [20, 500]
+  const [kills, customers] = isSmall ? [1, 20] : [20, 500]
   const random = seededRandom(20_261_118)
   await besideKilled('rules', async (databaseUrl, start) => {
     const crowd = await openRuleCrowd(databaseUrl, customers)

@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { pathToFileURL } from 'node:url'
+import { startQuickly } from '../../apps/server/src/platform/quick-start.ts'
 
 /** One measured figure against its budget; `isWithin` decides, because some budgets are floors and some are roofs. */
 export type Figure = { name: string; value: number | string; unit: string; budget: number | string; isWithin: boolean }
@@ -29,6 +30,7 @@ const report: Report = ({ name, value, unit, budget, isWithin }) => {
 }
 
 try {
+  startQuickly()
   const { run } = (await import(pathToFileURL(file ?? '').href)) as { run: Run }
   await run(report, { isSmall: flags.includes('--small') })
   if (figures === 0) throw new Error(`${file} reported nothing`)

@@ -1,7 +1,10 @@
-import { operatorCommand } from '../../db/operator-command.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { StartError } from '../../platform/start-error.ts'
-import { createRollupWorker } from './rollup-worker.ts'
+import { startQuickly } from '../../platform/quick-start.ts'
+
+startQuickly()
+const { operatorCommand } = await import('../../db/operator-command.ts')
+const { systemClock } = await import('../../platform/clock.ts')
+const { StartError } = await import('../../platform/start-error.ts')
+const { createRollupWorker } = await import('./rollup-worker.ts')
 
 await operatorCommand('未能完成', async (db, [verb, ...words]) => {
   if (verb !== 'rebuild' || words.length > 0) throw new StartError('用法：npm run statistics -- rebuild')

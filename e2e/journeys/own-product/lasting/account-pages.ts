@@ -3,13 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { aiAgentApi, channelApi, type CustomerId, knowledgeApi, messageApi, type RelationId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { callAs } from '../../support/caller.ts'
-import { query } from '../../support/database.ts'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-import type { ProductAddress } from '../../support/server.ts'
-import { SimulatedPlatform } from '../../support/simulated-platform.ts'
-
-const journey = journeysOnOwnProduct()
+import { callAs } from '../../../support/caller.ts'
+import { query } from '../../../support/database.ts'
+import type { ProductAddress } from '../../../support/server.ts'
+import { SimulatedPlatform } from '../../../support/simulated-platform.ts'
+import { journey } from './product.ts'
 
 const ADMIN = '13800000001'
 /** May view accounts, not change them. */

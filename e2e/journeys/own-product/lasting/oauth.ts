@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-
-const journey = journeysOnOwnProduct()
+import { journey } from './product.ts'
 
 /** The other application's own page, where the browser comes back to. */
 async function startApp() {

@@ -1,12 +1,10 @@
 import { customerApi, type CustomerId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { callAs } from '../../support/caller.ts'
-import { query } from '../../support/database.ts'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-import { LIN, newCustomer } from '../../support/workbench.ts'
-
-const journey = journeysOnOwnProduct()
+import { callAs } from '../../../support/caller.ts'
+import { query } from '../../../support/database.ts'
+import { LIN, newCustomer } from '../../../support/workbench.ts'
+import { journey } from './product.ts'
 
 const ADMIN = '13800000001'
 const TELEPHONE = '13711112222'

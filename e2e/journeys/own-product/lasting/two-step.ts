@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { totpCode, totpStep } from '../../../apps/server/src/platform/auth/totp.ts'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-
-// The second step stays on: the shared product's agents could not sign in.
-const journey = journeysOnOwnProduct()
+import { totpCode, totpStep } from '../../../../apps/server/src/platform/auth/totp.ts'
+import { journey } from './product.ts'
 
 const ADMIN = '13800000001'
 

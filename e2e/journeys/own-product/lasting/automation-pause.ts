@@ -1,11 +1,9 @@
 import { automationRuleApi } from '@ruwu/contract'
 import { expect } from 'vitest'
-import { callAs } from '../../support/caller.ts'
-import { query } from '../../support/database.ts'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-import { atWork, bubbleOf, LIN, newCustomer, openCustomer } from '../../support/workbench.ts'
-
-const journey = journeysOnOwnProduct()
+import { callAs } from '../../../support/caller.ts'
+import { query } from '../../../support/database.ts'
+import { atWork, bubbleOf, LIN, newCustomer, openCustomer } from '../../../support/workbench.ts'
+import { journey } from './product.ts'
 
 const ADMIN = '13800000001'
 const REPLY = '收到，马上为您查询'
@@ -14,7 +12,7 @@ journey('all automation is paused, which every agent reads, and resumed', async 
   const admin = await place.visit()
   const { page } = admin
   await admin.signIn(ADMIN, { path: '/automation/more' })
-  await callAs(page, automationRuleApi.save, {
+  const { id } = await callAs(page, automationRuleApi.save, {
     body: {
       name: '自动应答',
       event: { type: 'message_in' },
@@ -45,4 +43,5 @@ journey('all automation is paused, which every agent reads, and resumed', async 
   expect(await answers()).toBe(1)
   await customer.write('你好')
   await expect.poll(answers).toBe(2)
+  await callAs(page, automationRuleApi.remove, { query: { id } })
 })

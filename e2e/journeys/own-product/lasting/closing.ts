@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { authApi, CORE_BASE_PATH } from '@ruwu/contract'
 import { expect } from 'vitest'
-import { query } from '../../support/database.ts'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-import type { Server } from '../../support/server.ts'
+import { query } from '../../../support/database.ts'
+import type { Server } from '../../../support/server.ts'
+import { journey } from './product.ts'
 
-// The demo's own enterprise cannot be closed: this product gets another one.
-const journey = journeysOnOwnProduct()
-
-const OWNER = '13612345678'
+const OWNER = '13612345677'
 const PASSWORD = 'own-secret'
 const digest = (password: string) => createHash('sha256').update(password).digest('hex')
 
-/** An enterprise by the operator's command, whose owner has set a password. */
+/** An enterprise by the operator's command, whose owner has set a password: the demo's own cannot be closed. */
 async function createEnterprise(server: Server): Promise<void> {
-  const said = await server.operate('admin/admin-command.ts', 'create', '青山木业', '沈青山', OWNER)
+  const said = await server.operate('admin/admin-command.ts', 'create', '白川木业', '沈白川', OWNER)
   const once = /一次性密码 (\w+)（/.exec(said)?.[1] ?? ''
   const body = { telephone: OWNER, password: digest(once), newPassword: digest(PASSWORD) }
   await fetch(`${server.url}${CORE_BASE_PATH}${authApi.login.path}`, {
@@ -36,10 +33,10 @@ journey('an enterprise is closed by password and name, every page says so, and i
 
   await page.getByRole('button', { name: '注销企业' }).click()
   const dialog = page.getByRole('dialog', { name: '注销企业' })
-  await dialog.getByLabel('企业名称（确认）').fill('青山')
+  await dialog.getByLabel('企业名称（确认）').fill('白川')
   await dialog.getByRole('button', { name: '确认注销' }).click()
   await dialog.getByText('输入的名称与企业名称不一致').waitFor()
-  await dialog.getByLabel('企业名称（确认）').fill('青山木业')
+  await dialog.getByLabel('企业名称（确认）').fill('白川木业')
   await dialog.getByLabel('登录密码').fill('not-the-one')
   await dialog.getByRole('button', { name: '确认注销' }).click()
   await dialog.getByText('密码不正确').waitFor()
@@ -53,7 +50,7 @@ journey('an enterprise is closed by password and name, every page says so, and i
     (
       await query<{ days: string | null }>(
         place.server,
-        `select round(extract(epoch from closes_at - now()) / 86400)::text as days from enterprise where name = '青山木业'`,
+        `select round(extract(epoch from closes_at - now()) / 86400)::text as days from enterprise where name = '白川木业'`,
       )
     )[0]?.days
   expect(await closes()).toBe('7')

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { agentApi, roleApi } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { callAs } from '../../support/caller.ts'
-import { query } from '../../support/database.ts'
-import { journeysOnOwnProduct } from '../../support/journey.ts'
-import type { Server } from '../../support/server.ts'
-
-const journey = journeysOnOwnProduct()
+import { callAs } from '../../../support/caller.ts'
+import { query } from '../../../support/database.ts'
+import type { Server } from '../../../support/server.ts'
+import { journey } from './product.ts'
 
 const COMMAND = 'admin/admin-command.ts'
 const CONTACT = '13612345679'
