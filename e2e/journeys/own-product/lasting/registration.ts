@@ -52,8 +52,11 @@ async function submitContact(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '审核中' }).waitFor()
 }
 
+/** As `certify list` prints it. */
 async function pendingId(server: Server): Promise<string> {
-  return /编号 (\w{32})/.exec(await server.operate(COMMAND, 'certify', 'list'))?.[1] ?? ''
+  const pending = `select replace(id::text, '-', '') as id from certification where status = 'pending'`
+  const [found] = await query<{ id: string }>(server, pending)
+  return found?.id ?? ''
 }
 
 async function hire(page: Page, no: number): Promise<unknown> {
