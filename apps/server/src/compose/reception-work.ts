@@ -19,6 +19,8 @@ const DAILY_PUSH_INTERVAL_MS = 60_000
 const JUDGEMENT_INTERVAL_MS = 5_000
 /** Rules that act at once: those that wait for a Webhook do not hold up the others. */
 const RULE_LANES = 8
+/** Comments answered at once, at most two of an enterprise. */
+const COMMENT_LANES = 6
 /** Exports at once: a long one of an enterprise does not hold up the others. */
 const EXPORT_LANES = 2
 /** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
@@ -61,7 +63,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('overdue', async () => (await work.overdue.settle()) > 0),
     loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
-    loop('comments', () => work.comments.run()),
+    lanes('comments', COMMENT_LANES, (onClaim) => work.comments.run(onClaim)),
     loop('automatic archive', () => once(work.autoArchive), AUTO_ARCHIVE_INTERVAL_MS),
     loop('tag rules', () => work.tagRules.run()),
     loop('tag judgements', () => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),

@@ -130,6 +130,10 @@ export const commentReply = pgTable(
     index('comment_reply_due')
       .on(t.dueAt)
       .where(sql`due_at is not null`),
+    // Leases: few rows have one.
+    index('comment_reply_held')
+      .on(t.heldUntil, t.entId)
+      .where(sql`held_until is not null`),
     index('comment_reply_customer').on(t.entId, t.customerId),
     foreignKey({
       name: 'comment_reply_customer_fk',

@@ -100,10 +100,11 @@ export function createCommentWorker(deps: CommentDeps) {
   }
 
   return {
-    /** True when there may be more. */
-    async run(): Promise<boolean> {
+    /** True when there may be more. Any number may run at the same time. */
+    async run(onClaim?: () => void): Promise<boolean> {
       const now = clock.now()
       const row = await claimComment(db.sql, now, new Date(now.getTime() + LEASE_MS))
+      if (row) onClaim?.()
       // An error of one comment does not stop the others; its lease ends before the next try.
       if (row)
         await handle(row).catch((error: unknown) =>

@@ -46,11 +46,16 @@ export async function storeComments(db: Queryable, comments: readonly CommentEve
         where comment_reply.answered_at is null and comment_reply.comment_id <> excluded.comment_id`)
 }
 
+/** Comments of one enterprise that are answered at once, over all nodes: its slow model or platform does not hold up the others. */
+const ENTERPRISE_MAX = 2
+
 /** Leases the first due comment until the given time. 暂停所有自动化: comments of the enterprise wait until it is resumed. */
 export async function claimComment(db: Queryable, now: Date, until: Date): Promise<CommentRow | undefined> {
   const due = sql`select c.ctid from comment_reply c
     where c.due_at <= ${now} and (c.held_until is null or c.held_until <= ${now})
       and not exists (select from enterprise e where e.id = c.ent_id and e.automation_paused_at is not null)
+      and c.ent_id not in (select h.ent_id from comment_reply h where h.held_until > ${now}
+        group by h.ent_id having count(*) >= ${ENTERPRISE_MAX})
     order by c.due_at limit 1 for update skip locked`
   const [row] = await db
     .update(commentReply)

@@ -40,21 +40,31 @@ const isOpen = (day: SQL | string, now: Date) =>
 export function listDue(db: Queryable, now: Date, limit: number): Promise<DuePush[]> {
   const local = sql`(${now.toISOString()}::timestamptz at time zone ${enterprise.timezone})`
   const yesterday = sql<string>`(${local}::date - 1)::text`
-  return db
-    .select({
-      entId: dailyPush.entId,
-      agentId: dailyPush.agentId,
-      day: yesterday,
-      entName: enterprise.name,
-    })
-    .from(dailyPush)
-    .innerJoin(enterprise, eq(enterprise.id, dailyPush.entId))
-    .innerJoin(agent, and(eq(agent.entId, dailyPush.entId), eq(agent.id, dailyPush.agentId), eq(agent.enabled, true)))
-    .where(
-      and(eq(dailyPush.enabled, true), sql`to_char(${local}, 'HH24:MI') >= ${dailyPush.time}`, isOpen(yesterday, now)),
-    )
-    .orderBy(asc(dailyPush.entId), asc(dailyPush.agentId))
-    .limit(limit)
+  return (
+    db
+      .select({
+        entId: dailyPush.entId,
+        agentId: dailyPush.agentId,
+        day: yesterday,
+        entName: enterprise.name,
+      })
+      .from(dailyPush)
+      .innerJoin(enterprise, eq(enterprise.id, dailyPush.entId))
+      .innerJoin(agent, and(eq(agent.entId, dailyPush.entId), eq(agent.id, dailyPush.agentId), eq(agent.enabled, true)))
+      .where(
+        and(
+          eq(dailyPush.enabled, true),
+          sql`to_char(${local}, 'HH24:MI') >= ${dailyPush.time}`,
+          isOpen(yesterday, now),
+        ),
+      )
+      // In turns: the first of every enterprise, then the second.
+      .orderBy(
+        sql`row_number() over (partition by ${dailyPush.entId} order by ${dailyPush.agentId})`,
+        asc(dailyPush.entId),
+      )
+      .limit(limit)
+  )
 }
 
 /** Compare-and-set: of several nodes one sends the report of a day. */
