@@ -168,7 +168,7 @@ export const tagApi = {
     audit: ['tag.merge'],
     body: z.object({ fromId: TagId, toId: TagId }),
     data: Tag,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'inUse', 'refused'],
   }),
   batch: endpoint({
     method: 'POST',

@@ -48,4 +48,5 @@ export const TAG_TEXTS = {
   systemTag: '系统标签由系统自动维护',
   inUse: '标签正在使用中，无法删除',
   mergeIntoItself: '不能合并到自己',
+  mergeInUse: (users: readonly string[]) => `标签正在使用中，请先改用目标标签：${users.join('、')}`,
 } as const

@@ -49,6 +49,11 @@ export async function lockTags(db: Queryable, entId: EntId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${TAG_BOOK_LOCK}, ${lockKeyOf(entId)})`)
 }
 
+/** Tags that the transaction has found stay until its commit. */
+export async function holdTags(db: Queryable, entId: EntId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${TAG_BOOK_LOCK}, ${lockKeyOf(entId)})`)
+}
+
 /** Tags that count against the limit, and the place behind the last one. */
 export async function countOwnTags(db: Queryable, entId: EntId): Promise<{ count: number; end: number }> {
   const [row] = await db

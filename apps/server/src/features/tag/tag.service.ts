@@ -31,6 +31,7 @@ import { changeTagBook, staleText } from './change-tags.ts'
 import { checkRule, tryRule } from './rule/try-rule.ts'
 import { checkGroup } from './tag-group.repo.ts'
 import { changeTags, countOwnTags, deleteTags, getTag, insertTags, listTags, type TagRow } from './tag.repo.ts'
+import { listTagUsers } from './tag-users.repo.ts'
 import { toTag } from './tag.view.ts'
 
 /** Binds a tag to a customer in the transaction that creates it. */
@@ -89,6 +90,16 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
     return id
   }
 
+  /** Names of what uses a tag; undefined: nothing does. */
+  async function listUsers(sql: Queryable, entId: EntId): Promise<(id: TagId) => string[] | undefined> {
+    const ais = await goals.list(sql, entId)
+    const automations = await listTagUsers(sql, entId)
+    return (id) => {
+      const names = [...(automations.get(id) ?? []), ...(ais.get(id) ?? [])]
+      return names.length > 0 ? names : undefined
+    }
+  }
+
   return {
     list,
 
@@ -130,7 +141,7 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
         clock.now(),
         async ({ sql }) => {
           const tag = await getOwn(sql, caller, id)
-          const usedBy = (await goals.list(sql, caller.entId)).get(id)
+          const usedBy = (await listUsers(sql, caller.entId))(id)
           if (usedBy) throw new UserFacingError('inUse', TAG_TEXTS.inUse, { usedBy })
           await removeBindings(sql, caller.entId, [id], clock.now())
           await deleteTags(sql, caller.entId, [id])
@@ -147,6 +158,9 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
       const work = async ({ sql }: Transaction) => {
         const from = await getOwn(sql, caller, fromId)
         const to = await getOwn(sql, caller, toId)
+        // A published version of a flow is never changed, so what names the tag is changed by people first.
+        const usedBy = (await listTagUsers(sql, entId)).get(fromId)
+        if (usedBy) throw new UserFacingError('inUse', TAG_TEXTS.mergeInUse(usedBy), { usedBy })
         const singleGroupId = to.isSingle ? to.groupId : null
         const rivals = (await listTags(sql, entId)).filter((row) => singleGroupId && row.groupId === singleGroupId)
         const rivalIds = rivals.map((row) => row.id).filter((id) => id !== toId)
@@ -174,12 +188,12 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
       const work = async ({ sql }: Transaction): Promise<TagBatchResult> => {
         if (action === 'move' && groupId) await checkGroup(sql, { entId, id: groupId })
         const book = new Map((await listTags(sql, entId)).map((row) => [row.id, row]))
-        const users = action === 'delete' ? await goals.list(sql, entId) : undefined
+        const usersOf = action === 'delete' ? await listUsers(sql, entId) : undefined
         const rows: TagRow[] = []
         const failed: TagBatchResult['failed'] = []
         for (const id of new Set(ids)) {
           const row = book.get(id)
-          const msg = problemOf(row, users?.get(id))
+          const msg = problemOf(row, usersOf?.(id))
           if (row && msg === undefined) rows.push(row)
           else failed.push({ id, name: row?.name ?? '', msg: msg ?? '' })
         }
