@@ -41,9 +41,14 @@ export async function warnSavedText(
   text: string,
   sources: readonly Source[],
 ): Promise<string[]> {
+  return savedTextWarnings(text, sources, await readWordMatchers(db, entId))
+}
+
+/** The enterprise's words of each platform. */
+export async function readWordMatchers(db: Queryable, entId: EntId): Promise<(source: Source) => WordMatcher> {
   const words = new Map<Source, WordMatcher>()
   for (const source of SOURCES) words.set(source, await findBannedWords(db, entId, source))
-  return savedTextWarnings(text, sources, (source) => words.get(source) ?? bannedWords(source))
+  return (source) => words.get(source) ?? bannedWords(source)
 }
 
 export const listActiveWords = (db: Queryable, entId: EntId): Promise<WordRules['rows']> =>

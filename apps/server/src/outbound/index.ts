@@ -6,6 +6,7 @@ export {
   deleteOldWordHits,
   findBannedWords,
   listActiveWords,
+  readWordMatchers,
   warnSavedText,
 } from './banned-words.repo.ts'
 export { cancelQueued, cancelUnsent } from './cancel-unsent.ts'

@@ -1,5 +1,9 @@
-import type { FlowField } from '@ruwu/contract'
+import type { AgentId, AutomationAction, FlowField, FlowNode, TagId } from '@ruwu/contract'
 import { numberedText } from './flow-answer.ts'
+import { isCustomField } from './flow-references.ts'
+
+/** Characters of 备注名 and 城市. */
+export const PROFILE_TEXT_MAX = 20
 
 export type FlowMessage =
   | { type: 'text'; text: string }
@@ -10,11 +14,11 @@ export type FlowMessage =
 
 export type FlowEffect =
   | { type: 'send'; message: FlowMessage }
-  | { type: 'tag'; add: string[]; remove: string[] }
+  | { type: 'tag'; add: TagId[]; remove: TagId[] }
   | { type: 'field'; field: NonNullable<FlowField>; value: string }
   /** A bare WeChat id is no lead by itself; as the answer to the question it is. */
   | { type: 'contact'; kind: 'wechat'; value: string }
-  | { type: 'assign'; to: 'listed' | 'familiar'; agentIds: string[] }
+  | { type: 'assign'; to: 'listed' | 'familiar'; agentIds: AgentId[] }
   /** Calls outside the transaction; their result comes back as input. */
   | { type: 'webhook'; nodeId: string; url: string }
   | { type: 'ai'; instruction: string }
@@ -30,6 +34,45 @@ const isCall = (effect: FlowEffect): effect is FlowCall =>
 
 /** The call that a step ends with. */
 export const flowCallIn = (effects: readonly FlowEffect[]): FlowCall | undefined => effects.find(isCall)
+
+type FlowAction = Extract<AutomationAction, { type: 'add_tags' | 'remove_tags' | 'set_field' | 'assign' }>
+
+/** The actions of rules that an effect consists of. 备注名 and 城市 are no fields of the enterprise. */
+export function flowActions(effect: FlowEffect): FlowAction[] {
+  switch (effect.type) {
+    case 'tag':
+      return [
+        ...(effect.remove.length > 0 ? [{ type: 'remove_tags' as const, params: { tagIds: effect.remove } }] : []),
+        ...(effect.add.length > 0 ? [{ type: 'add_tags' as const, params: { tagIds: effect.add } }] : []),
+      ]
+    case 'field':
+      return isCustomField(effect.field)
+        ? [{ type: 'set_field', params: { fieldId: effect.field, value: effect.value } }]
+        : []
+    case 'assign':
+      return [
+        {
+          type: 'assign',
+          params: effect.to === 'familiar' ? { to: 'former' } : { to: 'agents', agentIds: effect.agentIds },
+        },
+      ]
+    case 'ai':
+    case 'contact':
+    case 'judge':
+    case 'judged':
+    case 'send':
+    case 'webhook':
+      return []
+  }
+}
+
+/** The actions of rules that a node does; none for other nodes and for one that is not filled in. */
+export function nodeActions(node: FlowNode): FlowAction[] {
+  if (node.type === 'tag') return flowActions({ type: 'tag', ...node.data })
+  if (node.type === 'assign') return flowActions({ type: 'assign', ...node.data })
+  if (node.type !== 'field' || node.data.field === null) return []
+  return flowActions({ type: 'field', field: node.data.field, value: node.data.value })
+}
 
 function flowMessageText(message: FlowMessage): string {
   switch (message.type) {

@@ -1,4 +1,4 @@
-import type { AutomationCondition, FlowNode } from '@ruwu/contract'
+import type { AutomationCondition, FieldId, FlowField, FlowNode } from '@ruwu/contract'
 import { leavesOf } from '../automation/condition.ts'
 
 /** What exists outside the graph; a draft's own check may leave it out. */
@@ -33,7 +33,9 @@ export function unknownReferences(
   ]
 }
 
-const isCustom = (field: string | null): field is string => field !== null && field !== 'remark' && field !== 'city'
+/** A custom field of the enterprise; 备注名 and 城市 are everybody's. */
+export const isCustomField = (field: FlowField): field is FieldId =>
+  field !== null && field !== 'remark' && field !== 'city'
 
 export type NamedIds = Record<'cards' | 'tags' | 'fields' | 'agents' | 'accounts', string[]>
 
@@ -48,7 +50,7 @@ export function referencesOf(node: FlowNode): NamedIds {
       return node.data.materialId === null ? none : { ...none, cards: [node.data.materialId] }
     case 'ask':
     case 'field':
-      return isCustom(node.data.field) ? { ...none, fields: [node.data.field] } : none
+      return isCustomField(node.data.field) ? { ...none, fields: [node.data.field] } : none
     case 'condition': {
       const leaves = node.data.branches.flatMap(({ conditions }) => leavesOf(conditions))
       const named = (pick: (condition: AutomationCondition) => string[]) =>
@@ -67,7 +69,7 @@ export function referencesOf(node: FlowNode): NamedIds {
     case 'assign':
       return { ...none, agents: node.data.agentIds }
     case 'webhook':
-      return { ...none, fields: node.data.mapping.flatMap(({ field }) => (isCustom(field) ? [field] : [])) }
+      return { ...none, fields: node.data.mapping.flatMap(({ field }) => (isCustomField(field) ? [field] : [])) }
     case 'menu':
     case 'ai':
     case 'wait':

@@ -8,10 +8,14 @@ import {
 } from '@ruwu/contract'
 import { badPatterns, countPatterns } from '../automation/condition.ts'
 import { BAD_PATTERN } from '../card-rule/index.ts'
+import { countCharacters } from '../form-field.ts'
 import { savedTextWarnings } from '../guard/saved-text.ts'
+import type { WordMatcher } from '../guard/word-matcher.ts'
 import { compileWordPattern } from '../guard/word-pattern.ts'
+import type { Source } from '../sources.ts'
 import { exitsOf, findNode, startOf, targetOf, waysFrom } from './flow-graph.ts'
-import { type FlowReferences, unknownReferences } from './flow-references.ts'
+import { PROFILE_TEXT_MAX } from './flow-effect.ts'
+import { type FlowReferences, isCustomField, unknownReferences } from './flow-references.ts'
 import { VARIABLE_NAME } from './webhook-answer.ts'
 
 /** Automatic messages between two messages of the customer: the platforms' limit less the place kept for a person. */
@@ -35,7 +39,12 @@ export const FLOW_PROBLEMS = {
 } as const
 
 /** The checks of 发布. An `error` stops it; a `warn` is shown. */
-export function validateFlow(graph: FlowGraph, references?: FlowReferences): FlowProblem[] {
+export function validateFlow(
+  graph: FlowGraph,
+  references?: FlowReferences,
+  /** The enterprise's 违禁词; without them the built-in ones. */
+  words?: (source: Source) => WordMatcher,
+): FlowProblem[] {
   const starts = graph.nodes.filter(({ type }) => type === 'start')
   const problems: FlowProblem[] = []
   const error = (nodeId: string | null, msg: string) => problems.push({ nodeId, level: 'error', msg })
@@ -51,7 +60,7 @@ export function validateFlow(graph: FlowGraph, references?: FlowReferences): Flo
       if (targetOf(graph, node.id, id) === undefined) error(node.id, FLOW_PROBLEMS.openExit(label || id))
     if (starts.length > 0 && node.type !== 'start' && !reached.has(node.id)) error(node.id, FLOW_PROBLEMS.unreachable)
     if (node.type === 'wait' && node.data.minutes > SESSION_MINUTES) warn(node.id, FLOW_PROBLEMS.longWait)
-    for (const text of textsOf(node)) for (const msg of savedTextWarnings(text, [])) warn(node.id, msg)
+    for (const text of textsOf(node)) for (const msg of savedTextWarnings(text, [], words)) warn(node.id, msg)
   }
   for (const id of endlessLoops(graph)) error(id, FLOW_PROBLEMS.endlessLoop)
   if (countFlowPatterns(graph) > FLOW_LIMITS.patterns) error(null, FLOW_PROBLEMS.tooManyPatterns)
@@ -112,7 +121,13 @@ function lacks(graph: FlowGraph, node: FlowNode): string[] {
     case 'tag':
       return need(node.data.add.length + node.data.remove.length > 0, '请选择标签')
     case 'field':
-      return need(node.data.field !== null, '请选择字段')
+      return [
+        ...need(node.data.field !== null, '请选择字段'),
+        ...need(
+          isCustomField(node.data.field) || countCharacters(node.data.value) <= PROFILE_TEXT_MAX,
+          `最多 ${PROFILE_TEXT_MAX} 个字`,
+        ),
+      ]
     case 'assign':
       return need(node.data.to === 'familiar' || node.data.agentIds.length > 0, '请选择客服')
     case 'webhook':

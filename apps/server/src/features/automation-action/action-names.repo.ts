@@ -1,8 +1,9 @@
+import type { EntId, FlowId } from '@ruwu/contract'
 import type { ReplyVariables } from '@ruwu/domain'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
-import { agent, channelAccount, enterprise } from '../../db/schema/index.ts'
+import { agent, channelAccount, enterprise, flow } from '../../db/schema/index.ts'
 
 /** Values of the variables in a message to the customer. */
 export async function readMessageVariables(db: Queryable, row: CustomerRow): Promise<ReplyVariables> {
@@ -19,4 +20,13 @@ export async function readMessageVariables(db: Queryable, row: CustomerRow): Pro
     企业名: names?.enterprise ?? '',
     客服名: row.agentId ? (names?.owner ?? '') : '',
   }
+}
+
+/** Read here and not by the feature of flows, which does these actions, too. */
+export async function isPublishedFlow(db: Queryable, entId: EntId, id: FlowId): Promise<boolean> {
+  const [row] = await db
+    .select({ id: flow.id })
+    .from(flow)
+    .where(and(eq(flow.entId, entId), eq(flow.id, id), eq(flow.status, 'published'), isNull(flow.deletedAt)))
+  return row !== undefined
 }

@@ -7,9 +7,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { areAgents } from '../agent/index.ts'
-import { listPublished } from '../flow/index.ts'
 import { listCards } from '../material/index.ts'
-import { listTags } from '../tag/index.ts'
+import { holdTags, listTags } from '../tag/index.ts'
+import { isPublishedFlow } from './action-names.repo.ts'
 
 /** The first action that the author may not do or that refers to something gone, by its path; undefined: none. */
 export async function findActionProblem(
@@ -50,6 +50,7 @@ async function referenceProblem(
   switch (type) {
     case 'add_tags':
     case 'remove_tags': {
+      await holdTags(db, entId)
       const tags = new Map((await listTags(db, entId)).map((row) => [row.id, row]))
       if (params.tagIds.some((id) => !tags.has(id))) return gone('params.tagIds', '标签')
       const isSystem = params.tagIds.some((id) => tags.get(id)?.kind === 'system')
@@ -82,9 +83,7 @@ async function referenceProblem(
         ? undefined
         : { path: 'params.url', message: WEBHOOK_TEXTS.badAddress }
     case 'workflow':
-      return (await listPublished(db, entId)).some(({ flowId }) => flowId === params.flowId)
-        ? undefined
-        : gone('params.flowId', '工作流')
+      return (await isPublishedFlow(db, entId, params.flowId)) ? undefined : gone('params.flowId', '工作流')
   }
 }
 

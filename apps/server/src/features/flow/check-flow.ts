@@ -3,6 +3,7 @@ import {
   FLOW_NODE_LABELS,
   FLOW_NODE_PERMISSIONS,
   type NamedIds,
+  nodeActions,
   referencesOf,
   RULE_TEXTS,
   validateFlow,
@@ -10,10 +11,11 @@ import {
 } from '@ruwu/domain'
 import { listFields } from '../../customer/customer-setting.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { findBadPictures, type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
+import { findBadPictures, type ReadCodes, readWordMatchers, warnSavedMessages } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import { listAgents } from '../agent/index.ts'
+import { findActionProblem } from '../automation-action/index.ts'
 import { listAccounts } from '../channel/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
@@ -26,7 +28,7 @@ export async function checkFlow(db: Queryable, entId: EntId, graph: FlowGraph): 
     const found = new Set(named.length > 0 ? (await read(named)).map(({ id }) => id) : [])
     return (id: string) => found.has(id)
   }
-  return validateFlow(graph, {
+  const references = {
     hasCard: await lookup('cards', async (ids) =>
       (await listCards(db, entId, ids as MaterialId[])).filter((card) => !card.isRemoved),
     ),
@@ -34,7 +36,8 @@ export async function checkFlow(db: Queryable, entId: EntId, graph: FlowGraph): 
     hasField: await lookup('fields', async () => (await listFields(db, entId)).filter(({ enabled }) => enabled)),
     hasAgent: await lookup('agents', async () => (await listAgents(db, entId)).filter(({ enabled }) => enabled)),
     hasAccount: await lookup('accounts', () => listAccounts(db, entId)),
-  })
+  }
+  return validateFlow(graph, references, await readWordMatchers(db, entId))
 }
 
 /** Why the caller may not publish the graph: its own problems, permissions of its nodes that the caller lacks, and addresses that are not called. */
@@ -60,7 +63,25 @@ export async function findPublishProblems(
     const picture = pictures[index]
     return picture ? [{ nodeId: picture.id, level: 'error', msg: RULE_TEXTS.gone('图片') }] : []
   })
-  return [...(await checkFlow(db, entId, graph)), ...own, ...bad]
+  const known = [...(await checkFlow(db, entId, graph)), ...own, ...bad]
+  return [...known, ...(await findActionProblems(db, caller, graph, known, isDemo))]
+}
+
+/** What a rule could not be saved with: system tags, values that a field does not take. A node that has another problem is told of that alone. */
+async function findActionProblems(
+  db: Queryable,
+  caller: Caller,
+  { nodes }: FlowGraph,
+  known: readonly FlowProblem[],
+  isDemo: boolean,
+): Promise<FlowProblem[]> {
+  const told = new Set(known.filter(({ level }) => level === 'error').map(({ nodeId }) => nodeId))
+  const found: FlowProblem[] = []
+  for (const node of nodes.filter(({ id }) => !told.has(id))) {
+    const problem = await findActionProblem(db, caller, nodeActions(node), isDemo)
+    if (problem) found.push({ nodeId: node.id, level: 'error', msg: problem.message })
+  }
+  return found
 }
 
 /** What the guard would say of the pictures. They are read here, before a customer waits for one. */

@@ -8,6 +8,7 @@ import type { AutomaticSender, FindSendingAccount, ReadCodes } from '../../outbo
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Intents } from '../automation/index.ts'
+import type { ActionDeps } from '../automation-action/index.ts'
 import { FlowAnswerer } from './flow-answerer.ts'
 import { createFlowCalls } from './flow-calls.ts'
 import { EffectRunner } from './flow-effects.ts'
@@ -36,10 +37,12 @@ type FlowDeps = FlowWatcherDeps & {
 /** Wires flows: their pages, the switch of a thread, and the worker that runs them. */
 export function createFlows(deps: FlowDeps) {
   watchCustomers(deps)
-  const steps = new StepRunner({ ...deps, effects: new EffectRunner(deps) })
+  const flowSwitch = createFlowSwitch(deps)
+  const startFlow: ActionDeps['startFlow'] = (tx, change, flowId, now) => flowSwitch.start(tx.sql, change, flowId, now)
+  const steps = new StepRunner({ ...deps, effects: new EffectRunner({ ...deps, startFlow }) })
   return {
     flows: createFlowService(deps),
-    flowSwitch: createFlowSwitch(deps),
+    flowSwitch,
     worker: new FlowWorker({ ...deps, steps, calls: createFlowCalls({ ...deps, answerer: new FlowAnswerer(deps) }) }),
   }
 }

@@ -1,40 +1,38 @@
-import type { AgentId, AiGenerator, Content, Source, TagId } from '@ruwu/contract'
+import type { AiGenerator, Content, Source } from '@ruwu/contract'
 import {
-  bindTags,
+  actionText,
   canSend,
-  DEFAULT_ASSIGN_RULE,
   fillVariables,
+  flowActions,
   type FlowEffect,
   type FlowMessage,
   flowStepName,
-  hasTooManyTags,
+  isCustomField,
   numberedText,
   PAUSED_TEXT,
-  pickAgent,
+  PROFILE_TEXT_MAX,
   SOURCE_CAPABILITIES,
-  unbindTags,
 } from '@ruwu/domain'
-import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { continueChange } from '../../customer/continue-change.ts'
 import { type CustomerKey } from '../../customer/customer-change.repo.ts'
-import { listFields } from '../../customer/customer-setting.repo.ts'
-import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
-import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AutomationOutput } from '../../db/schema/index.ts'
 import { type AutomaticSender, cardMessage, questionGuide } from '../../outbound/index.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
 import { setText } from '../../profile/index.ts'
-import { lockTeammate, readTeam } from '../../reception/index.ts'
 import { readTextVariables } from '../ai-reception/index.ts'
 import { addLog, type Intents } from '../automation/index.ts'
-import { fillField } from '../lead/index.ts'
-import { listTags, toTag } from '../tag/index.ts'
+import {
+  type ActionContext,
+  type ActionDeps,
+  type ActionDone,
+  type CustomerAction,
+  performAction,
+} from '../automation-action/index.ts'
 import { findLastMessage, type FlowRunRow } from './flow-run.repo.ts'
 import { originOf } from './flow.view.ts'
-
-const isText = (field: string): field is 'remark' | 'city' => field === 'remark' || field === 'city'
 
 type Outbound = Pick<Parameters<AutomaticSender['send']>[1], 'content' | 'meta'>
 
@@ -62,12 +60,7 @@ function outboundOf(source: Source, message: FlowMessage, variables: Readonly<Re
 /** The step that acts, under the customer's row lock. */
 type Acting = { run: FlowRunRow; change: CustomerChange; flowName: string; nodeId: string; step: number }
 
-type EffectDeps = {
-  writer: CustomerWriter
-  automatic: AutomaticSender
-  leads: LeadRecorder
-  intents: Pick<Intents, 'charge'>
-}
+type EffectDeps = ActionDeps & { leads: LeadRecorder; intents: Pick<Intents, 'charge'> }
 
 const keyOf = ({ run: { entId, customerId } }: Acting): CustomerKey => ({ entId, customerId })
 
@@ -96,10 +89,10 @@ export class EffectRunner {
     let held: string | undefined
     for (const effect of effects) {
       if (effect.type === 'send') held = (await this.send(tx, acting, effect.message, now)) ?? held
-      if (effect.type === 'tag') await this.changeTags(tx, acting, effect, now)
-      if (effect.type === 'field') await this.setField(tx, acting, effect, now)
+      for (const action of flowActions(effect)) await this.act(tx, acting, action, now)
+      if (effect.type === 'field' && !isCustomField(effect.field))
+        await this.setText(tx, acting, effect.field, effect.value, now)
       if (effect.type === 'contact') await this.recordContact(tx, acting, effect, now)
-      if (effect.type === 'assign') await this.assign(tx, acting, effect, now)
       if (effect.type === 'judged')
         await this.deps.intents.charge(tx, { ...acting.change.customer, ...keyOf(acting) }, now)
     }
@@ -194,48 +187,35 @@ export class EffectRunner {
     })
   }
 
-  private async changeTags(
-    tx: Transaction,
-    acting: Acting,
-    { add, remove }: Extract<FlowEffect, { type: 'tag' }>,
-    now: Date,
-  ): Promise<void> {
-    const change = continueChange(tx, acting.change)
-    const book = new Map((await listTags(tx.sql, acting.run.entId)).map((row) => [row.id, row]))
-    const tagOf = (id: TagId) => {
-      const row = book.get(id)
-      return row && toTag(row)
+  /** An action as of a rule, with its row of 运行日志. One that cannot be done has changed nothing, and the flow goes on. */
+  private async act(tx: Transaction, acting: Acting, action: CustomerAction, now: Date): Promise<void> {
+    const { run, flowName } = acting
+    const began = performance.now()
+    const context: ActionContext = {
+      ...keyOf(acting),
+      name: flowStepName(flowName),
+      kind: 'flow_step',
+      expected: { receptionType: 'workflow', receptionEpoch: run.epoch ?? 0 },
     }
-    const own = (ids: readonly string[]) =>
-      (ids as TagId[]).filter((id) => book.get(id) && book.get(id)?.kind !== 'system')
-    const names = (ids: readonly TagId[]) => ids.flatMap((id) => book.get(id)?.name ?? [])
-    const removed = unbindTags(change.customer.tagIds, own(remove))
-    const added = bindTags(removed.tagIds, own(add), tagOf)
-    if (hasTooManyTags(added.tagIds, tagOf)) return
-    const both = { tagIds: added.tagIds, bound: added.bound, unbound: [...removed.unbound, ...added.unbound] }
-    if (!changeTags(change, both, null, now)) return
-    const who = flowStepName(acting.flowName)
-    appendTagLine(change, { who, bound: names(both.bound), unbound: names(both.unbound) }, now)
-    await this.deps.writer.commit(tx, [change], now)
+    const change = continueChange(tx, acting.change)
+    const { result, error } = await performAction(tx, this.deps, context, change, action).catch(failed)
+    const output = { text: actionText(action), generator: null, model: '' }
+    const durationMs = Math.round(performance.now() - began)
+    await this.log(tx, acting, { output, result, reason: error, durationMs }, now)
   }
 
-  /** A value that the field does not take is left out. */
-  private async setField(
+  private async setText(
     tx: Transaction,
     acting: Acting,
-    { field: key, value }: Extract<FlowEffect, { type: 'field' }>,
+    key: 'remark' | 'city',
+    value: string,
     now: Date,
   ): Promise<void> {
     const change = continueChange(tx, acting.change)
-    if (isText(key)) {
-      const limited = Array.from(value).slice(0, 20).join('')
-      if (setText(change, key, limited, null, now))
-        change.events.push({ type: 'agent_update_customer_info', changed: { [key]: limited }, operatorId: null })
-    } else {
-      const field = (await listFields(tx.sql, acting.run.entId)).find(({ id }) => id === key)
-      if (field?.enabled) fillField(change, field, value, { overwrite: 'always', by: null }, now)
-    }
-    if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
+    const limited = Array.from(value).slice(0, PROFILE_TEXT_MAX).join('')
+    if (!setText(change, key, limited, null, now)) return
+    change.events.push({ type: 'agent_update_customer_info', changed: { [key]: limited }, operatorId: null })
+    await this.deps.writer.commit(tx, [change], now)
   }
 
   private async recordContact(
@@ -250,29 +230,10 @@ export class EffectRunner {
     await this.deps.leads.capture(tx.sql, [{ change, messageId, from: 'ai', kind, value }], now)
     if (change.events.length > 0) await this.deps.writer.commit(tx, [change], now)
   }
+}
 
-  /** An owner is kept; without a free agent the customer stays unassigned and the queue decides later. */
-  private async assign(
-    tx: Transaction,
-    acting: Acting,
-    { to, agentIds }: Extract<FlowEffect, { type: 'assign' }>,
-    now: Date,
-  ): Promise<void> {
-    const change = continueChange(tx, acting.change)
-    if (change.customer.agentId !== null) return
-    const rule = { ...DEFAULT_ASSIGN_RULE, agentIds: agentIds as AgentId[] }
-    const team = await readTeam(tx.sql, acting.run.entId, now)
-    const picked = pickAgent({ mode: to, rule, lastAgentId: null }, team, change.customer, now)
-    const mate = picked && (await lockTeammate(tx.sql, acting.run.entId, picked.id, now))
-    if (!mate) return
-    const receive = {
-      kind: 'receive' as const,
-      agentId: mate.id,
-      agentName: mate.name,
-      reason: 'auto' as const,
-      operatorId: null,
-    }
-    changeCustomerReception(change, receive, now)
-    await this.deps.writer.commit(tx, [change], now)
-  }
+/** Refused before anything was written. */
+function failed(error: unknown): ActionDone {
+  if (error instanceof UserFacingError) return { result: 'failed', error: error.message }
+  throw error
 }
