@@ -6,6 +6,7 @@ import { authApi } from './auth.ts'
 import { automationApi } from './automation.ts'
 import { bannedWordApi } from './banned-word.ts'
 import { automationRuleApi } from './automation-rule.ts'
+import { automationTemplateApi } from './automation-template.ts'
 import { cardRuleApi } from './card-rule.ts'
 import { certifyApi } from './certify.ts'
 import { channelApi } from './channel.ts'
@@ -75,6 +76,7 @@ const api = {
   bannedWord: bannedWordApi,
   automationRule: automationRuleApi,
   flow: flowApi,
+  automationTemplate: automationTemplateApi,
   audit: auditApi,
   export: exportApi,
   totp: totpApi,

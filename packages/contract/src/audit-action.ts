@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'flow.disable',
   'flow.remove',
   'flow.rollback',
+  'automationTemplate.edit',
+  'automationTemplate.reset',
   'modelSetting.save',
   'points.setting',
   'points.recharge',

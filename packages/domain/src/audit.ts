@@ -67,6 +67,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'flow.disable': '停用或启用工作流',
   'flow.remove': '删除工作流',
   'flow.rollback': '回滚工作流',
+  'automationTemplate.edit': '修改自动化模板',
+  'automationTemplate.reset': '恢复内置模板',
   'modelSetting.save': '修改模型接入',
   'points.setting': '修改积分设置',
   'points.recharge': '充值',

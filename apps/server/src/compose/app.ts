@@ -19,6 +19,7 @@ import { boundedQueue } from '../platform/bounded-queue.ts'
 import { automationRoutes } from '../features/automation/index.ts'
 import { bannedWordRoutes } from '../features/banned-word/index.ts'
 import { ruleRoutes } from '../features/automation-rule/index.ts'
+import { createTemplateService, templateRoutes } from '../features/automation-template/index.ts'
 import { flowRoutes } from '../features/flow/index.ts'
 import { cardRuleRoutes } from '../features/card-rule/index.ts'
 import { certifyRoutes, createCertifyService } from '../features/certify/index.ts'
@@ -191,6 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   bannedWordRoutes(app, http, { db, clock })
   ruleRoutes(app, http, reception.rules)
   flowRoutes(app, http, reception)
+  templateRoutes(app, http, createTemplateService({ db, clock, editors: config.EDITABLE_TEMPLATE_ENT_IDS }))
   customerRoutes(app, http, { ...reception, viewing })
   personalDataRoutes(app, http, reception.personalData)
   customerMessageRoutes(app, http, reception)

@@ -32,7 +32,7 @@ test.each<[number, ActionResult, number]>([
 })
 
 test.each(RULE_TEMPLATES)('the template $name lacks nothing but what an enterprise chooses itself', (template) => {
-  const { hint: _, ...fields } = template
+  const { id: _id, hint: _hint, ...fields } = template
   const { error } = RuleFields.safeParse({ ...fields, status: 'draft' })
 
   const missing = error?.issues.map(({ path }) => path.at(-1)) ?? []

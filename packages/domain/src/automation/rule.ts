@@ -1,4 +1,12 @@
-import type { ActionResult, AutomationAction, RuleEvent, RuleEventType, RuleFields, RuleStatus } from '@ruwu/contract'
+import type {
+  ActionResult,
+  AutomationAction,
+  RuleEvent,
+  RuleEventType,
+  RuleFields,
+  RuleStatus,
+  RuleTemplateId,
+} from '@ruwu/contract'
 import { RULE_LIMITS } from '@ruwu/contract'
 import { minutesText } from './action.ts'
 
@@ -81,6 +89,7 @@ const text = (...words: string[]) => ({ type: 'text' as const, match: 'contains'
 const send = (message: string): AutomationAction => ({ type: 'send', params: { type: 'text', text: message } })
 
 type Template = Pick<RuleFields, 'name' | 'event' | 'conditions' | 'actions'> & {
+  id: RuleTemplateId
   hint: string
   intervalMinutes?: number
 }
@@ -91,6 +100,7 @@ const DAY = 24 * HOUR
 /** Beginnings of rules; what an enterprise has to choose itself (tags, agents) is left open. */
 export const RULE_TEMPLATES: readonly Template[] = [
   {
+    id: 'keyword',
     name: '关键词自动回复',
     hint: '客户问到关键词时，自动回复一段话',
     event: { type: 'message_in' },
@@ -100,6 +110,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
     actions: [send('{客户昵称}您好，报价会根据具体需求来定，方便说一下您的需求吗？')],
   },
   {
+    id: 'overdue',
     name: '超时提醒',
     hint: '客服 5 分钟没有回复客户时，提醒归属客服',
     event: { type: 'agent_silent', minutes: 5 },
@@ -107,6 +118,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
     actions: [{ type: 'notify', params: { agentIds: [], text: '客户等待回复已超过 5 分钟' } }],
   },
   {
+    id: 'keywordTag',
     name: '关键词打标',
     hint: '按客户说的话打上标签',
     event: { type: 'message_in' },
@@ -114,6 +126,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
     actions: [{ type: 'add_tags', params: { tagIds: [] } }],
   },
   {
+    id: 'leadAssign',
     name: '留资后分配',
     hint: '客户留下联系方式后，分配给指定客服',
     event: { type: 'lead' },
@@ -121,6 +134,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
     actions: [{ type: 'assign', params: { to: 'agents', agentIds: [] } }],
   },
   {
+    id: 'offHours',
     name: '非工作时间回复',
     hint: '下班后收到消息时，告诉客户什么时候会回复，9 小时内只说一次',
     event: { type: 'message_in' },
@@ -136,6 +150,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
     actions: [send('您好，客服的工作时间是 9:00–18:00，上班后会第一时间回复您。')],
   },
   {
+    id: 'ad',
     name: '广告进线优先',
     hint: '广告带来的客户打上标签并分配给指定客服',
     event: { type: 'first_enter' },
@@ -146,6 +161,7 @@ export const RULE_TEMPLATES: readonly Template[] = [
     ],
   },
   {
+    id: 'silence',
     name: '沉默归档',
     hint: '客户 3 天没有回复时，自动归档',
     event: { type: 'customer_silent', minutes: 3 * DAY },

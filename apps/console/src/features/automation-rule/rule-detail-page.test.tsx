@@ -2,6 +2,7 @@ import {
   agentApi,
   AutomationRule,
   automationRuleApi,
+  automationTemplateApi,
   channelApi,
   customerSettingApi,
   Tag,
@@ -12,6 +13,7 @@ import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { sampleTemplates } from '../../testing/sample-templates.ts'
 import { RuleDetailPage } from './rule-detail-page.tsx'
 
 const tag = sample(Tag, { name: '高意向', kind: 'manual' })
@@ -31,6 +33,7 @@ async function open(path: string) {
   server.answer(automationRuleApi.list, [rule])
   server.answer(automationRuleApi.save, { ...rule, warnings: [] })
   server.answer(automationRuleApi.update, { ...rule, version: 4, warnings: [] })
+  server.answer(automationTemplateApi.list, sampleTemplates())
   server.answer(channelApi.simpleList, [])
   server.answer(agentApi.list, [])
   server.answer(customerSettingApi.listFields, [])
@@ -106,7 +109,7 @@ test('an enabled rule stays enabled when it is saved, against the version that w
 })
 
 test('conditions are added, grouped and removed', async () => {
-  const { user } = await open('/automation/detail-v1?template=沉默归档')
+  const { user } = await open('/automation/detail-v1?template=silence')
   const part = screen.getByRole('region', { name: '如果' })
 
   await user.click(button('添加条件组'))

@@ -16,6 +16,7 @@ import { messageOf } from '../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../form/field.tsx'
 import { useDraftForm } from '../../form/use-draft-form.ts'
 import { BackLink } from '../../routing/back-link.tsx'
+import { useTemplates } from '../automation-template/index.ts'
 import { AccountScopeField } from '../channel/index.ts'
 import { useSaveRule } from './automation-rule.mutations.ts'
 import { useRules } from './automation-rule.queries.ts'
@@ -40,10 +41,15 @@ import styles from './rule-detail-page.module.css'
 /** The editor of one rule: `id`, a `copy` of one, or a new one from a `template`. */
 export function RuleDetailPage() {
   const [search] = useSearchParams()
-  const { data: rules, error, refetch } = useRules()
+  const list = useRules()
+  const templates = useTemplates({ enabled: search.has('template') })
+  const { data: rules } = list
+  const { error, refetch } = list.error ? list : templates
   const id = search.get('id')
   const rule = rules?.find((it) => it.id === id)
   const origin = rules?.find((it) => it.id === search.get('copy'))
+  const template = templates.data?.rules.find((it) => it.id === search.get('template'))
+  const isWaiting = search.has('template') && !templates.data
   const isGone = rules !== undefined && id !== null && !rule
   return (
     <>
@@ -52,16 +58,12 @@ export function RuleDetailPage() {
         start={<BackLink to={RULES_PATH} label={texts.back} />}
       />
       <div className={styles.page}>
-        {rules && !isGone ? (
-          <RuleForm
-            key={search.toString()}
-            rule={rule}
-            begin={origin ? copyOf(origin) : templateDraft(search.get('template'))}
-          />
+        {rules && !isGone && !isWaiting ? (
+          <RuleForm key={search.toString()} rule={rule} begin={origin ? copyOf(origin) : templateDraft(template)} />
         ) : (
           <Panel>
             {isGone ? (
-              <ErrorBlock message={texts.gone} onRetry={refetch} />
+              <ErrorBlock message={texts.gone} onRetry={list.refetch} />
             ) : error ? (
               <ErrorBlock message={messageOf(error)} onRetry={refetch} />
             ) : (

@@ -1,6 +1,7 @@
 import { AutomationRule } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { sample } from '../../testing/sample.ts'
+import { sampleTemplates } from '../../testing/sample-templates.ts'
 import {
   blankDraft,
   checkDraft,
@@ -51,6 +52,7 @@ test('an empty form names what is missing, and a bad expression is named at its 
 })
 
 test('a template begins a rule; an unknown one begins a blank one', () => {
-  expect(templateDraft('沉默归档')).toMatchObject({ name: '沉默归档', event: { type: 'customer_silent' } })
-  expect(templateDraft('没有这个')).toEqual(blankDraft())
+  const silence = sampleTemplates().rules.find(({ id }) => id === 'silence')
+  expect(templateDraft(silence)).toMatchObject({ name: '沉默归档', event: { type: 'customer_silent' } })
+  expect(templateDraft(undefined)).toEqual(blankDraft())
 })

@@ -4,6 +4,7 @@ import {
   type AutomationCondition,
   type AutomationRule,
   automationRuleApi,
+  type AutomationTemplates,
   type ConditionType,
   type FieldId,
   type FlowId,
@@ -11,7 +12,7 @@ import {
   RULE_LIMITS,
   type RuleFields,
 } from '@ruwu/contract'
-import { badPatterns, countCharacters, RULE_TEMPLATES, RULE_TEXTS } from '@ruwu/domain'
+import { badPatterns, countCharacters, RULE_TEXTS } from '@ruwu/domain'
 import { problemsOf } from '../../form/problems.ts'
 import { texts } from './texts.ts'
 
@@ -97,12 +98,11 @@ export function copyOf(rule: AutomationRule): RuleDraft {
   return { ...draftOf(rule), name, status: 'draft' }
 }
 
-/** A new rule from a template, by its name; blank where there is no such template. */
-export function templateDraft(name: string | null): RuleDraft {
-  const template = RULE_TEMPLATES.find((each) => each.name === name)
+/** A new rule from a template; blank without one. */
+export function templateDraft(template: AutomationTemplates['rules'][number] | undefined): RuleDraft {
   if (!template) return blankDraft()
-  const { event, conditions: group, actions: steps, intervalMinutes = 0 } = template
-  return { ...blankDraft(), name: template.name, event, conditions: group, actions: [...steps], intervalMinutes }
+  const { name, event, conditions: group, actions: steps, intervalMinutes } = template
+  return { ...blankDraft(), name, event, conditions: group, actions: steps, intervalMinutes }
 }
 
 /** The status is no part of the form: the button that saves decides it. */

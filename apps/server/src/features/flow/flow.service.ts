@@ -14,7 +14,6 @@ import {
   emptyFlow,
   FLOW_PROBLEMS,
   FLOW_TEXTS,
-  flowTemplate,
   hasErrors,
   startOf,
   startOfDay,
@@ -31,7 +30,9 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { listPlans, lockPlans } from '../../reception/index.ts'
 import { areAccounts, listHolders } from '../agent/index.ts'
 import type { Intents } from '../automation/index.ts'
+import { readFlowTemplate } from '../automation-template/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
+import { holdTags } from '../tag/index.ts'
 import { newSecret } from '../webhook/index.ts'
 import { checkFlow, findPublishProblems, warnPictures } from './check-flow.ts'
 import { moveRuns } from './flow-run.repo.ts'
@@ -137,8 +138,8 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
       return warned(shown(db.sql, caller, row, graph), caller)
     },
 
-    create: (caller: Caller, name: string, templateId?: FlowTemplateId): Promise<FlowDetail> =>
-      add(caller, { name, graph: templateId ? flowTemplate(templateId) : emptyFlow() }),
+    create: async (caller: Caller, name: string, templateId?: FlowTemplateId): Promise<FlowDetail> =>
+      add(caller, { name, graph: templateId ? await readFlowTemplate(db.sql, templateId) : emptyFlow() }),
 
     copy: async (caller: Caller, id: FlowId): Promise<FlowDetail> => {
       const { name, graph, accountIds } = await getFlow(db.sql, { entId: caller.entId, id })
@@ -259,6 +260,7 @@ async function checkPublishable(
   caller: Caller,
   { row, graph, isDemo }: { row: FlowRow; graph: FlowGraph; isDemo: boolean },
 ): Promise<void> {
+  await holdTags(tx.sql, caller.entId)
   const problems = await findPublishProblems(tx.sql, caller, graph, isDemo)
   if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
   await checkPatterns(tx, row, graph)

@@ -2,10 +2,12 @@ import {
   AutomationLog,
   AutomationLogId,
   automationApi,
+  automationTemplateApi,
   CommentCard,
   CustomerId,
   Enterprise,
   enterpriseApi,
+  flowApi,
 } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +15,7 @@ import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testConfirmRules, testFormRules } from '../../../testing/form-rules.ts'
 import { openLayer, renderConsole, valueIn } from '../../../testing/render.tsx'
 import { sample, sampleId } from '../../../testing/sample.ts'
+import { sampleTemplates } from '../../../testing/sample-templates.ts'
 import { PausedBanner } from '../paused-banner.tsx'
 import { AutoArchiveSheet } from './auto-archive-card.tsx'
 import { CommentSheet } from './comment-card.tsx'
@@ -34,8 +37,9 @@ const comment = sample(CommentCard, {
   version: 1,
 })
 
-function serverOf(enterprise = running) {
+function serverOf(enterprise = running, isEditable = false) {
   const server = createFakeServer()
+  server.answer(automationTemplateApi.list, sampleTemplates({ isEditable }))
   server.answer(enterpriseApi.detail, enterprise)
   server.answer(automationApi.saveAutoArchive, archive)
   server.answer(automationApi.saveGlobal, global)
@@ -128,9 +132,10 @@ describe('模板中心', () => {
   test('a template leads to the editor of a rule or of a workflow; who may not edit only reads', async () => {
     await openLayer((close) => <TemplateSheet onClose={close} />, { server: serverOf() })
 
-    expect(screen.getByRole('link', { name: '使用关键词打标' }).getAttribute('href')).toBe(
-      `/automation/detail-v1?${new URLSearchParams({ template: '关键词打标' })}`,
+    expect((await screen.findByRole('link', { name: '使用关键词打标' })).getAttribute('href')).toBe(
+      '/automation/detail-v1?template=keywordTag',
     )
+    expect(screen.queryByRole('button', { name: '编辑模板留资引导' })).toBeNull()
     expect(screen.getByRole('link', { name: '使用留资引导' }).getAttribute('href')).toBe(
       '/automation/index?create=1&template=lead',
     )
@@ -142,8 +147,18 @@ describe('模板中心', () => {
       permissions: ['automation:viewPage'],
     })
 
-    expect(screen.getByText('留资引导')).toBeTruthy()
+    expect(await screen.findByText('留资引导')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('an enterprise of the runtime list edits a template', async () => {
+    const server = serverOf(running, true)
+    server.answer(flowApi.list, [])
+    const sheet = await openLayer((close) => <TemplateSheet onClose={close} />, { server })
+
+    await sheet.user.click(await screen.findByRole('button', { name: '编辑模板留资引导' }))
+
+    expect(screen.getByRole('dialog', { name: '编辑模板「留资引导」' })).toBeTruthy()
   })
 })
 

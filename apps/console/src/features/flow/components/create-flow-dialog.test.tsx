@@ -1,10 +1,11 @@
-import { flowApi } from '@ruwu/contract'
+import { automationTemplateApi, flowApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
 import { sampleFlow } from '../../../testing/sample-flow.ts'
+import { sampleTemplates } from '../../../testing/sample-templates.ts'
 import { CreateFlowDialog } from './create-flow-dialog.tsx'
 
 const created = sampleFlow()
@@ -12,6 +13,7 @@ const created = sampleFlow()
 function open(onCreated = vi.fn()) {
   const server = createFakeServer()
   server.answer(flowApi.create, created)
+  server.answer(automationTemplateApi.list, sampleTemplates())
   return openLayer(
     (close) => (
       <CreateFlowDialog
@@ -39,7 +41,7 @@ test('a template offers its name, a typed name stays', async () => {
   const onCreated = vi.fn()
   const dialog = await open(onCreated)
 
-  await dialog.user.click(screen.getByText('留资引导'))
+  await dialog.user.click(await screen.findByText('留资引导'))
   expect(valueIn('名称')).toBe('留资引导')
   await dialog.user.click(screen.getByText('夜间接待'))
   expect(valueIn('名称')).toBe('夜间接待')
@@ -63,7 +65,8 @@ test('a flow needs a name', async () => {
 
 test('it begins with the template that the address names', async () => {
   const server = createFakeServer()
+  server.answer(automationTemplateApi.list, sampleTemplates())
   await openLayer((close) => <CreateFlowDialog template="night" onCreated={() => {}} onClose={close} />, { server })
 
-  expect(valueIn('名称')).toBe('夜间接待')
+  await expect.poll(() => valueIn('名称')).toBe('夜间接待')
 })

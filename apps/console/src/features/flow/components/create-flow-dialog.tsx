@@ -1,22 +1,22 @@
 import { type FlowDetail, FLOW_LIMITS, flowApi, FlowTemplateId } from '@ruwu/contract'
-import { FLOW_TEMPLATE_LIST, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { Input, Radio } from 'antd'
 import { useRef } from 'react'
+import { messageOf } from '../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
+import { useTemplates } from '../../automation-template/index.ts'
 import { useCreateFlow } from '../flow.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './flow-dialogs.module.css'
 
 const BLANK = 'blank'
-type Draft = { name: string; template: FlowTemplateId | typeof BLANK }
+/** Without a typed name the flow is called like its template. */
+type Draft = { name: string | null; template: FlowTemplateId | typeof BLANK }
 
 const fieldId = (name: string) => `flow-create-${name}`
-const bodyOf = ({ name, template }: Draft) => ({ name, ...(template !== BLANK && { templateId: template }) })
-
-const choices = [{ id: BLANK, name: texts.blank, hint: texts.blankHint } as const, ...FLOW_TEMPLATE_LIST]
 
 type CreateFlowDialogProps = {
   /** Chosen at first; the empty canvas where there is no such template. */
@@ -25,20 +25,22 @@ type CreateFlowDialogProps = {
   onClose: () => void
 }
 
-function beginWith(template: string | null | undefined): Draft {
-  const chosen = FLOW_TEMPLATE_LIST.find(({ id }) => id === template)
-  return { name: chosen?.name ?? '', template: chosen?.id ?? BLANK }
-}
-
 /** A new flow: its name, and a template or the empty canvas. */
 export function CreateFlowDialog({ template: given, onCreated, onClose }: CreateFlowDialogProps) {
   const create = useCreateFlow()
+  const { data: templates, error } = useTemplates()
+  const choices = [{ id: BLANK, name: texts.blank, hint: texts.blankHint } as const, ...(templates?.flows ?? [])]
+  const nameOf = ({ name, template }: Draft) => name ?? templates?.flows.find(({ id }) => id === template)?.name ?? ''
+  const bodyOf = (it: Draft) => ({
+    name: nameOf(it),
+    ...(it.template !== BLANK && { templateId: it.template }),
+  })
   const created = useRef<FlowDetail>(undefined)
   const { draft, errors, isSaving, change, submit, close } = useDraftForm<FlowDetail, Draft>({
     kept: undefined,
     draftOf: ({ name }) => ({ name, template: BLANK }),
-    blank: beginWith(given),
-    isSame: (one, other) => one.name === other.name && one.template === other.template,
+    blank: { name: null, template: FlowTemplateId.safeParse(given).data ?? BLANK },
+    isSame: (one, other) => nameOf(one) === nameOf(other) && one.template === other.template,
     check: (it) => problemsOf(flowApi.create.body.safeParse(bodyOf(it))),
     save: async (it) => {
       created.current = await create.mutateAsync(bodyOf(it))
@@ -48,12 +50,9 @@ export function CreateFlowDialog({ template: given, onCreated, onClose }: Create
     // What was created is opened instead of the list.
     onClose: () => (created.current ? onCreated(created.current) : onClose()),
   })
-  /** The name of a template is offered as the name of the flow until one is typed. */
-  const choose = (template: Draft['template']) => {
-    const isOffered = draft.name === '' || FLOW_TEMPLATE_LIST.some(({ name }) => name === draft.name)
-    const name = FLOW_TEMPLATE_LIST.find(({ id }) => id === template)?.name ?? ''
-    change({ template, ...(isOffered && { name }) })
-  }
+  /** A typed name stays; an emptied one is offered again. */
+  const choose = (template: Draft['template']) => change({ template, ...(draft.name === '' && { name: null }) })
+  const name = nameOf(draft)
   return (
     <Dialog
       wide
@@ -75,13 +74,13 @@ export function CreateFlowDialog({ template: given, onCreated, onClose }: Create
               {...control}
               data-autofocus
               placeholder={INPUT_PLACEHOLDER}
-              value={draft.name}
-              suffix={lengthCounter(draft.name, FLOW_LIMITS.name) ?? <span />}
+              value={name}
+              suffix={lengthCounter(name, FLOW_LIMITS.name) ?? <span />}
               onChange={({ target }) => change({ name: target.value })}
             />
           )}
         </Field>
-        <FieldGroup label={texts.template}>
+        <FieldGroup label={texts.template} {...(error && { error: messageOf(error) })}>
           <Radio.Group
             className={styles.templates}
             value={draft.template}

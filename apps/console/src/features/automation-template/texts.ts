@@ -1,0 +1,15 @@
+export const texts = {
+  title: (name: string) => `编辑模板「${name}」`,
+  forEverybody: '修改后，本系统的所有企业都用新的模板；已经用它创建的规则和工作流不变。',
+  name: '名称',
+  hint: '说明',
+  content: '内容',
+  keep: '不改变内容',
+  ruleContent: '取自本企业的规则；标签、客服、账号、卡片、字段和地址不带入模板',
+  flowContent: '取自本企业工作流的草稿；标签、客服、账号、卡片、图片、字段和地址不带入模板',
+  reset: '恢复内置',
+  resetTitle: (name: string) => `把「${name}」恢复为内置模板？`,
+  resetEffect: '所有企业的模板恢复为系统自带的名称、说明和内容。',
+  saved: (name: string) => `模板「${name}」已保存`,
+  wasReset: '已恢复内置模板',
+} as const
