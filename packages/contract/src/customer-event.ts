@@ -121,6 +121,7 @@ const HINT_TYPES = [
   'webhook_failed',
   'automation',
   'daily_report',
+  'points_warning',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

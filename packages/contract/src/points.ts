@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AgentId, CustomerId, Instant, MessageId, PointLotId, PointRowId, RelationId } from './ids.ts'
 import { pageFields, pageOf } from './paging.ts'
+import { checkRange, DatePreset, dayFields, Granularity } from './statistics.ts'
 import { typedText } from './text.ts'
 
 /** 购买积分, 订单赠送积分, 人工赠送积分: every one pays for everything. */
@@ -52,6 +53,8 @@ export const PointBill = z.object({
   type: PointType,
   item: PointItem.nullable(),
   delta: z.int32(),
+  /** Charges or grants in the row: more than one by day only. */
+  times: z.int32(),
   /** Balance after the entry: total and per pool. */
   balance: z.int32(),
   orderPoints: z.int32(),
@@ -74,8 +77,67 @@ export const PointBillFilter = z.object({
   from: Instant.optional(),
   /** Exclusive end. */
   to: Instant.optional(),
+  /** 按日汇总: one row per day, type and item, of whole days. */
+  daily: z.boolean().optional(),
 })
 export type PointBillFilter = z.infer<typeof PointBillFilter>
+
+/** Points moved in a period: amounts are positive, 调整 has its sign. */
+export const PointTotals = z.object({
+  consume: z.int32(),
+  recharge: z.int32(),
+  bonus: z.int32(),
+  refund: z.int32(),
+  expired: z.int32(),
+  adjust: z.int32(),
+})
+export type PointTotals = z.infer<typeof PointTotals>
+
+const rangeFields = { range: DatePreset.default('recent30Days'), ...dayFields }
+
+export const PointTimelineFilter = z
+  .object({
+    ...rangeFields,
+    granularity: Granularity.default('day'),
+    groupBy: z.enum(['item', 'account']).default('item'),
+  })
+  .superRefine(checkRange)
+export type PointTimelineFilter = z.infer<typeof PointTimelineFilter>
+
+/** Consumption less refunds, without gaps. `key` is an item, an account's id, `shared` (no account) or `other` (the smaller accounts). */
+export const PointSeries = z.object({
+  key: z.string(),
+  name: z.string(),
+  points: z.array(z.object({ t: Instant, v: z.int32() })),
+})
+export type PointSeries = z.infer<typeof PointSeries>
+
+export const PointConsumeFilter = z
+  .object({ ...rangeFields, groupBy: z.enum(['account', 'item', 'agent']).default('account'), ...pageFields })
+  .superRefine(checkRange)
+export type PointConsumeFilter = z.infer<typeof PointConsumeFilter>
+
+/** Consumption less refunds of one account, item, or agent (of whom the customers are now). The largest first. */
+export const PointConsume = z.object({
+  /** Empty: shared by all accounts, or customers without an agent. */
+  key: z.string(),
+  name: z.string(),
+  /** By item the number of charges, otherwise of AI answers. */
+  answers: z.int32(),
+  points: z.int32(),
+  /** Of all points of the period; −1 where there are none. */
+  share: z.number(),
+})
+export type PointConsume = z.infer<typeof PointConsume>
+
+/** 对公转账: where to pay, and the code that tells whose payment it is. */
+export const BankInfo = z.object({
+  accountName: z.string(),
+  accountNo: z.string(),
+  bankName: z.string(),
+  remarkCode: z.string(),
+})
+export type BankInfo = z.infer<typeof BankInfo>
 
 /** Points granted by 演示充值. */
 export const DEMO_RECHARGE_POINTS = 10_000
@@ -94,6 +156,40 @@ export const pointsApi = {
     access: 'login',
     summary: '各批积分与到期时间',
     data: z.array(PointLot),
+  }),
+  onlyPoint: endpoint({
+    method: 'GET',
+    path: '/v1/ent-account/statistics/only-point',
+    access: 'pointManagement:viewPage',
+    summary: '一段时间的积分合计',
+    query: z.object(dayFields).superRefine(({ from, to }, ctx) => checkRange({ range: 'custom', from, to }, ctx)),
+    data: PointTotals,
+  }),
+  timeline: endpoint({
+    method: 'POST',
+    path: '/v1/ent-account/statistics/timeline',
+    isRead: true,
+    access: 'pointManagement:viewPage',
+    summary: '积分消耗趋势',
+    body: PointTimelineFilter,
+    data: z.object({ series: z.array(PointSeries), total: z.int32() }),
+  }),
+  pointConsume: endpoint({
+    method: 'POST',
+    path: '/v1/ent-account/statistics/point-consume',
+    isRead: true,
+    access: 'pointManagement:viewPage',
+    summary: '积分消耗明细',
+    body: PointConsumeFilter,
+    data: pageOf(PointConsume).extend({ sum: PointConsume.pick({ answers: true, points: true }) }),
+  }),
+  /** Null where the operator has no bank account configured. */
+  bankInfo: endpoint({
+    method: 'GET',
+    path: '/v1/ent-account/bank-info',
+    access: 'pointManagement:purchase',
+    summary: '对公转账信息',
+    data: BankInfo.nullable(),
   }),
   getSetting: endpoint({
     method: 'GET',
@@ -133,9 +229,17 @@ export const pointsApi = {
   }),
 }
 
-/** Points are used up or a daily limit is reached; or points are available again. */
+/** Points are used up or a daily limit is reached; points are available again; they will soon be used up. */
 export const PointsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ent_points_used_up'), at: Instant, operatorId: z.null() }),
   z.object({ type: z.literal('ent_points_back'), at: Instant, operatorId: AgentId.nullable() }),
+  /** The points last for at most `days` (30, 7, 3 or 1); told once until points are added. */
+  z.object({
+    type: z.literal('ent_points_warning'),
+    days: z.int32(),
+    totalPoints: z.int32(),
+    at: Instant,
+    operatorId: z.null(),
+  }),
 ])
 export type PointsEvent = z.infer<typeof PointsEvent>

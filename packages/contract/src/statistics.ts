@@ -90,13 +90,12 @@ export const HOURLY_DAYS_MAX = 2
 const CHOICES_MAX = 200
 const DAY_MS = 86_400_000
 
-const Day = z.iso.date('日期格式不正确')
+/** Days of the enterprise's time zone, both included; read with the range `custom` only. */
+export const dayFields = { from: z.iso.date('日期格式不正确').optional(), to: z.iso.date('日期格式不正确').optional() }
 
 const filterFields = {
   range: DatePreset.default('recent7Days'),
-  /** Days of the enterprise's time zone, both included; read with the range `custom` only. */
-  from: Day.optional(),
-  to: Day.optional(),
+  ...dayFields,
   sources: z.array(Source).max(SOURCES.length).default([]),
   /** A main account's id includes its sub-accounts. */
   subSourceIds: z.array(RelationId).max(CHOICES_MAX).default([]),
@@ -113,9 +112,9 @@ const filterFields = {
   workingHoursOnly: z.boolean().default(false),
 }
 
-type Ranged = { range: DatePreset; from?: string | undefined; to?: string | undefined; granularity: Granularity }
+type Ranged = { range: DatePreset; from?: string | undefined; to?: string | undefined; granularity?: Granularity }
 
-function checkRange({ range, from, to, granularity }: Ranged, ctx: z.RefinementCtx): void {
+export function checkRange({ range, from, to, granularity }: Ranged, ctx: z.RefinementCtx): void {
   const days = range !== 'custom' || !from || !to ? undefined : (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   const refuse = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
   if (days !== undefined && days < 1) refuse('from', '开始日期不能晚于结束日期')

@@ -16,6 +16,7 @@ export const WEBHOOK_EVENTS = [
   'message.failed',
   'card.submitted',
   'lead.captured',
+  'points.warning',
 ] as const
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof WebhookEvent>

@@ -69,6 +69,7 @@ test.each([
   [70, 7, 10],
   [30, 3, 10],
   [30, 0, 0],
+  [-2, 7, 0],
 ])('%d points used by an enterprise of %d days average %d', (points, days, expected) => {
   expect(averageDailyConsume(points, days)).toBe(expected)
 })

@@ -53,5 +53,6 @@ export function remainingDaysText(days: number): string {
 /** Daily average of the last 7 full days, or of the days since registration when fewer. */
 export function averageDailyConsume(pointsOfLast7Days: number, fullDaysSinceRegistration: number): number {
   const days = Math.min(7, Math.floor(fullDaysSinceRegistration))
-  return days > 0 ? pointsOfLast7Days / days : 0
+  // Refunds of earlier days may exceed the charges.
+  return days > 0 ? Math.max(pointsOfLast7Days, 0) / days : 0
 }

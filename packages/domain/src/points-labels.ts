@@ -1,4 +1,12 @@
-import type { EntAccountSetting, PointBill, PointBillFilter, PointItem, PointPool, PointType } from '@ruwu/contract'
+import type {
+  EntAccountSetting,
+  EntId,
+  PointBill,
+  PointBillFilter,
+  PointItem,
+  PointPool,
+  PointType,
+} from '@ruwu/contract'
 import { filterText, periodText } from './export.ts'
 import { CHARS_PER_POINT, POINT_PRICES } from './points-price.ts'
 
@@ -25,6 +33,17 @@ export const POINT_ITEM_LABELS: Record<PointItem, string> = {
   judgement: 'AI 判断',
   knowledge: '知识学习',
 }
+
+/** Groups of consumption that are no account or agent. */
+export const POINT_STATISTICS_TEXTS = {
+  shared: '企业共享',
+  other: '其他账号',
+  goneAccount: '已删除的账号',
+  noAgent: '未分配',
+} as const
+
+/** 附言码 of a bank transfer: the end of the enterprise's id, which is random. */
+export const remarkCodeOf = (entId: EntId): string => `RW${entId.slice(-8).toUpperCase()}`
 
 /** 计费规则 as displayed. */
 export const POINT_RULES: readonly { name: string; price: string; when: string }[] = [
@@ -60,8 +79,10 @@ export const DEFAULT_POINTS_SETTING: EntAccountSetting = {
 export const billItemText = ({ item, reason }: Pick<PointBill, 'item' | 'reason'>): string =>
   item ? POINT_ITEM_LABELS[item] : reason
 
+export const DAILY_BILLS = '按日汇总'
+
 export const billFilterText = (
-  { type, item, from, to }: PointBillFilter,
+  { type, item, from, to, daily }: PointBillFilter,
   accountName: string | undefined,
   timeZone: string,
 ): string =>
@@ -70,4 +91,5 @@ export const billFilterText = (
     项目: item && POINT_ITEM_LABELS[item],
     渠道账号: accountName,
     日期: periodText(from, to, timeZone),
+    汇总: daily ? DAILY_BILLS : undefined,
   })

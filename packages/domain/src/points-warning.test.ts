@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  dueNotice,
   dueWarning,
   isBlockedByPoints,
   POINTS_WARNINGS,
+  pointsNoticeText,
   warningForDays,
   withPointsChange,
   withShownWarning,
@@ -45,6 +47,35 @@ test.each([
   [-5, 0, []],
 ])('after points went from %d to %d the remembered warnings are %j', (previous, total, expected) => {
   expect(withPointsChange(['usedUp', 'oneDay'], previous, total)).toEqual(expected)
+})
+
+// R165
+test.each([
+  [Number.POSITIVE_INFINITY, null, undefined],
+  [30.01, null, undefined],
+  [30, null, 30],
+  [30, 30, undefined],
+  [7.01, null, 30],
+  [7, 30, 7],
+  [3, 7, undefined],
+  [2.99, 7, 3],
+  [1, 3, undefined],
+  [0.99, 3, 1],
+  [0, 3, 1],
+  [-4, null, 1],
+  [0, 1, undefined],
+  // A smaller consumption makes the days more without more points: nothing is told twice.
+  [20, 7, undefined],
+])('at %d days, told of %s, the threshold to tell of is %s', (days, told, expected) => {
+  expect(dueNotice(days, told)).toBe(expected)
+})
+
+test.each([
+  [23.9, 12_345, '积分预计可用约 23 天，现有 12,345 积分，请及时充值'],
+  [0.4, 8, '积分预计可用不足 1 天，现有 8 积分，请及时充值'],
+  [0, -2, '积分已用尽：AI 托管已暂停，客户将由人工接待'],
+])('%d days and %d points are told as %s', (days, total, expected) => {
+  expect(pointsNoticeText(days, total)).toBe(expected)
 })
 
 // R65

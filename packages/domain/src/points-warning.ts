@@ -1,3 +1,5 @@
+import { formatNumber } from './number-format.ts'
+
 /** Dialogs about the balance, the most severe first. */
 export const POINTS_WARNINGS = {
   usedUp: { title: '积分已用尽', text: 'AI 托管已暂停，客户将由人工接待' },
@@ -38,6 +40,28 @@ export function withPointsChange(
   total: number,
 ): readonly PointsWarning[] {
   return total > previousTotal ? [] : shown
+}
+
+/** Remaining days of which 通知人 and webhooks are told, once each. */
+export const NOTICE_DAYS = [30, 7, 3, 1] as const
+
+/** The smallest threshold that is reached: ≤ 30, ≤ 7, < 3, < 1 days. */
+function reachedNotice(days: number): number | undefined {
+  if (days < 1) return 1
+  if (days < 3) return 3
+  return NOTICE_DAYS.findLast((limit) => limit > 3 && days <= limit)
+}
+
+/** The threshold to tell of now; `told` is the smallest one told since points were last added. */
+export function dueNotice(days: number, told: number | null): number | undefined {
+  const reached = reachedNotice(days)
+  return reached !== undefined && (told === null || reached < told) ? reached : undefined
+}
+
+export function pointsNoticeText(days: number, total: number): string {
+  if (days <= 0) return `${POINTS_WARNINGS.usedUp.title}：${POINTS_WARNINGS.usedUp.text}`
+  const left = days < 1 ? '不足 1 天' : `约 ${Math.floor(days)} 天`
+  return `积分预计可用${left}，现有 ${formatNumber(total)} 积分，请及时充值`
 }
 
 /** Pages that cannot be used while the account is not available. */

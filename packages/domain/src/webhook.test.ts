@@ -94,6 +94,15 @@ test.each<[string, object, [type: string, key: string, data: object][]]>([
   for (const { type } of facts) expect(webhookSources([type])).toContain((event as CustomerEvent).type)
 })
 
+test('low points are told of the enterprise, without a customer', () => {
+  const warning = { type: 'ent_points_warning', days: 7, totalPoints: 1_200, at, operatorId: null } as const
+
+  expect(webhookFacts(warning, WEBHOOK_EVENTS)).toEqual([
+    { type: 'points.warning', key: `${at}:7`, customerId: null, data: { days: 7, totalPoints: 1_200 } },
+  ])
+  expect(webhookFacts(warning, ['lead.captured'])).toEqual([])
+})
+
 test('only the events asked for are made, of the logged events they need', () => {
   expect(webhookFacts({ type: 'customer_create', ...base }, ['lead.captured'])).toEqual([])
   expect(webhookSources(['message.received', 'card.submitted', 'customer.assigned'])).toEqual([

@@ -3,6 +3,7 @@ import {
   type CustomerId,
   type DeliveryState,
   MESSAGE_STATUS,
+  type PointsEvent,
   type WebhookDelivery,
   type WebhookEvent,
   type WebhookType,
@@ -47,6 +48,7 @@ export const WEBHOOK_EVENT_LABELS: Record<WebhookType, string> = {
   'message.failed': '消息发送失败',
   'card.submitted': '客户提交留资卡',
   'lead.captured': '新线索',
+  'points.warning': '积分预警',
   ping: '测试',
 }
 
@@ -84,17 +86,21 @@ export type WebhookFact = {
   type: WebhookEvent
   /** The same for the copies of an event in the log (masked and unmasked, of former watchers): one is delivered. */
   key: string
-  customerId: CustomerId
-  data: Record<string, string | null>
+  /** Null: the fact is about the enterprise. */
+  customerId: CustomerId | null
+  data: Record<string, string | number | null>
 }
 
+/** Logged events that webhooks are made of. */
+export type WebhookSource = CustomerEvent | Extract<PointsEvent, { type: 'ent_points_warning' }>
+
 type Told = { key: string; data?: WebhookFact['data'] } | undefined
-type Logged<T extends CustomerEvent['type']> = Extract<CustomerEvent, { type: T }>
+type Logged<T extends WebhookSource['type']> = Extract<WebhookSource, { type: T }>
 
 /** Made of logged events of these types; undefined where one of them is not of interest. */
-const from = <T extends CustomerEvent['type']>(types: readonly T[], tell: (event: Logged<T>) => Told) => ({
-  types: types as readonly CustomerEvent['type'][],
-  tell: (event: CustomerEvent): Told =>
+const from = <T extends WebhookSource['type']>(types: readonly T[], tell: (event: Logged<T>) => Told) => ({
+  types: types as readonly WebhookSource['type'][],
+  tell: (event: WebhookSource): Told =>
     types.some((type) => type === event.type) ? tell(event as Logged<T>) : undefined,
 })
 
@@ -133,18 +139,28 @@ const MADE_FROM: Record<WebhookEvent, ReturnType<typeof from>> = {
   'lead.captured': from(['lead_change'], ({ leadId, isCaptured }) =>
     isCaptured ? { key: leadId, data: { leadId } } : undefined,
   ),
+  'points.warning': from(['ent_points_warning'], ({ at, days, totalPoints }) => ({
+    key: `${at}:${days}`,
+    data: { days, totalPoints },
+  })),
 }
 
 /** The logged events of which these are made. */
-export const webhookSources = (events: readonly WebhookEvent[]): CustomerEvent['type'][] => [
+export const webhookSources = (events: readonly WebhookEvent[]): WebhookSource['type'][] => [
   ...new Set(events.flatMap((event) => MADE_FROM[event].types)),
 ]
 
 /** What a logged event means to a subscription of `events`. */
-export function webhookFacts(event: CustomerEvent, events: readonly WebhookEvent[]): WebhookFact[] {
-  const { customerId, source, subSourceId: relationId } = event.customer
+export function webhookFacts(event: WebhookSource, events: readonly WebhookEvent[]): WebhookFact[] {
+  const { customerId, common } = aboutOf(event)
   return events.flatMap((type) => {
     const told = MADE_FROM[type].tell(event)
-    return told ? [{ type, key: told.key, customerId, data: { customerId, source, relationId, ...told.data } }] : []
+    return told ? [{ type, key: told.key, customerId, data: { ...common, ...told.data } }] : []
   })
+}
+
+function aboutOf(event: WebhookSource): Pick<WebhookFact, 'customerId'> & { common: WebhookFact['data'] } {
+  if (!('customer' in event)) return { customerId: null, common: {} }
+  const { customerId, source, subSourceId: relationId } = event.customer
+  return { customerId, common: { customerId, source, relationId } }
 }

@@ -10,7 +10,7 @@ import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { createKnowledge, saveAnswer, knowledgeRoutes } from '../features/knowledge/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { ModelSettingService, modelSettingRoutes } from '../features/model-setting/index.ts'
-import { PointsWorker, pointsRoutes, PointsService } from '../features/points/index.ts'
+import { createPointStatistics, PointsWorker, pointsRoutes, PointsService } from '../features/points/index.ts'
 import { PreviewService, previewRoutes } from '../features/preview/index.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -46,7 +46,9 @@ export function createAi(deps: AiDeps) {
   const search = createKnowledgeSearch({ db, clock, log, models: modelSettings })
   const aiAgents = createAiAgents({ db, clock, log, engine, search })
   const previews = new PreviewService({ db, bus, clock, log, dryRun: aiAgents.dryRun, saveAnswer })
-  const points = new PointsService({ db, clock, isDemo: config.DEMO })
+  const bank = { accountName: config.BANK_ACCOUNT_NAME, accountNo: config.BANK_ACCOUNT_NO, bankName: config.BANK_NAME }
+  const points = new PointsService({ db, clock, isDemo: config.DEMO, bank })
+  const pointStatistics = createPointStatistics({ db, clock })
   const knowledge = createKnowledge({ db, clock, storage, log, search })
   const { work: receiving, ...reception } = createAiReception({ ...deps, engine, search, leads: leadKeeper })
   const work = {
@@ -56,13 +58,25 @@ export function createAi(deps: AiDeps) {
     reindexing: { run: () => reindexOutdated(db) },
     ...receiving,
   }
-  return { ...reception, engine, search, modelSettings, modelCaller, aiAgents, previews, points, knowledge, work }
+  return {
+    ...reception,
+    engine,
+    search,
+    modelSettings,
+    modelCaller,
+    aiAgents,
+    previews,
+    points,
+    pointStatistics,
+    knowledge,
+    work,
+  }
 }
 
 export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): void {
   aiAgentRoutes(app, http, ai.aiAgents)
   previewRoutes(app, http, ai.previews)
-  pointsRoutes(app, http, ai.points)
+  pointsRoutes(app, http, ai.points, ai.pointStatistics)
   knowledgeRoutes(app, http, ai.knowledge)
   aiRunRoutes(app, http, ai.runs)
   modelSettingRoutes(app, http, ai.modelSettings)

@@ -23,7 +23,7 @@ import {
 } from '../features/demo/index.ts'
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
-import { checkLedger } from '../features/points/index.ts'
+import { checkLedger, lowPointsNotice } from '../features/points/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { nightly } from './nightly.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -125,6 +125,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     kinds: [
       housekeeping(db, clock, config),
       checkLedger(db, log),
+      lowPointsNotice({ db, clock, log }),
       exportExpiry({ db, clock, storage }),
       nightly({ db, bus, clock, storage, log, ...reception }),
       ...channel.jobs,

@@ -9,10 +9,11 @@ import { channelAccount } from '../db/schema/index.ts'
  * nor that of the account's published AI is reached.
  */
 export const pointsAvailable = (now: Date) => sql<boolean>`exists (
-  select from point_account p join enterprise e on e.id = p.ent_id cross join lateral (
-      select coalesce(sum(d.spent), 0) as spent,
-        coalesce(sum(d.spent) filter (where d.relation_id = ${channelAccount.id}), 0) as own
-      from point_day d where d.ent_id = p.ent_id and d.day = (${now}::timestamptz at time zone e.timezone)::date) today
+  select from point_account p cross join lateral (
+      select coalesce(-sum(d.delta), 0) as spent,
+        coalesce(-sum(d.delta) filter (where d.relation_id = ${channelAccount.id}), 0) as own
+      from point_day d where d.ent_id = p.ent_id and d.day = (${now}::timestamptz at time zone p.day_zone)::date
+        and d.type in ('consume', 'refund')) today
   where p.ent_id = ${channelAccount.entId} and p.order_points + p.bonus_order_points + p.bonus_human_points > 0
     and coalesce(today.spent < nullif((p.setting ->> 'dailyCap')::int, 0), true)
     and coalesce(today.own < nullif((

@@ -40,15 +40,18 @@ test('去充值 leads to the page of the points', async () => {
   expect(page.address()).toBe('/point')
 })
 
-test('an agent without permission for that page is told so instead', async () => {
-  const page = open('/setting', { isAvailable: false }, { permissions: [] })
-  await screen.findByRole('alertdialog', { name: '积分已用尽' })
+// R55
+test.each([
+  ['积分已用尽', '稍后处理', '/setting', { isAvailable: false }],
+  ['积分不足', '返回首页', '/automation', { isAvailable: false }],
+  ['积分说明', '知道了', '/home', plenty],
+] as const)('without permission for that page %s has only %s', async (title, only, path, part) => {
+  open(path, part, { permissions: [] })
 
-  await page.user.click(button('去充值'))
+  await screen.findByText(title)
 
-  expect(await screen.findByRole('alertdialog', { name: '抱歉，您暂无权限进入该页面' })).toBeTruthy()
-  expect(page.address()).toBe('/setting')
-  await page.user.click(button('确认'))
+  expect(button(only)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '去充值' })).toBeNull()
 })
 
 // R65

@@ -16,6 +16,7 @@ function openConsole() {
 test.each([
   { type: 'ent_points_used_up', at, operatorId: null },
   { type: 'ent_points_back', at, operatorId: null },
+  { type: 'ent_points_warning', days: 7, totalPoints: 60, at, operatorId: null },
 ] as const)('after $type balance, lots and bills are asked again', (event) => {
   const { cache, asked } = openConsole()
 

@@ -12,6 +12,7 @@ import {
   type RelationId,
   type SessionId,
 } from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -25,6 +26,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { at, idOf, oneOf } from './columns.ts'
@@ -43,6 +45,10 @@ export const pointAccount = pgTable(
     hasPaid: boolean('has_paid').notNull().default(false),
     setting: jsonb('setting').$type<EntAccountSetting>(),
     version: integer('version').notNull().default(1),
+    /** Time zone of the days of `point_day`; differs from the enterprise's until they are computed again. */
+    dayZone: text('day_zone').notNull().default(DEFAULT_TIME_ZONE),
+    /** The smallest threshold (30, 7, 3, 1 days) that 通知人 were told of; null again when points are added. */
+    toldDays: integer('told_days'),
     /** Last change of the setting. */
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
@@ -120,16 +126,31 @@ export const pointLedger = pgTable(
   ],
 )
 
-/** Points spent per account and day, for the daily limits of account and enterprise. */
+/**
+ * The ledger by day, type, item and account, written with every movement: bills, trends and daily limits read few rows. Days are those
+ * of `point_account.day_zone`. Derived, rebuildable.
+ */
 export const pointDay = pgTable(
   'point_day',
   {
     entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    spent: integer('spent').notNull(),
+    type: text('type', { enum: POINT_TYPES }).notNull(),
+    item: text('item', { enum: POINT_ITEMS }),
+    relationId: idOf<RelationId>('relation_id'),
+    delta: bigint('delta', { mode: 'number' }).notNull(),
+    /** Rows of the ledger. */
+    rows: integer('rows').notNull(),
+    /** Causes: a charge over several lots has several rows. */
+    times: integer('times').notNull(),
+    /** The last row, and the balance after it. */
+    lastNo: bigint('last_no', { mode: 'number' }).notNull(),
+    lastId: idOf<PointRowId>('last_id').notNull(),
+    orderPoints: integer('order_points').notNull(),
+    bonusOrderPoints: integer('bonus_order_points').notNull(),
+    bonusHumanPoints: integer('bonus_human_points').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.entId, t.day, t.relationId] })],
+  (t) => [unique('point_day_key').on(t.entId, t.day, t.type, t.item, t.relationId).nullsNotDistinct()],
 )
 
 /** Sessions in which the customer got the notice that the AI no longer answers: once per session. */

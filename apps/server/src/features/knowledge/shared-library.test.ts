@@ -1,5 +1,5 @@
 import { aiAgentApi, channelApi, KNOWLEDGE_MAX, knowledgeApi, type LibraryName } from '@ruwu/contract'
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { knowledge, knowledgeHit, knowledgePiece, knowledgeTerm, pointDay, pointLedger } from '../../db/schema/index.ts'
 import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
@@ -179,7 +179,7 @@ test('a document moved while it is learned is learned in its new library, and no
   expect(await indexed()).toEqual({ libraries: [zhao.entId], termsFit: true })
   const [charged] = await db.sql.select().from(pointLedger).where(eq(pointLedger.item, 'knowledge'))
   expect(charged).toMatchObject({ relationId: null, delta: -1 })
-  expect(await db.sql.select().from(pointDay)).toEqual([])
+  expect(await db.sql.select().from(pointDay).where(isNotNull(pointDay.relationId))).toEqual([])
 })
 
 test('a stale edit of a moved entry is refused', async () => {

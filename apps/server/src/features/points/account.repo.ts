@@ -1,5 +1,5 @@
 import type { AgentId, EntAccountSetting, EntId } from '@ruwu/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, pointAccount } from '../../db/schema/index.ts'
 
@@ -30,11 +30,28 @@ export async function lockAccountShared(db: Queryable, entId: EntId): Promise<Ac
 }
 
 export async function insertAccount(db: Queryable, entId: EntId, now: Date): Promise<void> {
-  await db.insert(pointAccount).values({ entId, updatedAt: now }).onConflictDoNothing()
+  const dayZone = sql`(select timezone from enterprise where id = ${entId})`
+  await db.insert(pointAccount).values({ entId, dayZone, updatedAt: now }).onConflictDoNothing()
 }
 
-export async function markPaid(db: Queryable, entId: EntId): Promise<void> {
-  await db.update(pointAccount).set({ hasPaid: true }).where(isAccount(entId))
+/** After points were added: 通知人 are told again when these run out. */
+export async function noteAdded(db: Queryable, entId: EntId, { isBought }: { isBought: boolean }): Promise<void> {
+  await db
+    .update(pointAccount)
+    .set({ toldDays: null, ...(isBought && { hasPaid: true }) })
+    .where(isAccount(entId))
+}
+
+export async function setToldDays(db: Queryable, entId: EntId, toldDays: number): Promise<void> {
+  await db.update(pointAccount).set({ toldDays }).where(isAccount(entId))
+}
+
+/** Enterprises of which something is still to be told: not all thresholds are reached. */
+export async function listUntold(db: Queryable, lastDays: number): Promise<{ entId: EntId }[]> {
+  return db
+    .select({ entId: pointAccount.entId })
+    .from(pointAccount)
+    .where(or(isNull(pointAccount.toldDays), gt(pointAccount.toldDays, lastDays)))
 }
 
 /** Optimistic lock: undefined when the version differs. */

@@ -1,7 +1,7 @@
 import type { PointBillFilter } from '@ruwu/contract'
 import { billFilterText, billItemText, formatDateTime, POINT_TYPE_LABELS, totalPoints } from '@ruwu/domain'
 import { exportType, inBatches } from '../../platform/export-type.ts'
-import { type BillRow, countBills, findAccountName, listBills } from './bill.repo.ts'
+import { type BillRow, countBills, findAccountName, listBillDays, listBills } from './bill.repo.ts'
 
 /** 账单明细 as its page shows it. */
 export const billExport = exportType<PointBillFilter, BillRow>({
@@ -26,8 +26,14 @@ export const billExport = exportType<PointBillFilter, BillRow>({
   },
   count: ({ db, caller, filters }, most) => countBills(db, caller.entId, filters, most),
   batches: ({ db, caller, filters }) =>
-    inBatches<BillRow>((last, limit) => listBills(db, caller.entId, filters, { last, limit })),
+    filters.daily
+      ? together(listBillDays(db, caller.entId, filters))
+      : inBatches<BillRow>((last, limit) => listBills(db, caller.entId, filters, { last, limit })),
 })
+
+async function* together(rows: Promise<BillRow[]>): AsyncIterable<BillRow[]> {
+  yield await rows
+}
 
 function relatedText({ orderNo, customerId }: BillRow): string {
   if (orderNo) return `订单 ${orderNo}`

@@ -1,10 +1,16 @@
-import type { EntId, PointBillFilter, RelationId } from '@ruwu/contract'
-import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import type { EntId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
+import { formatDay, zonedTime } from '@ruwu/domain'
+import { and, type Column, count, desc, eq, getTableColumns, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, channelAccount, pointLedger } from '../../db/schema/index.ts'
+import { agent, channelAccount, pointDay, pointLedger } from '../../db/schema/index.ts'
+import { getAccount } from './account.repo.ts'
+import { type DayCount, daysOnPage, spanOf, wholeDaysOf } from './bill-days.ts'
 
 const isLedgerAccount = and(eq(channelAccount.entId, pointLedger.entId), eq(channelAccount.id, pointLedger.relationId))
 const isOperator = and(eq(agent.entId, pointLedger.entId), eq(agent.id, pointLedger.operatorId))
+
+const during = (from: Date | undefined, to: Date | undefined) =>
+  and(from && gte(pointLedger.at, from), to && lt(pointLedger.at, to))
 
 const matches = (entId: EntId, { type, item, subSourceId, from, to }: PointBillFilter) =>
   and(
@@ -12,41 +18,145 @@ const matches = (entId: EntId, { type, item, subSourceId, from, to }: PointBillF
     type && eq(pointLedger.type, type),
     item && eq(pointLedger.item, item),
     subSourceId && eq(pointLedger.relationId, subSourceId),
-    from ? gte(pointLedger.at, new Date(from)) : undefined,
-    to ? lt(pointLedger.at, new Date(to)) : undefined,
+    during(from ? new Date(from) : undefined, to ? new Date(to) : undefined),
   )
+
+/** The same in the sums by day, whose days are given apart. */
+const dayMatches = (
+  entId: EntId,
+  { type, item, subSourceId }: PointBillFilter,
+  { first, last }: { first: string | undefined; last: string | undefined },
+) =>
+  and(
+    eq(pointDay.entId, entId),
+    type && eq(pointDay.type, type),
+    item && eq(pointDay.item, item),
+    subSourceId && eq(pointDay.relationId, subSourceId),
+    first ? gte(pointDay.day, first) : undefined,
+    last ? lte(pointDay.day, last) : undefined,
+  )
+
+const number = (value: SQL) => value.mapWith(Number)
 
 /** Newest first. */
 const selectBills = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(pointLedger), accountName: channelAccount.name, operatorName: agent.name })
+    .select({
+      ...getTableColumns(pointLedger),
+      accountName: channelAccount.name,
+      operatorName: agent.name,
+      times: number(sql`1`),
+    })
     .from(pointLedger)
     .leftJoin(channelAccount, isLedgerAccount)
     .leftJoin(agent, isOperator)
     .orderBy(desc(pointLedger.at), desc(pointLedger.no))
     .$dynamic()
 
-export type BillRow = Awaited<ReturnType<typeof listBills>>[number]
+type LedgerBill = Awaited<ReturnType<typeof listBills>>[number]
+export type BillRow = Omit<LedgerBill, 'key' | 'part' | 'entId' | 'pool' | 'lotId' | 'sessionId'>
+export type BillPage = { rows: BillRow[]; total: number; sum: number; page: number }
 
-/** One page with count and sum of all matching bills; a page beyond the end answers the last one. */
-export async function pageBills(
+type Asked = { page: number; pageSize: number }
+
+const lastPage = (total: number, { page, pageSize }: Asked) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+
+/**
+ * One page with count and sum of all matching bills; a page beyond the end answers the last one. Both come from the sums by day, which
+ * also tell the days that the page is in: of the ledger only these are read, whatever its size.
+ */
+export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFilter, asked: Asked): Promise<BillPage> {
+  const days = await countByDay(db, entId, filter)
+  const total = days.reduce((all, { rows }) => all + rows, 0)
+  const sum = days.reduce((all, { delta }) => all + delta, 0)
+  const page = lastPage(total, asked)
+  const part = daysOnPage(days, (page - 1) * asked.pageSize, asked.pageSize)
+  if (!part) return { rows: [], total, sum, page }
+  const { dayZone } = await getAccount(db, entId)
+  const { start, end } = spanOf(part.oldest, part.newest, dayZone)
+  const rows = await selectBills(db)
+    .where(and(matches(entId, filter), during(start, end)))
+    .limit(asked.pageSize)
+    .offset(part.skipped)
+  return { rows, total, sum, page }
+}
+
+/** Matching rows of each day, newest first. Days that the filter cuts are counted in the ledger. */
+async function countByDay(db: Queryable, entId: EntId, filter: PointBillFilter): Promise<DayCount[]> {
+  const { dayZone } = await getAccount(db, entId)
+  const { first, last, cut } = wholeDaysOf(filter, dayZone)
+  const counted: DayCount[] = await db
+    .select({
+      day: pointDay.day,
+      rows: number(sql`sum(${pointDay.rows})`),
+      delta: number(sql`sum(${pointDay.delta})`),
+    })
+    .from(pointDay)
+    .where(dayMatches(entId, filter, { first, last }))
+    .groupBy(pointDay.day)
+  for (const day of cut) {
+    const { start, end } = spanOf(day, day, dayZone)
+    const [part] = await db
+      .select({ rows: count(), delta: number(sql`coalesce(sum(${pointLedger.delta}), 0)`) })
+      .from(pointLedger)
+      .where(and(matches(entId, filter), during(start, end)))
+    if (part && part.rows > 0) counted.push({ day, ...part })
+  }
+  return counted.toSorted((one, other) => (one.day < other.day ? 1 : -1))
+}
+
+/** Of the latest row of a group. */
+const lastOf = (column: Column) => sql<string>`(array_agg(${column} order by ${pointDay.lastNo} desc))[1]`
+
+/** 按日汇总: per day, type and item, newest first, with the balance after the last of them. */
+const selectDays = (db: Queryable, entId: EntId, filter: PointBillFilter, dayZone: string) => {
+  const { from, to } = filter
+  const dayOf = (at: number) => formatDay(zonedTime(new Date(at), dayZone))
+  const days = { first: from && dayOf(Date.parse(from)), last: to && dayOf(Date.parse(to) - 1) }
+  return db
+    .select({
+      day: pointDay.day,
+      type: pointDay.type,
+      item: pointDay.item,
+      delta: number(sql`sum(${pointDay.delta})`).as('delta'),
+      times: number(sql`sum(${pointDay.times})`).as('times'),
+      no: number(sql`max(${pointDay.lastNo})`).as('no'),
+      id: lastOf(pointDay.lastId).as('id'),
+      orderPoints: number(lastOf(pointDay.orderPoints)).as('order_points'),
+      bonusOrderPoints: number(lastOf(pointDay.bonusOrderPoints)).as('bonus_order_points'),
+      bonusHumanPoints: number(lastOf(pointDay.bonusHumanPoints)).as('bonus_human_points'),
+    })
+    .from(pointDay)
+    .where(dayMatches(entId, filter, days))
+    .groupBy(pointDay.day, pointDay.type, pointDay.item)
+    .orderBy(desc(pointDay.day), desc(sql`max(${pointDay.lastNo})`))
+    .$dynamic()
+}
+
+export async function pageBillDays(
   db: Queryable,
   entId: EntId,
   filter: PointBillFilter,
-  { page, pageSize }: { page: number; pageSize: number },
-) {
-  const where = matches(entId, filter)
-  const [counted] = await db
-    .select({ total: count(), sum: sql<number>`coalesce(sum(${pointLedger.delta}), 0)`.mapWith(Number) })
-    .from(pointLedger)
-    .where(where)
-  const { total = 0, sum = 0 } = counted ?? {}
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
-  const rows = await selectBills(db)
-    .where(where)
-    .limit(pageSize)
-    .offset((shown - 1) * pageSize)
-  return { rows, total, sum, page: shown }
+  asked: Asked,
+): Promise<BillPage> {
+  const rows = await listBillDays(db, entId, filter)
+  const page = lastPage(rows.length, asked)
+  const sum = rows.reduce((all, { delta }) => all + delta, 0)
+  return { rows: rows.slice((page - 1) * asked.pageSize, page * asked.pageSize), total: rows.length, sum, page }
+}
+
+/** Few enough to be read together: a day has at most one row per type and item. */
+export async function listBillDays(db: Queryable, entId: EntId, filter: PointBillFilter): Promise<BillRow[]> {
+  const { dayZone } = await getAccount(db, entId)
+  const none = { customerId: null, messageId: null, orderNo: null, operatorId: null, operatorName: null, reason: '' }
+  return (await selectDays(db, entId, filter, dayZone)).map(({ day, id, ...row }) => ({
+    ...none,
+    ...row,
+    id: id.replaceAll('-', '') as PointRowId,
+    at: spanOf(day, day, dayZone).start,
+    relationId: filter.subSourceId ?? null,
+    accountName: null,
+  }))
 }
 
 type Place = { at: Date; no: number }
@@ -69,9 +179,11 @@ export const listBills = (
 
 /** At most `most`. */
 export async function countBills(db: Queryable, entId: EntId, filter: PointBillFilter, most: number): Promise<number> {
-  const some = db.select({ id: pointLedger.id }).from(pointLedger).where(matches(entId, filter)).limit(most).as('some')
-  const [row] = await db.select({ bills: count() }).from(some)
-  return row?.bills ?? 0
+  const days = await (filter.daily ? listBillDays(db, entId, filter) : countByDay(db, entId, filter))
+  return Math.min(
+    most,
+    days.reduce((sum, day) => sum + ('rows' in day ? day.rows : 1), 0),
+  )
 }
 
 export async function findAccountName(db: Queryable, entId: EntId, id: RelationId): Promise<string | undefined> {

@@ -5,7 +5,6 @@ import { type AccountRow, lockAccount } from './account.repo.ts'
 import { isAvailable } from '../../customer/points-availability.repo.ts'
 import { type Cause, findUsedKeys, writeMovements } from './ledger.repo.ts'
 import { changeLot, listLots } from './lot.repo.ts'
-import { addToDay } from './point-day.repo.ts'
 
 /** A message that costs points. */
 type ChargedMessage = {
@@ -121,7 +120,6 @@ async function applyCharges(
   const couldAnswer = await isAble()
   let account = before
   for (const charge of due) account = await takeFromLots(tx, account, charge, now)
-  if (relationId !== null) await addToDay(tx.sql, { entId, relationId }, points, now)
   const isUsedUp = hasPointsLeft(before) && !hasPointsLeft(account)
   if (isUsedUp || (couldAnswer && !(await isAble()))) {
     tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })

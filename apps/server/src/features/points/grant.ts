@@ -3,7 +3,7 @@ import type { AgentId, EntId, PointLotId, PointPool } from '@ruwu/contract'
 import { expiryOf, formatDay, leftAfterDebt, WELCOME_POINTS, zonedTime } from '@ruwu/domain'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertAccount, lockAccount, markPaid } from './account.repo.ts'
+import { insertAccount, lockAccount, noteAdded } from './account.repo.ts'
 import { findUsedKeys, writeMovements } from './ledger.repo.ts'
 import { insertLot } from './lot.repo.ts'
 
@@ -53,7 +53,7 @@ export async function addPoints(db: Queryable, given: Grant, now: Date, cause?: 
   })
   const type = isBought ? 'recharge' : 'bonus'
   await writeMovements(db, account, { type, key, orderNo, operatorId, reason }, [{ pool, lotId, delta: points }], now)
-  if (isBought) await markPaid(db, entId)
+  await noteAdded(db, entId, { isBought })
   return true
 }
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 import { pointAccount, pointLedger } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountRow } from './account.repo.ts'
+import { addToDay } from './point-day.repo.ts'
 
 export type LedgerRow = typeof pointLedger.$inferSelect
 
@@ -35,7 +36,9 @@ export async function writeMovements(
     const balances = { orderPoints, bonusOrderPoints, bonusHumanPoints }
     rows.push({ entId, id: newId<PointRowId>(now), at: now, pool, lotId, delta, part, ...cause, ...balances })
   }
-  await db.insert(pointLedger).values(rows)
+  const written = await db.insert(pointLedger).values(rows).returning({ no: pointLedger.no, id: pointLedger.id })
+  const last = written.reduce((one, other) => (other.no > one.no ? other : one))
+  await addToDay(db, after, cause, { movements, lastNo: last.no, lastId: last.id }, now)
   const { orderPoints, bonusOrderPoints, bonusHumanPoints } = after
   await db
     .update(pointAccount)
@@ -89,5 +92,14 @@ export async function findDisagreements(db: Queryable): Promise<Disagreement[]> 
       left join (select ent_id, pool, sum(delta) from point_ledger group by 1, 2) l on l.ent_id = p.ent_id and l.pool = b.pool
       left join (select ent_id, pool, sum(remain) from point_lot group by 1, 2) t on t.ent_id = p.ent_id and t.pool = b.pool
     where b.balance <> coalesce(l.sum, 0) or greatest(b.balance, 0) <> coalesce(t.sum, 0)`)
+  return rows
+}
+
+/** Enterprises whose days differ from the ledger they are made of. */
+export async function findWrongDays(db: Queryable): Promise<{ entId: string }[]> {
+  const { rows } = await db.execute<{ entId: string }>(sql`select replace(ent_id::text, '-', '') as "entId"
+    from (select ent_id, sum(delta) as delta, count(*) as rows from point_ledger group by 1) l
+      full join (select ent_id, sum(delta) as delta, sum(rows) as rows from point_day group by 1) d using (ent_id)
+    where l.delta is distinct from d.delta or l.rows is distinct from d.rows`)
   return rows
 }

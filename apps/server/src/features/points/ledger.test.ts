@@ -1,13 +1,13 @@
 import type { CustomerId, KnowledgeId, MessageId, RelationId } from '@ruwu/contract'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { event, pointAccount, pointDay, pointLedger, pointLot } from '../../db/schema/index.ts'
+import { enterprise, event, pointAccount, pointDay, pointLedger, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
 import { chargeAnswer, chargeLearning, grant, openPointAccount, PointsWorker, refundAnswer } from './index.ts'
-import { findDisagreements } from './ledger.repo.ts'
+import { findDisagreements, findWrongDays } from './ledger.repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,6 +20,7 @@ async function pointsWorld(
   const { entId } = lin
   await db.sql.delete(pointLedger).where(eq(pointLedger.entId, entId))
   await db.sql.delete(pointLot).where(eq(pointLot.entId, entId))
+  await db.sql.delete(pointDay).where(eq(pointDay.entId, entId))
   await db.sql.update(pointAccount).set({ bonusHumanPoints: 0 }).where(eq(pointAccount.entId, entId))
   const account = await openAccount(here, { entId })
   const add = (pool: (typeof lots)[number]['pool'], points: number, days = 30, more: object = {}) =>
@@ -68,7 +69,7 @@ async function pointsWorld(
   }
   const spentToday = async (relationId: RelationId = account.id) => {
     const found = await db.sql.select().from(pointDay).where(eq(pointDay.relationId, relationId))
-    return found.map((row) => [row.day, row.spent])
+    return found.map((row) => [row.day, row.type, row.item, -row.delta, row.times])
   }
   const worker = new PointsWorker({ db, clock, log: here.app.log, lowerRunPoints })
   return {
@@ -89,7 +90,10 @@ async function pointsWorld(
   }
 }
 
-const agrees = async (db: Parameters<typeof findDisagreements>[0]) => expect(await findDisagreements(db)).toEqual([])
+async function agrees(db: Parameters<typeof findDisagreements>[0]) {
+  expect(await findDisagreements(db)).toEqual([])
+  expect(await findWrongDays(db)).toEqual([])
+}
 
 test('a new enterprise begins with 1,000 given points, once', async () => {
   const { db, lin, clock } = await world()
@@ -115,7 +119,10 @@ test('an answer costs one point and one more with a picture, however often it is
     { type: 'consume', item: 'ai_reply', delta: -1, bonusHumanPoints: 9, messageId, key: `ai_reply:${messageId}` },
     { type: 'consume', item: 'image', delta: -1, bonusHumanPoints: 8, messageId, key: `image:${messageId}` },
   ])
-  expect(await spentToday()).toEqual([['2026-03-16', 2]])
+  expect(await spentToday()).toEqual([
+    ['2026-03-16', 'consume', 'ai_reply', 1, 1],
+    ['2026-03-16', 'consume', 'image', 1, 1],
+  ])
   await agrees(db.sql)
 })
 
@@ -199,7 +206,7 @@ test('an undelivered answer is refunded to its lots, once', async () => {
     { type: 'refund', item: 'ai_reply', delta: 1, pool: 'bonusHumanPoints', messageId, reason: '消息未送达' },
     { type: 'refund', item: 'image', delta: 1, pool: 'orderPoints' },
   ])
-  expect(await spentToday()).toEqual([['2026-03-16', 0]])
+  expect((await spentToday()).reduce((sum, [, , , points]) => sum + Number(points), 0)).toBe(0)
   await agrees(db.sql)
 })
 
@@ -284,4 +291,19 @@ test('the ledger check reports disagreements', async () => {
   await db.sql.update(pointAccount).set({ bonusHumanPoints: 6 }).where(eq(pointAccount.entId, entId))
 
   expect(await findDisagreements(db.sql)).toEqual([{ entId, pool: 'bonusHumanPoints', balance: 6, ledger: 5, lots: 5 }])
+})
+
+test('the days follow a change of the time zone, with the same sums', async () => {
+  const { db, entId, answer, clock, worker, spentToday } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 5 }])
+  // 23:30 in Shanghai is the next day in Tokyo.
+  clock.advance(13.5 * 3_600_000)
+  await answer()
+  expect(await spentToday()).toEqual([['2026-03-16', 'consume', 'ai_reply', 1, 1]])
+
+  await db.sql.update(enterprise).set({ timezone: 'Asia/Tokyo' }).where(eq(enterprise.id, entId))
+  await Promise.all([worker.run(), worker.run()])
+  await answer()
+
+  expect(await spentToday()).toEqual([['2026-03-17', 'consume', 'ai_reply', 2, 2]])
+  await agrees(db.sql)
 })

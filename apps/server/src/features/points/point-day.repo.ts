@@ -1,12 +1,17 @@
-import type { EntId, RelationId } from '@ruwu/contract'
+import type { EntId, PointRowId } from '@ruwu/contract'
 import { addDays, averageDailyConsume, dayNumber, formatDay, zonedTime } from '@ruwu/domain'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { enterprise, pointDay } from '../../db/schema/index.ts'
+import { enterprise, pointAccount, pointDay } from '../../db/schema/index.ts'
+import { type AccountRow, lockAccount } from './account.repo.ts'
+import type { Cause } from './ledger.repo.ts'
 
 const FULL_DAYS = 7
 
-/** 日均消耗: average over the last full days in the enterprise's time zone. */
+/** 消耗: charges less refunds. */
+export const isConsumption = inArray(pointDay.type, ['consume', 'refund'])
+
+/** 日均消耗: consumption of the last 7 full days in the enterprise's time zone, or of the days since registration when fewer. */
 export async function readDailyAverage(db: Queryable, entId: EntId, now: Date): Promise<number> {
   const [own] = await db
     .select({ timeZone: enterprise.timezone, createdAt: enterprise.createdAt })
@@ -15,28 +20,67 @@ export async function readDailyAverage(db: Queryable, entId: EntId, now: Date): 
   if (!own) return 0
   const today = zonedTime(now, own.timeZone)
   const [spent] = await db
-    .select({ points: sql<number>`coalesce(sum(${pointDay.spent}), 0)`.mapWith(Number) })
+    .select({ points: sql<number>`coalesce(-sum(${pointDay.delta}), 0)`.mapWith(Number) })
     .from(pointDay)
     .where(
       and(
         eq(pointDay.entId, entId),
         gte(pointDay.day, formatDay(addDays(today, -FULL_DAYS))),
         lt(pointDay.day, formatDay(today)),
+        isConsumption,
       ),
     )
   const age = dayNumber(today) - dayNumber(zonedTime(own.createdAt, own.timeZone))
   return averageDailyConsume(spent?.points ?? 0, age)
 }
 
-/** Adds to an account's spending of the day (enterprise time zone). A refund is subtracted from the day of the charge. */
+type Written = { movements: readonly { delta: number }[]; lastNo: number; lastId: PointRowId }
+
+/** Adds the movements of one cause to the day; `after` is the locked account as they leave it. */
 export async function addToDay(
   db: Queryable,
-  { entId, relationId }: { entId: EntId; relationId: RelationId },
-  points: number,
-  at: Date,
+  after: AccountRow,
+  { type, item = null, relationId = null }: Pick<Cause, 'type' | 'item' | 'relationId'>,
+  { movements, lastNo, lastId }: Written,
+  now: Date,
 ): Promise<void> {
-  await db.execute(sql`insert into point_day as d (ent_id, relation_id, day, spent)
-    select ${entId}::uuid, ${relationId}::uuid, (${at}::timestamptz at time zone e.timezone)::date, ${points}::int
-    from enterprise e where e.id = ${entId}
-    on conflict (ent_id, day, relation_id) do update set spent = d.spent + excluded.spent`)
+  const { entId, dayZone, orderPoints, bonusOrderPoints, bonusHumanPoints } = after
+  const last = { lastNo, lastId, orderPoints, bonusOrderPoints, bonusHumanPoints }
+  const delta = movements.reduce((sum, each) => sum + each.delta, 0)
+  const day = formatDay(zonedTime(now, dayZone))
+  await db
+    .insert(pointDay)
+    .values({ entId, day, type, item, relationId, delta, rows: movements.length, times: 1, ...last })
+    .onConflictDoUpdate({
+      target: [pointDay.entId, pointDay.day, pointDay.type, pointDay.item, pointDay.relationId],
+      set: {
+        delta: sql`${pointDay.delta} + excluded.delta`,
+        rows: sql`${pointDay.rows} + excluded.rows`,
+        times: sql`${pointDay.times} + 1`,
+        ...last,
+      },
+    })
+}
+
+/** Enterprises that changed their time zone since their days were computed. */
+export const listOtherZones = (db: Queryable): Promise<{ entId: EntId; timeZone: string }[]> =>
+  db
+    .select({ entId: pointAccount.entId, timeZone: enterprise.timezone })
+    .from(pointAccount)
+    .innerJoin(enterprise, eq(enterprise.id, pointAccount.entId))
+    .where(sql`${pointAccount.dayZone} <> ${enterprise.timezone}`)
+
+const lastOf = (column: string) => sql.raw(`(array_agg(${column} order by no desc))[1]`)
+
+/** Computes the days again from the ledger, in the given time zone. Points do not move meanwhile. */
+export async function rebuildDays(db: Queryable, entId: EntId, timeZone: string): Promise<void> {
+  await lockAccount(db, entId)
+  await db.delete(pointDay).where(eq(pointDay.entId, entId))
+  await db.execute(sql`insert into point_day (ent_id, day, type, item, relation_id, delta, rows, times, last_no, last_id,
+      order_points, bonus_order_points, bonus_human_points)
+    select ent_id, (at at time zone ${timeZone})::date, type, item, relation_id, sum(delta), count(*),
+      count(*) filter (where part = 0), max(no), ${lastOf('id')}, ${lastOf('order_points')},
+      ${lastOf('bonus_order_points')}, ${lastOf('bonus_human_points')}
+    from point_ledger where ent_id = ${entId} group by 1, 2, 3, 4, 5`)
+  await db.update(pointAccount).set({ dayZone: timeZone }).where(eq(pointAccount.entId, entId))
 }

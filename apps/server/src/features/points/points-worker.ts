@@ -5,8 +5,9 @@ import type { Database, Queryable } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { lockAccount } from './account.repo.ts'
-import { findDisagreements, listUndelivered, writeMovements } from './ledger.repo.ts'
+import { findDisagreements, findWrongDays, listUndelivered, writeMovements } from './ledger.repo.ts'
 import { changeLot, findExpiredLot, listExpiredLots } from './lot.repo.ts'
+import { listOtherZones, rebuildDays } from './point-day.repo.ts'
 import { refundAnswer } from './refund.ts'
 
 const BATCH_SIZE = 200
@@ -16,7 +17,7 @@ const UNDELIVERED_SPAN_MS = 3_600_000
 /** Lowers the cost shown for the AI run of a refunded message; ai-reception owns that table. */
 type LowerRunPoints = (db: Queryable, entId: EntId, messageId: MessageId, points: number) => Promise<void>
 
-/** Expires lots and refunds undelivered messages. May run on several nodes. */
+/** Expires lots, refunds undelivered messages and follows changed time zones. May run on several nodes. */
 export class PointsWorker {
   private readonly db: Database
   private readonly clock: Clock
@@ -40,6 +41,9 @@ export class PointsWorker {
     const refunded = await this.runEach(await listUndelivered(this.db.sql, since, BATCH_SIZE), (key) =>
       this.refund(key, now),
     )
+    await this.runEach(await listOtherZones(this.db.sql), ({ entId, timeZone }) =>
+      this.db.transaction((tx) => rebuildDays(tx.sql, entId, timeZone)),
+    )
     return expired === BATCH_SIZE || refunded === BATCH_SIZE
   }
 
@@ -51,7 +55,7 @@ export class PointsWorker {
         await work(row)
         done += 1
       } catch (error) {
-        this.log.error({ err: error, entId: row.entId }, 'expiring or refunding points failed')
+        this.log.error({ err: error, entId: row.entId }, 'work on points failed')
       }
     }
     return done
@@ -86,5 +90,6 @@ export const checkLedger = (db: Database, log: FastifyBaseLogger): JobKind => ({
   every: '30 16 * * *',
   run: async () => {
     for (const each of await findDisagreements(db.sql)) log.error(each, 'point balance differs from its ledger or lots')
+    for (const each of await findWrongDays(db.sql)) log.error(each, 'points by day differ from their ledger')
   },
 })

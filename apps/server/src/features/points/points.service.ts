@@ -1,4 +1,5 @@
 import {
+  type BankInfo,
   DEMO_RECHARGE_POINTS,
   type EntAccount,
   type EntAccountSetting,
@@ -6,7 +7,7 @@ import {
   type PointBillFilter,
   type PointLot,
 } from '@ruwu/contract'
-import type { AuditValues } from '@ruwu/domain'
+import { type AuditValues, remarkCodeOf } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,7 +16,7 @@ import { areAgents, listAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { findLastEditor, getAccount, saveAccountSetting } from './account.repo.ts'
-import { pageBills } from './bill.repo.ts'
+import { pageBillDays, pageBills } from './bill.repo.ts'
 import { grant, newOrderNo } from './grant.ts'
 import { listLots } from './lot.repo.ts'
 import { readDailyAverage } from './point-day.repo.ts'
@@ -23,16 +24,21 @@ import { toBill, toEntAccount, toLot, toSetting } from './points.view.ts'
 
 type Versioned = EntAccountSetting & { version: number }
 
+/** The operator's account for 对公转账; empty texts: none. */
+type Bank = Omit<BankInfo, 'remarkCode'>
+
 /** Balance, lots, bills and settings of an enterprise's points. */
 export class PointsService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly isDemo: boolean
+  private readonly bank: Bank
 
-  constructor(deps: { db: Database; clock: Clock; isDemo: boolean }) {
+  constructor(deps: { db: Database; clock: Clock; isDemo: boolean; bank: Bank }) {
     this.db = deps.db
     this.clock = deps.clock
     this.isDemo = deps.isDemo
+    this.bank = deps.bank
   }
 
   info({ entId }: Caller): Promise<EntAccount> {
@@ -41,6 +47,11 @@ export class PointsService {
 
   async lots({ entId }: Caller): Promise<PointLot[]> {
     return (await listLots(this.db.sql, entId)).map(toLot)
+  }
+
+  bankInfo({ entId }: Caller): BankInfo | null {
+    const isWhole = Object.values(this.bank).every(Boolean)
+    return isWhole ? { ...this.bank, remarkCode: remarkCodeOf(entId) } : null
   }
 
   async setting({ entId }: Caller): Promise<Versioned> {
@@ -73,7 +84,8 @@ export class PointsService {
   }
 
   async bills({ entId }: Caller, filter: PointBillFilter, asked: { page: number; pageSize: number }) {
-    const { rows, total, sum, page } = await pageBills(this.db.sql, entId, filter, asked)
+    const read = filter.daily ? pageBillDays : pageBills
+    const { rows, total, sum, page } = await read(this.db.sql, entId, filter, asked)
     return { items: rows.map(toBill), total, sum, page, pageSize: asked.pageSize }
   }
 

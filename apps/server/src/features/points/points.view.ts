@@ -1,7 +1,7 @@
 import type { EntAccount, EntAccountSetting, PointBill, PointLot } from '@ruwu/contract'
 import { DEFAULT_POINTS_SETTING, hasPointsLeft, totalPoints } from '@ruwu/domain'
 import type { AccountRow } from './account.repo.ts'
-import type { LedgerRow } from './ledger.repo.ts'
+import type { BillRow } from './bill.repo.ts'
 import type { LotRow } from './lot.repo.ts'
 
 export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number): EntAccount => ({
@@ -25,12 +25,13 @@ export const toSetting = ({ setting, version }: AccountRow): EntAccountSetting &
   version,
 })
 
-export const toBill = (row: LedgerRow & { accountName: string | null }): PointBill => ({
+export const toBill = (row: BillRow): PointBill => ({
   id: row.id,
   at: row.at.toISOString(),
   type: row.type,
   item: row.item,
   delta: row.delta,
+  times: row.times,
   balance: totalPoints(row),
   orderPoints: row.orderPoints,
   bonusOrderPoints: row.bonusOrderPoints,

@@ -5,7 +5,6 @@ import { newId } from '../../platform/ids.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
 import { findUsedKeys, type LedgerRow, listCharges, writeMovements } from './ledger.repo.ts'
 import { changeLot, insertLot } from './lot.repo.ts'
-import { addToDay } from './point-day.repo.ts'
 
 /** Refunds an undelivered message to the lots it was charged to, idempotent. Returns the refunded points. */
 export async function refundAnswer(
@@ -49,10 +48,7 @@ async function refundCause(tx: Transaction, before: AccountRow, rows: readonly L
     else await addLot(tx, entId, kept, now)
   }
   const cause = { key: refundKey(key), item, relationId, customerId, sessionId, messageId, reason: '消息未送达' }
-  const after = await writeMovements(tx.sql, before, { type: 'refund', ...cause }, movements, now)
-  const points = movements.reduce((sum, each) => sum + each.delta, 0)
-  if (relationId) await addToDay(tx.sql, { entId, relationId }, -points, first.at)
-  return after
+  return writeMovements(tx.sql, before, { type: 'refund', ...cause }, movements, now)
 }
 
 async function addLot(tx: Transaction, entId: EntId, points: number, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
-import type { CustomerEvent, CustomerId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
-import { maskLead, type WebhookFact, webhookFacts, webhookSources } from '@ruwu/domain'
+import type { CustomerId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
+import { maskLead, type WebhookFact, webhookFacts, type WebhookSource, webhookSources } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertDeliveries, listLeads, readLog, takeWaiting } from './delivery.repo.ts'
@@ -40,7 +40,7 @@ async function collectFor(tx: Transaction, key: WebhookKey, now: Date, onError: 
   if (isPurged) await tellHolders(tx, row, ({ lost }, host) => lost(host), now)
   const facts = events.flatMap(({ type, payload, createdAt: at }) => {
     try {
-      return webhookFacts({ type, ...payload } as CustomerEvent, row.events).map((fact) => ({ ...fact, at }))
+      return webhookFacts({ type, ...payload } as WebhookSource, row.events).map((fact) => ({ ...fact, at }))
     } catch (error) {
       // An event that cannot be read is left out: it would hold back all after it.
       onError(error)
@@ -110,7 +110,7 @@ async function withContacts(db: Queryable, { entId }: WebhookKey, facts: LoggedF
   const leads = new Map((await listLeads(db, entId, ids)).map((row) => [row.id as string, row]))
   return facts.flatMap((fact) => {
     if (fact.type !== 'lead.captured') return [fact]
-    const row = leads.get(fact.data.leadId ?? '')
+    const row = leads.get(String(fact.data.leadId))
     return row ? [{ ...fact, data: { ...fact.data, kind: row.kind, state: row.state, contact: maskLead(row) } }] : []
   })
 }

@@ -1,5 +1,5 @@
-import type { CustomerEvent, EntId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
-import { DELIVERIES_SHOWN, DELIVERY_DAYS, WEBHOOK_LATE_MS, WEBHOOK_TEXTS } from '@ruwu/domain'
+import type { EntId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
+import { DELIVERIES_SHOWN, DELIVERY_DAYS, WEBHOOK_LATE_MS, WEBHOOK_TEXTS, type WebhookSource } from '@ruwu/domain'
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { readEvents, readHead } from '../../db/event-log.ts'
@@ -137,7 +137,7 @@ export async function deleteOldDeliveries(db: Queryable, now: Date): Promise<voi
 export async function readLog(
   db: Queryable,
   entId: EntId,
-  { after, types, limit }: { after: number; types: readonly CustomerEvent['type'][]; limit: number },
+  { after, types, limit }: { after: number; types: readonly WebhookSource['type'][]; limit: number },
 ) {
   const { last, purgedTo } = await readHead(db, entId)
   const events = await readEvents(db, entId, { after, last, limit, types })

@@ -26,7 +26,7 @@ export async function pushedLeads<Fact extends WebhookFact>(
   )
   const timeZone = await readTimeZone(db, entId)
   return facts.flatMap((fact): Pushed<Fact>[] => {
-    const lead = leads.get(fact.data.leadId ?? '')
+    const lead = leads.get(String(fact.data.leadId))
     if (!lead) return []
     if (type !== 'webhook') return [{ ...fact, body: robotBody(leadPushText(lead, setting, timeZone)) }]
     const { customerId, leadId } = fact.data

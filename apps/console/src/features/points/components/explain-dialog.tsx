@@ -4,20 +4,15 @@ import { Button, Dialog } from '@ruwu/ui'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { usePointLots } from '../points.queries.ts'
 import { texts } from '../texts.ts'
-import { useOpenPoints } from '../use-open-points.ts'
 import styles from './explain-dialog.module.css'
 import { PointRules } from './point-rules.tsx'
+import { RechargeButton } from './recharge-button.tsx'
 
 /** 积分说明: balance, expiry and prices. */
 export function ExplainDialog({ account, onClose }: { account: EntAccount; onClose: () => void }) {
   const { data: lots } = usePointLots()
   const timeZone = useTimeZone()
-  const openPoints = useOpenPoints()
   const given = lots?.filter((lot) => lot.pool !== 'orderPoints') ?? []
-  const recharge = () => {
-    onClose()
-    openPoints()
-  }
   return (
     <Dialog
       wide
@@ -25,7 +20,7 @@ export function ExplainDialog({ account, onClose }: { account: EntAccount; onClo
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={recharge}>{POINTS_DIALOG_TEXTS.recharge}</Button>
+          <RechargeButton onLeave={onClose} />
           <Button variant="primary" data-autofocus onClick={onClose}>
             {POINTS_DIALOG_TEXTS.understood}
           </Button>

@@ -2,16 +2,11 @@ import { HOME_PATH, POINTS_DIALOG_TEXTS } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { useNavigate } from 'react-router'
 import { texts } from '../texts.ts'
-import { useOpenPoints } from '../use-open-points.ts'
+import { RechargeButton } from './recharge-button.tsx'
 
 /** Shown when an action needs more points. Without `onClose` the page below is unusable, so it can only be left. */
 export function InsufficientDialog({ onClose }: { onClose?: () => void }) {
-  const openPoints = useOpenPoints()
   const navigate = useNavigate()
-  const recharge = () => {
-    onClose?.()
-    openPoints()
-  }
   return (
     <Dialog
       title={texts.insufficient}
@@ -26,9 +21,7 @@ export function InsufficientDialog({ onClose }: { onClose?: () => void }) {
           ) : (
             <Button onClick={() => void navigate(HOME_PATH)}>{POINTS_DIALOG_TEXTS.backToHome}</Button>
           )}
-          <Button variant="primary" onClick={recharge}>
-            {POINTS_DIALOG_TEXTS.recharge}
-          </Button>
+          <RechargeButton variant="primary" onLeave={onClose} />
         </>
       }
     >

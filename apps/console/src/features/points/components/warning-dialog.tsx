@@ -1,15 +1,10 @@
 import { POINTS_DIALOG_TEXTS, POINTS_WARNINGS, type PointsWarning } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
-import { useOpenPoints } from '../use-open-points.ts'
+import { RechargeButton } from './recharge-button.tsx'
 
 /** The balance is low or used up. */
 export function WarningDialog({ warning, onClose }: { warning: PointsWarning; onClose: () => void }) {
-  const openPoints = useOpenPoints()
   const { title, text } = POINTS_WARNINGS[warning]
-  const recharge = () => {
-    onClose()
-    openPoints()
-  }
   return (
     <Dialog
       title={title}
@@ -20,9 +15,7 @@ export function WarningDialog({ warning, onClose }: { warning: PointsWarning; on
           <Button data-autofocus onClick={onClose}>
             {POINTS_DIALOG_TEXTS.later}
           </Button>
-          <Button variant="primary" onClick={recharge}>
-            {POINTS_DIALOG_TEXTS.recharge}
-          </Button>
+          <RechargeButton variant="primary" onLeave={onClose} />
         </>
       }
     >

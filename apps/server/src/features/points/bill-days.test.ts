@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { daysOnPage, wholeDaysOf } from './bill-days.ts'
+
+const ZONE = 'Asia/Shanghai'
+
+test.each([
+  ['no period', {}, { first: undefined, last: undefined, cut: [] }],
+  [
+    'whole days',
+    { from: '2026-03-15T16:00:00.000Z', to: '2026-03-17T16:00:00.000Z' },
+    { first: '2026-03-16', last: '2026-03-17', cut: [] },
+  ],
+  [
+    'both ends cut',
+    { from: '2026-03-15T17:00:00.000Z', to: '2026-03-18T02:00:00.000Z' },
+    { first: '2026-03-17', last: '2026-03-17', cut: ['2026-03-16', '2026-03-18'] },
+  ],
+  [
+    'a part of one day',
+    { from: '2026-03-16T01:00:00.000Z', to: '2026-03-16T02:00:00.000Z' },
+    { first: '2026-03-17', last: '2026-03-15', cut: ['2026-03-16'] },
+  ],
+  ['an open end', { from: '2026-03-15T16:00:00.000Z' }, { first: '2026-03-16', last: undefined, cut: [] }],
+])('%s', (_what, period, expected) => {
+  expect(wholeDaysOf(period, ZONE)).toEqual(expected)
+})
+
+const days = [
+  { day: '2026-03-18', rows: 3, delta: -3 },
+  { day: '2026-03-17', rows: 30, delta: -30 },
+  { day: '2026-03-15', rows: 1, delta: 100 },
+]
+
+test.each([
+  [0, 20, { newest: '2026-03-18', oldest: '2026-03-17', skipped: 0 }],
+  [20, 20, { newest: '2026-03-17', oldest: '2026-03-15', skipped: 17 }],
+  [3, 30, { newest: '2026-03-17', oldest: '2026-03-17', skipped: 0 }],
+  [33, 20, { newest: '2026-03-15', oldest: '2026-03-15', skipped: 0 }],
+  [34, 20, undefined],
+])('rows from %i, %i of them, are in the days %j', (offset, limit, expected) => {
+  expect(daysOnPage(days, offset, limit)).toEqual(expected)
+})
+
+test('without bills there is no page', () => {
+  expect(daysOnPage([], 0, 20)).toBeUndefined()
+})
