@@ -9,10 +9,12 @@ type SpentPart<Id = string> = { pool: PointPool; lotId: Id | null; points: numbe
 const RANK: Record<PointPool, number> = { bonusHumanPoints: 0, bonusOrderPoints: 0, orderPoints: 1 }
 const TIE: Record<PointPool, number> = { bonusHumanPoints: 0, bonusOrderPoints: 1, orderPoints: 2 }
 
-function bySpending(one: SpendableLot<unknown>, other: SpendableLot<unknown>): number {
+type Ordered = { pool: PointPool; expireAt: Date | string }
+
+export function bySpending(one: Ordered, other: Ordered): number {
   return (
     RANK[one.pool] - RANK[other.pool] ||
-    one.expireAt.getTime() - other.expireAt.getTime() ||
+    new Date(one.expireAt).getTime() - new Date(other.expireAt).getTime() ||
     TIE[one.pool] - TIE[other.pool]
   )
 }

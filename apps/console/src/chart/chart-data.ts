@@ -23,7 +23,11 @@ type Axes = Formatted & {
   scale?: { max: number; step: number }
 }
 export type LineData = Axes & { kind: 'line' }
-export type BarData = Axes & { kind: 'bar' }
+export type BarData = Axes & {
+  kind: 'bar'
+  /** Series on top of each other: parts of one sum. */
+  isStacked?: boolean
+}
 export type DonutData = Formatted & {
   kind: 'donut'
   parts: readonly { name: string; tone: ChartTone; value: number }[]
@@ -45,6 +49,10 @@ export type ChartData = LineData | BarData | DonutData | FunnelData | HeatData
 
 /** A value of a chart: in a heat map the series is the row and the index the column. */
 export type ChartPoint = { series: number; index: number }
+
+/** Sum of the parts at each place of stacked bars. */
+export const stackSums = ({ labels, series }: BarData): number[] =>
+  labels.map((_, index) => series.reduce((sum, { values }) => sum + Math.max(values[index] ?? 0, 0), 0))
 
 /** Whether there is anything to draw. */
 export function hasValues(data: ChartData): boolean {

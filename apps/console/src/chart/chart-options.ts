@@ -9,6 +9,7 @@ import {
   type DonutData,
   type FunnelData,
   hasValues,
+  stackSums,
 } from './chart-data.ts'
 import type { HeatData, LineData } from './chart-data.ts'
 import { formatOf } from './chart-table.ts'
@@ -114,6 +115,7 @@ function lineOption(data: LineData, colours: Palette): ChartOption {
 
 function barOption(data: BarData, colours: Palette): ChartOption {
   const text = formatOf(data)
+  if (data.isStacked) return stackOption(data, colours)
   return {
     ...axes(data, colours),
     series: data.series.map((series): BarSeriesOption => ({
@@ -123,6 +125,30 @@ function barOption(data: BarData, colours: Palette): ChartOption {
       barMaxWidth: 36,
       label: { position: 'top' },
       itemStyle: { color: colours.tone(series.tone), borderRadius: [4, 4, 0, 0], opacity: series.isBase ? 0.4 : 1 },
+    })),
+  }
+}
+
+/** The highest sum is written above its bar, which ends with the last series. */
+function stackOption(data: BarData, colours: Palette): ChartOption {
+  const text = formatOf(data)
+  const sums = stackSums(data)
+  const most = Math.max(...sums)
+  const at = sums.indexOf(most)
+  const label = { show: true, color: colours.text2, fontSize: 12, fontWeight: 600, formatter: () => text(most) }
+  return {
+    ...axes(data, colours),
+    series: data.series.map(({ name, tone, values }, index): BarSeriesOption => ({
+      type: 'bar',
+      name,
+      stack: 'sum',
+      data: values.map((value, place) => ({
+        value: Math.max(value, 0),
+        ...(index === data.series.length - 1 && place === at && most > 0 && { label }),
+      })),
+      barMaxWidth: 28,
+      label: { position: 'top' },
+      itemStyle: { color: colours.tone(tone), borderColor: colours.surface, borderWidth: 0.5 },
     })),
   }
 }

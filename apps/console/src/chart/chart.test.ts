@@ -125,6 +125,22 @@ test('the goal is red, filled and labelled; the period before is dotted; a missi
   expect(series[1]).toMatchObject({ data: [{ value: 30 }, { value: '-' }] })
 })
 
+test('parts of one sum stand on each other; the highest sum is written above, and each sum is in its tooltip', () => {
+  const parts = [
+    { name: 'AI 回复', tone: 'c-1', values: [3, 5] },
+    { name: '知识学习', tone: 'c-5', values: [4, 0] },
+  ] as const
+  const stack: ChartData = { kind: 'bar', isStacked: true, labels: ['03-09', '03-10'], series: parts }
+  const { series } = optionOf(stack, palettes.light) as { series: { stack: string; data: { label?: object }[] }[] }
+
+  expect(series.map((each) => each.stack)).toEqual(['sum', 'sum'])
+  expect(series.map(({ data }) => data.map(({ label }) => label !== undefined))).toEqual([
+    [false, false],
+    [true, false],
+  ])
+  expect(tipOf(stack, 0)[1].at(-1)).toEqual({ name: '合计', value: '7' })
+})
+
 test('colours are those of the scheme', () => {
   expect(palettes.dark.tone('goal')).toBe('#ff5a6d')
   expect(palettes.dark.heat).toHaveLength(7)

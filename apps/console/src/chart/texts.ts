@@ -10,6 +10,7 @@ export const texts = {
   step: '步骤',
   value: '数值',
   share: '占比',
+  sum: '合计',
   rate: '较上一步',
   low: '少',
   high: '多',

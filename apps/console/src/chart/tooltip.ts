@@ -1,8 +1,9 @@
 import { formatPercent } from '@ruwu/domain'
 import type { TooltipComponentOption } from 'echarts/components'
-import type { ChartData } from './chart-data.ts'
+import { type ChartData, stackSums } from './chart-data.ts'
 import { funnelStepAt } from './chart-options.ts'
 import { formatOf } from './chart-table.ts'
+import { texts } from './texts.ts'
 
 type Line = { name: string; value: string }
 type Hit = { dataIndex: number }
@@ -31,7 +32,15 @@ export function tipOf(data: ChartData, at: number): [title: string, lines: Line[
   switch (data.kind) {
     case 'line':
     case 'bar':
-      return [data.labels[at] ?? '', data.series.map(({ name, values }) => ({ name, value: text(values[at] ?? -1) }))]
+      return [
+        data.labels[at] ?? '',
+        [
+          ...data.series.map(({ name, values }) => ({ name, value: text(values[at] ?? -1) })),
+          ...(data.kind === 'bar' && data.isStacked
+            ? [{ name: texts.sum, value: text(stackSums(data)[at] ?? -1) }]
+            : []),
+        ],
+      ]
     case 'donut': {
       const part = data.parts[at]
       const total = data.parts.reduce((sum, { value }) => sum + value, 0)

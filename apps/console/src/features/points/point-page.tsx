@@ -1,25 +1,14 @@
-import { POINT_POOLS, type EntAccount, type PointLot, type PointPool } from '@ruwu/contract'
-import {
-  formatDateTime,
-  formatNumber,
-  POINT_POOL_LABELS,
-  formatDate,
-  POINTS_HEALTH_LABELS,
-  pointsHealth,
-  remainingDays,
-  totalPoints,
-} from '@ruwu/domain'
-import { Button, ErrorBlock, Panel, SkeletonRows, Empty, StatusLabel } from '@ruwu/ui'
-import { Coins } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Button, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
-import { useTimeZone } from '../enterprise/index.ts'
 import { useCan } from '../permission/index.ts'
+import { PointCards } from './components/point-cards.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { PointRules } from './components/point-rules.tsx'
 import { PointsSettingSheet } from './components/points-setting-sheet.tsx'
-import { HEALTH_TONES } from './components/points-widget.tsx'
+import { LotList, TodayPanel } from './components/side-panels.tsx'
+import { Spending } from './components/spending.tsx'
 import { useDemoRecharge } from './points.mutations.ts'
 import { useEntAccount, usePointLots } from './points.queries.ts'
 import { texts } from './texts.ts'
@@ -30,9 +19,19 @@ export function PointPage() {
   const { data: account, error, refetch } = useEntAccount()
   const { data: lots } = usePointLots()
   const canBuy = useCan('pointManagement:purchase')
-  const [isSetting, setIsSetting] = useState(false)
+  const [open, setOpen] = useState<'setting' | 'rules'>()
+  const close = () => setOpen(undefined)
   return (
-    <PointFrame actions={canBuy && <Button onClick={() => setIsSetting(true)}>{texts.setting}</Button>}>
+    <PointFrame
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => setOpen('rules')}>
+            {texts.rules}
+          </Button>
+          {canBuy && <Button onClick={() => setOpen('setting')}>{texts.setting}</Button>}
+        </>
+      }
+    >
       {account ? (
         <PointCards account={account} lots={lots} />
       ) : (
@@ -40,17 +39,16 @@ export function PointPage() {
           {error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={2} disc={false} />}
         </Panel>
       )}
-      {canBuy && <Recharge />}
       <div className={styles.split}>
-        <LotList />
-        <Panel title={texts.rules}>
-          <div className={styles.rules}>
-            <PointRules withWhen />
-            <p>{texts.rulesNote}</p>
-          </div>
-        </Panel>
+        <Spending />
+        <div className={styles.side}>
+          {canBuy && <Recharge />}
+          <TodayPanel />
+          <LotList />
+        </div>
       </div>
-      {isSetting && <PointsSettingSheet onClose={() => setIsSetting(false)} />}
+      {open === 'setting' && <PointsSettingSheet onClose={close} />}
+      {open === 'rules' && <RulesDialog onClose={close} />}
     </PointFrame>
   )
 }
@@ -70,74 +68,22 @@ function Recharge() {
   )
 }
 
-/** A lot: points granted together expire together. */
-function LotList() {
-  const { data: lots, error, refetch } = usePointLots()
-  const timeZone = useTimeZone()
+function RulesDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Panel title={texts.lots}>
-      {error && !lots ? (
-        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
-      ) : !lots ? (
-        <SkeletonRows rows={3} disc={false} />
-      ) : lots.length === 0 ? (
-        <Empty icon={Coins} text={texts.noLots} />
-      ) : (
-        <table className={styles.lots}>
-          <thead>
-            <tr>
-              <th>{texts.pool}</th>
-              <th>{texts.remain}</th>
-              <th>{texts.expireAt}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lots.map(({ id, pool, remain, expireAt }) => (
-              <tr key={id}>
-                <td>{POINT_POOL_LABELS[pool]}</td>
-                <td>{formatNumber(remain)}</td>
-                <td>{formatDateTime(expireAt, timeZone)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Panel>
-  )
-}
-
-/** Balance per pool, and its nearest expiry. */
-function PointCards({ account, lots }: { account: EntAccount; lots: PointLot[] | undefined }) {
-  const timeZone = useTimeZone()
-  const health = pointsHealth(account)
-  const days = remainingDays(account)
-  // Lots are sorted by expiry.
-  const nearest = (pool?: PointPool) => {
-    const lot = lots?.find((each) => pool === undefined || each.pool === pool)
-    return lot ? texts.nearest(formatDate(lot.expireAt, timeZone)) : texts.none
-  }
-  return (
-    <Panel label={texts.title} className={styles.cards}>
-      <Card label={texts.total} value={formatNumber(totalPoints(account))}>
-        <StatusLabel tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StatusLabel>
-      </Card>
-      {POINT_POOLS.map((pool) => (
-        <Card key={pool} label={POINT_POOL_LABELS[pool]} value={formatNumber(account[pool])}>
-          {nearest(pool)}
-        </Card>
-      ))}
-      <Card label={texts.daily} value={formatNumber(account.averageDailyConsumePoints)} />
-      <Card label={texts.days} value={Number.isFinite(days) ? texts.daysOf(Math.floor(days)) : texts.plenty} />
-    </Panel>
-  )
-}
-
-function Card({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
-  return (
-    <div className={styles.card}>
-      <span>{label}</span>
-      <b>{value}</b>
-      <small>{children}</small>
-    </div>
+    <Dialog
+      wide
+      title={texts.rules}
+      onCancel={onClose}
+      footer={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <div className={styles.rules}>
+        <PointRules withWhen />
+        <p>{texts.rulesNote}</p>
+      </div>
+    </Dialog>
   )
 }

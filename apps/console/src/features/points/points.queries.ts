@@ -5,12 +5,19 @@ import { call } from '../../api/call.ts'
 
 export type BillQuery = CallArgs<typeof pointsApi.pageBills>['body']
 
+type TimelineQuery = CallArgs<typeof pointsApi.timeline>['body']
+type ConsumeQuery = CallArgs<typeof pointsApi.pointConsume>['body']
+type Days = { from: string; to: string }
+
 export const pointsKeys = {
   all: ['points'] as const,
   account: ['points', 'account'] as const,
   lots: ['points', 'lots'] as const,
   setting: ['points', 'setting'] as const,
   bills: ['points', 'bills'] as const,
+  totals: (days: Days) => ['points', 'totals', days] as const,
+  timeline: (query: TimelineQuery) => ['points', 'timeline', query] as const,
+  consumption: (query: ConsumeQuery) => ['points', 'consumption', query] as const,
   billPage: (query: BillQuery) => [...pointsKeys.bills, query] as const,
 }
 
@@ -27,5 +34,26 @@ export const useBills = (query: BillQuery) =>
   useQuery({
     queryKey: pointsKeys.billPage(query),
     queryFn: () => call(pointsApi.pageBills, { body: query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const usePointTotals = (query: Days) =>
+  useQuery({
+    queryKey: pointsKeys.totals(query),
+    queryFn: () => call(pointsApi.onlyPoint, { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const usePointTimeline = (query: TimelineQuery) =>
+  useQuery({
+    queryKey: pointsKeys.timeline(query),
+    queryFn: () => call(pointsApi.timeline, { body: query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const usePointConsumption = (query: ConsumeQuery) =>
+  useQuery({
+    queryKey: pointsKeys.consumption(query),
+    queryFn: () => call(pointsApi.pointConsume, { body: query }),
     placeholderData: keepPreviousData,
   })
