@@ -92,7 +92,7 @@ describe('pages', () => {
     ['- **R1** GET /v1/channel/auth/douyin/open-url (reqPage); /api/topic/info/{id}.', []],
     ['- **R1** Opens `/nowhere`.', ['R1: address /nowhere does not exist']],
     // A longer name that begins alike is another address.
-    ['- **R1** Opens `/point/purchase`.', ['R1: address /point/purchase does not exist']],
+    ['- **R1** Opens `/point/purchases`.', ['R1: address /point/purchases does not exist']],
     ['- **R1** Calls: POST /v1/nowhere (id).', ['R1: address POST /v1/nowhere does not exist']],
     ['- **R1** Opens `/nowhere`. *Not built yet.*', []],
     ['- **R1** Opens `/home`; *not built yet:* `/nowhere`, POST /v1/nowhere (id).', []],

@@ -139,6 +139,24 @@ const pages: Page[] = [
     load: async () => (await import('./features/points/point-page.tsx')).PointPage,
   },
   {
+    path: '/point/purchase',
+    title: '购买积分',
+    permission: 'pointManagement:purchase',
+    load: async () => (await import('./features/order/purchase-page.tsx')).PurchasePage,
+  },
+  {
+    path: '/point/order-pay',
+    title: '支付订单',
+    permission: 'pointManagement:purchase',
+    load: async () => (await import('./features/order/order-pay-page.tsx')).OrderPayPage,
+  },
+  {
+    path: '/point/order-list',
+    title: '订单',
+    permission: 'pointManagement:viewPage',
+    load: async () => (await import('./features/order/order-page.tsx')).OrderPage,
+  },
+  {
     path: '/point/bill-list',
     title: '账单明细',
     permission: 'pointManagement:viewPage',

@@ -6,6 +6,9 @@ import { douyinAuthoriseView, douyinRoutes } from './douyin/index.ts'
 import type { Machine } from './machine.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { pageRoutes } from './pages/index.ts'
+import { payPageRoutes } from './payment/pay-page.routes.ts'
+import { PaymentDesk } from './payment/payment-desk.ts'
+import { wechatPayRoutes } from './payment/wechat-pay.routes.ts'
 import { redbookAuthoriseView, redbookRoutes } from './redbook/index.ts'
 import { indexView } from './view/index-view.ts'
 import { merchantView } from './view/merchant-view.ts'
@@ -16,7 +19,7 @@ import { ControlRefusal } from './world/refusal.ts'
 /** A picture of ten megabytes and what multipart adds to it. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
 
-/** The two platforms, the pages and /control on one address. */
+/** The two platforms, the payment sides, the pages and /control on one address. */
 export function buildApp(machine: Machine): FastifyInstance {
   const { sim, player } = machine
   const { world } = sim
@@ -49,6 +52,12 @@ export function buildApp(machine: Machine): FastifyInstance {
   }
   platformRoutes(app, sim, 'douyin', douyinRoutes(sim))
   platformRoutes(app, sim, 'redbook', redbookRoutes(sim))
+  const { payment } = world.options
+  if (payment) {
+    const desk = new PaymentDesk(world, payment.folder)
+    wechatPayRoutes(app, desk, payment.apiV3Key)
+    payPageRoutes(app, desk)
+  }
   mediaRoutes(app, world)
   liveRoutes(app, world, data)
   controlRoutes(app, machine, data)

@@ -1,4 +1,5 @@
 import { type Credentials, credentialsOf, demoCredentials } from './demo-credentials.ts'
+import { apiV3KeyOf } from './payment/wechat-pay.routes.ts'
 import type { ClockMode } from './clock.ts'
 
 export type Options = {
@@ -18,6 +19,8 @@ export type Options = {
   publicUrl?: string | undefined
   /** Sign redbook's calls; our server refuses unsigned ones unless it is told not to. */
   isRedbookSigned: boolean
+  /** The payment sides: keys that our server has made for them; without them there are none. */
+  payment?: { folder: string; apiV3Key: string } | undefined
   journalFile?: string | undefined
   /** State is read from here at the start and written here on every change. */
   snapshotFile?: string | undefined
@@ -66,6 +69,7 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Partial
   }
   const flag = (name: string) => (text(name) === undefined ? undefined : !isOff(text(name)))
   const key = text('SIMULATOR_KEY')
+  const payFolder = text('SIMULATOR_PAY_KEYS')
   const { douyin, redbook } = key === undefined ? demoCredentials : credentialsOf(key)
   return onlyGiven({
     port: number('SIMULATOR_PORT'),
@@ -75,6 +79,8 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Partial
     publicUrl: text('SIMULATOR_PUBLIC_URL'),
     isStrict: flag('SIMULATOR_STRICT'),
     isRedbookSigned: flag('REDBOOK_SIGNED'),
+    payment:
+      key !== undefined && payFolder !== undefined ? { folder: payFolder, apiV3Key: apiV3KeyOf(key) } : undefined,
     journalFile: text('SIMULATOR_JOURNAL'),
     snapshotFile: text('SIMULATOR_SNAPSHOT'),
     credentials: {

@@ -28,6 +28,7 @@ import { modelSettingApi } from './model-setting.ts'
 import { notifySettingApi } from './notify-setting.ts'
 import { personalDataApi } from './personal-data.ts'
 import { oauthApi } from './oauth.ts'
+import { orderApi } from './order.ts'
 import { pointsApi } from './points.ts'
 import { previewApi } from './preview.ts'
 import { quickReplyApi } from './quick-reply.ts'
@@ -68,6 +69,7 @@ const api = {
   preview: previewApi,
   modelSetting: modelSettingApi,
   points: pointsApi,
+  order: orderApi,
   home: homeApi,
   homeDaily: homeDailyApi,
   automation: automationApi,

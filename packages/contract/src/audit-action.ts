@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'modelSetting.save',
   'points.setting',
   'points.recharge',
+  'order.create',
+  'order.cancel',
   'notifySetting.update',
   'home.dailyPush',
   'quickReply.saveGroup',

@@ -14,6 +14,7 @@ import { ExportEvent } from './export.ts'
 import { FlowEvent } from './flow.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
+import { OrderEvent } from './order.ts'
 import { PersonalDataEvent } from './personal-data.ts'
 import { PointsEvent } from './points.ts'
 import { QuickReplyEvent } from './quick-reply.ts'
@@ -41,6 +42,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...AiAgentEvent.options,
   ...KnowledgeEvent.options,
   ...PointsEvent.options,
+  OrderEvent,
   ...AutomationEvent.options,
   ReceptionPlanEvent,
   ...BannedWordEvent.options,

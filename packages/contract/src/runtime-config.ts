@@ -1,3 +1,5 @@
+import type { PayMethod } from './order.ts'
+
 /**
  * Run-time configuration from `/runtime-config.js` (`window.RUWU_CONFIG`); `window.RUWU_OVERRIDES`
  * overrides single values.
@@ -24,6 +26,8 @@ export type RuntimeConfig = {
   monitoringUrl: string
   tagManagerId: string
   tagManagerHost: string
+  /** How points can be paid for; empty: they cannot be bought here. */
+  payMethods: PayMethod[]
   /** Demo mode: platforms, SMS, model and payment are simulated. */
   demo: boolean
   /** No enterprise exists that anybody could sign in to. */

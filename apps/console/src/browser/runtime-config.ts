@@ -23,6 +23,7 @@ const defaults: RuntimeConfig = {
   monitoringUrl: '',
   tagManagerId: '',
   tagManagerHost: '',
+  payMethods: [],
   demo: false,
   isEmpty: false,
 }

@@ -16,6 +16,7 @@ import { onHomeEvent } from '../features/home/home.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
+import { onOrderEvent } from '../features/order/order.events.ts'
 import { onPointsEvent } from '../features/points/points.events.ts'
 import { onPreviewEvent } from '../features/preview/preview.events.ts'
 import { onQuickReplyEvent } from '../features/quick-reply/quick-reply.events.ts'
@@ -40,6 +41,7 @@ const features = [
   onAiAgentEvent,
   onPreviewEvent,
   onPointsEvent,
+  onOrderEvent,
   onAutomationEvent,
   onBannedWordEvent,
   onReceptionPlanEvent,

@@ -48,6 +48,7 @@ import { materialRoutes } from '../features/material/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
 import { personalDataRoutes } from '../features/personal-data/index.ts'
 import { oauthProtocolRoutes, oauthRoutes, OauthService } from '../features/oauth/index.ts'
+import { orderRoutes, paymentNoticeRoutes } from '../features/order/index.ts'
 import { quickReplyRoutes } from '../features/quick-reply/index.ts'
 import { receptionPlanRoutes } from '../features/reception-plan/index.ts'
 import { createRegisterService, registerRoutes } from '../features/register/index.ts'
@@ -204,6 +205,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
+  orderRoutes(app, http, reception.orders.service)
+  await paymentNoticeRoutes(app, { db, clock, log, payments: reception.orders.payments })
   const notices = createNoticeFile(config.NOTICE_FILE, log)
   homeRoutes(app, http, {
     home: createHomeService({ db, clock, counts: reception.counts, statistics, notices }),

@@ -36,6 +36,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { finishInterruptedRestore } from '../platform/postgres/backup/restore-backup.ts'
 import { loadSecretKeys, loadSimulatorKey } from '../platform/secret-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { simulatorPayment } from '../platform/simulator-payment.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openStorage } from '../platform/storage/index.ts'
@@ -94,7 +95,9 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     if (demo.isNew) print('已写入演示企业')
     if (given.DEMO && !demo.isOn) print('已有正式企业，演示没有开启（需要时设置 DEMO=true）')
   })
+  let payKeys = ''
   if (config.DEMO) config = { ...config, SIMULATOR_KEY: await loadSimulatorKey(config.SIMULATOR_KEY, dataDir) }
+  if (usesSimulator(config)) ({ config, payKeys } = await simulatorPayment(config, dataDir))
 
   const db = openDatabase({
     url: databaseUrl,
@@ -120,6 +123,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   undo.push(() => channel.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
   const reception = createReception({ config, channel, db, bus, clock, secrets, storage, log })
+  undo.push(() => reception.orders.close())
   const jobs = await startJobs({
     url: databaseUrl,
     kinds: [
@@ -163,6 +167,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       port: config.SIMULATOR_PORT,
       key: config.SIMULATOR_KEY,
       target: url,
+      payKeys,
       snapshotFile: path.join(dataDir, 'simulator.json'),
       print,
     })

@@ -9,6 +9,7 @@ const SILENCE_INTERVAL_MS = 30_000
 const RETURN_INTERVAL_MS = 5_000
 const POINTS_INTERVAL_MS = 5_000
 const WAITING_INTERVAL_MS = 5_000
+const ORDER_INTERVAL_MS = 5_000
 const ASSIGN_INTERVAL_MS = 30_000
 const SESSION_INTERVAL_MS = 60_000
 const HAND_OVER_INTERVAL_MS = 30_000
@@ -68,6 +69,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('tag rules', () => work.tagRules.run()),
     loop('tag judgements', () => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),
     loop('search', () => work.search.run()),
+    loop('orders', () => work.orders.run(), ORDER_INTERVAL_MS),
     loop('webhooks', () => work.webhooks.run()),
     loop('reminders', () => work.reminders.run()),
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),

@@ -35,6 +35,7 @@ import { createDailyPushWorker, createDailyService } from '../features/home/inde
 import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
 import { PointsReceptionWorker } from '../features/points/index.ts'
+import { createOrders } from '../features/order/index.ts'
 import { createMaterials, createSubmittedCards } from '../features/material/index.ts'
 import { bindTagsAutomatically, createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
 import { createReceptionPlanService } from '../features/reception-plan/index.ts'
@@ -173,9 +174,11 @@ export function createReception(deps: ReceptionDeps) {
   })
   const lists = new ListService({ db })
   const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
+  const orders = createOrders({ config, db, clock, log })
   const retention = createRetention({ db, clock, storage, writer, log })
   const work = {
     ...receptionWork,
+    orders: orders.worker,
     points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
     causes,
     rules: createRuleWorker({
@@ -276,6 +279,7 @@ export function createReception(deps: ReceptionDeps) {
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner, intents }),
     exports: exports.service,
+    orders,
     personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
     lists,
     counts: new CountService({ db }),

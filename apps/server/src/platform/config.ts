@@ -1,3 +1,4 @@
+import type { PayMethod } from '@ruwu/contract'
 import { ASSUMED_ITEMS, PLATFORM_CALL_DAYS_MAX } from '@ruwu/domain'
 import { z } from 'zod'
 import { isLoopback } from './http/public-address.ts'
@@ -137,6 +138,17 @@ export const ConfigSchema = z.object({
   BANK_ACCOUNT_NAME: text('购买积分时对公转账的户名；户名、账号、开户行都填写时才可对公转账'),
   BANK_ACCOUNT_NO: text('对公转账的账号'),
   BANK_NAME: text('对公转账的开户行'),
+  WECHAT_PAY_APP_ID: text('微信支付绑定的应用标识'),
+  WECHAT_PAY_MCH_ID: text('微信支付商户号；留空时不能用微信支付购买积分'),
+  WECHAT_PAY_SERIAL_NO: text('微信支付商户证书的序列号'),
+  WECHAT_PAY_KEY_FILE: text('微信支付商户私钥的文件（PEM，apiclient_key.pem）'),
+  WECHAT_PAY_API_V3_KEY: z
+    .union([z.literal(''), z.string().length(32, '需要 32 个字符')])
+    .default('')
+    .describe('微信支付 APIv3 密钥，32 个字符'),
+  WECHAT_PAY_PUBLIC_KEY_ID: text('微信支付公钥的标识（PUB_KEY_ID_…）；留空时用平台证书，证书自动下载并随更换更新'),
+  WECHAT_PAY_PUBLIC_KEY_FILE: text('微信支付公钥的文件（PEM）'),
+  WECHAT_PAY_BASE_URL: address('微信支付接口的地址；留空时为 https://api.mch.weixin.qq.com，演示时为模拟平台'),
   NOTICE_FILE: text('首页公告的文件：JSON 数组，每条有 id、title、body、publishedAt；修改后立即生效'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
@@ -173,6 +185,8 @@ const REQUIRED_TOGETHER = [
   ['REDBOOK_APP_ID', 'REDBOOK_APP_SECRET', 'REDBOOK_CRYPTO_KEY'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
   ['ALIYUN_SMS_ACCESS_KEY_ID', 'ALIYUN_SMS_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
+  ['WECHAT_PAY_MCH_ID', 'WECHAT_PAY_APP_ID', 'WECHAT_PAY_SERIAL_NO', 'WECHAT_PAY_KEY_FILE', 'WECHAT_PAY_API_V3_KEY'],
+  ['WECHAT_PAY_PUBLIC_KEY_ID', 'WECHAT_PAY_PUBLIC_KEY_FILE'],
 ] as const
 
 /** Base URL for browsers and platforms, without a trailing slash. */
@@ -180,6 +194,9 @@ export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
   return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
 }
+
+/** How points can be paid for. */
+export const payMethodsOf = ({ WECHAT_PAY_MCH_ID }: Config): PayMethod[] => (WECHAT_PAY_MCH_ID ? ['wechat'] : [])
 
 /** Whether redbook is a simulator on this machine. */
 const callsSimulator = ({ REDBOOK_BASE_URL, REDBOOK_APP_ID }: z.output<typeof ConfigSchema>): boolean =>

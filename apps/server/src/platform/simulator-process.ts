@@ -9,6 +9,8 @@ type SimulatorOptions = {
   key: string
   /** Base URL of our webhooks. */
   target: string
+  /** Folder with the keys of its payment sides; empty without any. */
+  payKeys: string
   /** Its state across restarts. */
   snapshotFile: string
   print(line: string): void
@@ -35,6 +37,7 @@ export async function startSimulatorProcess(options: SimulatorOptions): Promise<
           SIMULATOR_PORT: String(options.port),
           SIMULATOR_KEY: options.key,
           WEBHOOK_TARGET: options.target,
+          SIMULATOR_PAY_KEYS: options.payKeys,
           SIMULATOR_SNAPSHOT: options.snapshotFile,
         },
       })

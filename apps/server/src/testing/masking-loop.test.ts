@@ -23,7 +23,7 @@ import { allPermissions } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cardRule, cardRuleLog, customer, message, role, topic } from '../db/schema/index.ts'
+import { cardRule, cardRuleLog, customer, message, pointOrder, role, topic } from '../db/schema/index.ts'
 import { recordMiss } from '../features/knowledge/index.ts'
 import { type AiWorld, aiWorld } from './ai-world.ts'
 import { saveCustomerSetting } from './customer-setting.ts'
@@ -126,6 +126,15 @@ async function logCard({ db, clock, account }: AiWorld, customerId: CustomerId):
   return ruleId
 }
 
+/** An order of points; payments are not configured here. */
+async function makeOrder({ db, clock, zhao: { entId, id: agentId } }: AiWorld): Promise<string> {
+  const orderNo = '202603160000000001'
+  const bought = { packageName: '基础', points: 10_000, bonusPoints: 0, amount: 98_000 }
+  const now = clock.now()
+  await db.sql.insert(pointOrder).values({ ...bought, entId, agentId, orderNo, createdAt: now, expireAt: now })
+  return orderNo
+}
+
 /** Arguments of a call by their names; a name of one endpoint goes before a general one. */
 type Known = Record<string, unknown>
 
@@ -184,6 +193,7 @@ test.each([
     'flow.detail.id': flowId,
     'flow.listVersions.id': flowId,
     'flow.runTest.id': flowId,
+    'order.detail.orderNo': await makeOrder(here),
     agentId: here.lin.id,
     'agent.detail.id': here.lin.id,
     'role.history.id': here.lin.roleId,

@@ -117,6 +117,7 @@ export async function startNode(
   const close = async () => {
     await app.close()
     await channel.close()
+    await reception.orders.close()
     await bus.close()
     if (db !== database) await db.close()
     await rm(storageDir, { recursive: true, force: true, maxRetries: 5 })

@@ -1,3 +1,4 @@
+export { PointFrame } from './components/point-frame.tsx'
 export { HEALTH_TONES, PointsWidget } from './components/points-widget.tsx'
 export { PointsGate } from './points-gate.tsx'
 export { useEntAccount } from './points.queries.ts'

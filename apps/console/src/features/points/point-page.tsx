@@ -1,5 +1,6 @@
-import { Button, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { Button, buttonClass, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { useCan } from '../permission/index.ts'
@@ -56,9 +57,15 @@ export function PointPage() {
 /** The demo's recharge button charges nothing, and says so. */
 function Recharge() {
   const recharge = useDemoRecharge()
+  const isOffered = runtimeConfig().payMethods.length > 0
   return (
     <Panel label={texts.recharge} className={styles.recharge}>
-      <p>{runtimeConfig().demo ? texts.demoNote : texts.noWay}</p>
+      <p>{runtimeConfig().demo ? texts.demoNote : isOffered ? texts.offered : texts.noWay}</p>
+      {isOffered && (
+        <Link className={buttonClass()} to="/point/purchase">
+          {texts.purchase}
+        </Link>
+      )}
       {runtimeConfig().demo && (
         <Button variant="primary" busy={recharge.isPending} onClick={() => recharge.mutate()}>
           {texts.demoRecharge}

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { CORE_BASE_PATH, ERRORS, type RuntimeConfig } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import { type Config, payMethodsOf } from '../config.ts'
 import { type PageOptions, protectPages } from './security.ts'
 
 const ENVELOPED = [CORE_BASE_PATH, '/meiqia/cafe']
@@ -80,6 +80,7 @@ function runtimeConfig(config: Config): Omit<RuntimeConfig, 'isEmpty'> {
     monitoringUrl: config.MONITORING_URL,
     tagManagerId: config.TAG_MANAGER_ID,
     tagManagerHost: config.TAG_MANAGER_HOST,
+    payMethods: payMethodsOf(config),
     demo: config.DEMO,
   }
 }

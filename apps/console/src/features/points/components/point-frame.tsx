@@ -1,14 +1,23 @@
 import { PageHead, TabNav } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { runtimeConfig } from '../../../browser/runtime-config.ts'
+import { useCan } from '../../permission/index.ts'
 import { texts } from '../texts.ts'
 import { POINT_PATH } from '../use-open-points.ts'
 import styles from './point-frame.module.css'
 
-const tabs = [
-  { path: POINT_PATH, label: texts.title },
-  { path: `${POINT_PATH}/bill-list`, label: texts.bills },
-]
+/** Where nothing can be bought there are no orders either. */
+function useTabs() {
+  const canBuy = useCan('pointManagement:purchase')
+  const isOffered = runtimeConfig().payMethods.length > 0
+  return [
+    { path: POINT_PATH, label: texts.title },
+    ...(isOffered && canBuy ? [{ path: `${POINT_PATH}/purchase`, label: texts.purchase }] : []),
+    ...(isOffered ? [{ path: `${POINT_PATH}/order-list`, label: texts.orders }] : []),
+    { path: `${POINT_PATH}/bill-list`, label: texts.bills },
+  ]
+}
 
 /** Header of the points pages. */
 export function PointFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
@@ -20,7 +29,7 @@ export function PointFrame({ actions, children }: { actions?: ReactNode; childre
         actions={actions}
         tabs={
           <TabNav label={texts.nav}>
-            {tabs.map(({ path, label }) => (
+            {useTabs().map(({ path, label }) => (
               <li key={path}>
                 <Link to={path} aria-current={pathname === path ? 'page' : undefined}>
                   {label}

@@ -1,0 +1,171 @@
+import { Order, orderApi, type Permission } from '@ruwu/contract'
+import { POINT_PACKAGES } from '@ruwu/domain'
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeServer } from '../../testing/fake-server.ts'
+import { renderConsole } from '../../testing/render.tsx'
+import { sample } from '../../testing/sample.ts'
+import { onOrderEvent } from './order.events.ts'
+import { OrderPage } from './order-page.tsx'
+import { OrderPayPage } from './order-pay-page.tsx'
+import { PurchasePage } from './purchase-page.tsx'
+
+const orderNo = '202603160000000001'
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const unpaid = sample(Order, {
+  orderNo,
+  packageName: '标准',
+  points: 30_000,
+  bonusPoints: 3_000,
+  amount: 276_000,
+  status: 'unpaid',
+  method: null,
+  reason: '',
+  paidAt: null,
+  expireAt: inMinutes(30),
+})
+
+function offer() {
+  window.RUWU_CONFIG = { payMethods: ['wechat'], demo: true }
+  onTestFinished(() => void delete window.RUWU_CONFIG)
+}
+
+function buy() {
+  offer()
+  const server = createFakeServer()
+  server.answer(orderApi.packages, [...POINT_PACKAGES])
+  server.answer(orderApi.create, { orderNo })
+  return renderConsole(<PurchasePage />, { server, path: '/point/purchase' })
+}
+
+test('the recommended package is chosen; after agreeing a double click orders once and leads to the payment', async () => {
+  const { user, server, address } = buy()
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: '提交订单' })
+  expect(screen.getAllByText('¥2,760.00')).toHaveLength(2)
+  expect(submit.disabled).toBe(true)
+
+  await user.click(screen.getByLabelText('我已阅读并同意《积分购买协议》'))
+  await user.dblClick(submit)
+
+  await expect.poll(address).toBe(`/point/order-pay?orderNo=${orderNo}`)
+  expect(server.calls(orderApi.create)).toEqual([{ body: { packageId: 'standard' } }])
+})
+
+test('a number of one’s own has its price, and a wrong one cannot be ordered', async () => {
+  const { user, server } = buy()
+  const input = await screen.findByRole<HTMLInputElement>('spinbutton', { name: '自定义数量' })
+  await user.click(screen.getByLabelText('我已阅读并同意《积分购买协议》'))
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: '提交订单' })
+
+  await user.clear(input)
+  await user.type(input, '1500')
+  expect(screen.getByRole('alert').textContent).toBe('1,000 起，每 1,000 递增')
+  expect(submit.disabled).toBe(true)
+  await user.clear(input)
+  await user.type(input, '25000')
+  expect(screen.getByText('¥2,450.00')).toBeTruthy()
+  await user.click(submit)
+
+  await expect.poll(() => server.calls(orderApi.create)).toEqual([{ body: { points: 25_000 } }])
+})
+
+test('a refusal is told and what was chosen stays', async () => {
+  const { user, server, toasts } = buy()
+  server.refuse(orderApi.create, 'refused', { msg: '请先处理待支付订单' })
+
+  await user.click(await screen.findByRole('radio', { name: /进阶/ }))
+  await user.click(screen.getByLabelText('我已阅读并同意《积分购买协议》'))
+  await user.click(screen.getByRole('button', { name: '提交订单' }))
+
+  await expect.poll(() => toasts).toEqual(['error: 请先处理待支付订单'])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /进阶/ }).checked).toBe(true)
+})
+
+function pay(order: Order) {
+  offer()
+  const server = createFakeServer()
+  server.answer(orderApi.detail, order)
+  server.answer(orderApi.pay, {
+    qrContent: 'http://127.0.0.1:8090/pay/wechat/1',
+    order: { ...order, method: 'wechat' },
+  })
+  return renderConsole(<OrderPayPage />, { server, path: `/point/order-pay?orderNo=${orderNo}` })
+}
+
+test('a code is shown at once, and the page turns to 支付成功 when the order is paid', async () => {
+  const { server, cache } = pay(unpaid)
+
+  expect(await screen.findByText('请使用微信支付扫码付款')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: '打开模拟支付页' })).getAttribute('href')).toMatch(
+    /\/pay\/wechat\/1$/,
+  )
+  expect(screen.getByRole('timer').textContent).toMatch(/^(30:00|29:5\d)$/)
+  expect(server.calls(orderApi.pay)).toEqual([{ body: { orderNo, method: 'wechat' } }])
+
+  server.answer(orderApi.detail, { ...unpaid, status: 'paid', method: 'wechat', paidAt: inMinutes(0) })
+  onOrderEvent(cache, { type: 'point_order_change', orderNo, status: 'paid', at: inMinutes(0), operatorId: null })
+  expect(await screen.findByText('支付成功')).toBeTruthy()
+  expect(screen.getByText('33,000 积分已到账')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '查看账单' }).getAttribute('href')).toBe('/point/bill-list')
+})
+
+test.each([
+  ['timed out', { status: 'cancelled', reason: '超时未支付' }, '订单已取消（超时未支付）'],
+  ['overdue', { status: 'unpaid', expireAt: inMinutes(-1) }, '订单已取消（超时未支付）'],
+  ['cancelled by an agent', { status: 'cancelled', reason: '客服取消' }, '订单已取消'],
+] as const)('an order that is %s shows no code', async (_what, change, title) => {
+  const { server } = pay({ ...unpaid, ...change })
+
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '重新下单' })).toBeTruthy()
+  expect(server.calls(orderApi.pay)).toEqual([])
+})
+
+test('a payment side that does not answer is told and can be asked again; an unknown order is absent', async () => {
+  const { user, server } = pay(unpaid)
+  server.refuse(orderApi.pay, 'refused', { msg: '支付渠道暂时无法访问，请稍后再试' })
+  expect(await screen.findByText('支付渠道暂时无法访问，请稍后再试')).toBeTruthy()
+
+  server.answer(orderApi.pay, { qrContent: 'weixin://1', order: unpaid })
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('请使用微信支付扫码付款')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '打开模拟支付页' })).toBeNull()
+})
+
+test('an order of another enterprise does not exist', async () => {
+  const page = pay(unpaid)
+  page.server.refuse(orderApi.detail, 'notFound', { msg: '订单不存在或已删除' })
+
+  expect(await screen.findByText('订单不存在')).toBeTruthy()
+})
+
+function list(items: Order[], permissions?: readonly Permission[]) {
+  offer()
+  const server = createFakeServer()
+  server.answer(orderApi.page, { items, total: items.length, page: 1, pageSize: 20 })
+  server.answer(orderApi.cancel, { ...unpaid, status: 'cancelled', reason: '客服取消' })
+  return renderConsole(<OrderPage />, { server, path: '/point/order-list', ...(permissions && { permissions }) })
+}
+
+test('an unpaid order can be paid and, after a question, cancelled; a paid one neither', async () => {
+  const paid = { ...unpaid, orderNo: '202603160000000002', status: 'paid', method: 'wechat' } as const
+  const { user, server, toasts } = list([unpaid, paid])
+  const row = (await screen.findByText(orderNo)).closest('tr')!
+  expect(within(row).getByRole('link', { name: '去支付' }).getAttribute('href')).toContain(orderNo)
+  expect(within(screen.getByText(paid.orderNo).closest('tr')!).queryByRole('button')).toBeNull()
+
+  await user.click(within(row).getByRole('button', { name: '取消订单' }))
+  await user.click(await screen.findByRole('button', { name: '确认' }))
+
+  await expect.poll(() => toasts).toEqual(['success: 订单已取消'])
+  expect(server.calls(orderApi.cancel)).toEqual([{ body: { orderNo } }])
+})
+
+test('a reader sees orders without the way to pay or buy', async () => {
+  list([unpaid], ['pointManagement:viewPage'])
+  await screen.findByText(orderNo)
+
+  expect(screen.queryByRole('link', { name: '去支付' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '购买积分' })).toBeNull()
+  expect(screen.getByRole('link', { name: '订单' })).toBeTruthy()
+})

@@ -1,0 +1,170 @@
+import { ERRORS, ONLINE_METHODS, OrderNo, type OnlineMethod, type Order } from '@ruwu/contract'
+import { formatMoney, isOrderOverdue, ORDER_TEXTS, PAY_METHOD_LABELS } from '@ruwu/domain'
+import { buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { QRCode, Segmented } from 'antd'
+import { CircleCheck, CircleX, FileX, RotateCcw, type LucideIcon } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messageOf, ResultError } from '../../api/errors.ts'
+import { useEverySecond } from '../../browser/clock.ts'
+import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { BackLink } from '../../routing/back-link.tsx'
+import { usePayOrder } from './order.mutations.ts'
+import { useOrder } from './order.queries.ts'
+import { texts } from './texts.ts'
+import styles from './order-pay-page.module.css'
+
+/** 支付: one order until it is paid or over. */
+export function OrderPayPage() {
+  const [search] = useSearchParams()
+  const orderNo = OrderNo.safeParse(search.get('orderNo')).data
+  return (
+    <>
+      <PageHead title={texts.pay} start={<BackLink to="/point/order-list" label={texts.back} />} />
+      <div className={styles.page}>
+        <Panel label={texts.pay}>{orderNo ? <OrderState orderNo={orderNo} /> : <Absent />}</Panel>
+      </div>
+    </>
+  )
+}
+
+const Absent = () => <Empty icon={FileX} text={texts.none} action={<AgainLink />} />
+
+const AgainLink = () => (
+  <Link className={buttonClass()} to="/point/purchase">
+    {texts.again}
+  </Link>
+)
+
+function OrderState({ orderNo }: { orderNo: string }) {
+  const { data: order, error, refetch } = useOrder(orderNo)
+  const isOver = useEverySecond((now) => order !== undefined && isOrderOverdue(order, new Date(now)))
+  if (error instanceof ResultError && error.code === ERRORS.notFound.code) return <Absent />
+  if (!order)
+    return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={4} disc={false} />
+  if (order.status === 'unpaid' && !isOver) return <Paying order={order} />
+  if (order.status === 'paid')
+    return (
+      <Outcome
+        icon={CircleCheck}
+        look={styles.done}
+        title={texts.paid}
+        text={texts.paidText(order.points + order.bonusPoints)}
+      >
+        <Link className={buttonClass({ variant: 'primary' })} to="/point/bill-list">
+          {texts.viewBills}
+        </Link>
+      </Outcome>
+    )
+  if (order.status === 'refunded')
+    return <Outcome icon={RotateCcw} look={styles.off} title={texts.refunded} text={order.reason} />
+  const isTimedOut = isOver || order.reason === ORDER_TEXTS.timeout
+  return (
+    <Outcome
+      icon={CircleX}
+      look={styles.off}
+      title={isTimedOut ? texts.timeout : texts.cancelled}
+      text={isTimedOut ? '' : order.reason}
+    >
+      <AgainLink />
+    </Outcome>
+  )
+}
+
+type OutcomeProps = { icon: LucideIcon; look: string | undefined; title: string; text: string; children?: ReactNode }
+
+const Outcome = ({ icon: Icon, look, title, text, children }: OutcomeProps) => (
+  <output className={styles.outcome}>
+    <Icon className={look} size={44} strokeWidth={1.5} aria-hidden="true" />
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {children}
+  </output>
+)
+
+function Paying({ order }: { order: Order }) {
+  const methods = ONLINE_METHODS.filter((each) => runtimeConfig().payMethods.includes(each))
+  const [method, setMethod] = useState(methods.find((each) => each === order.method) ?? methods[0])
+  const facts = [
+    [texts.package, order.packageName],
+    [texts.points, texts.withBonus(order.points, order.bonusPoints)],
+    [texts.orderNo, order.orderNo],
+  ] as const
+  return (
+    <div className={styles.paying}>
+      <div className={styles.facts}>
+        <p className={styles.amount}>
+          <span>{texts.due}</span>
+          <b>{formatMoney(order.amount)}</b>
+        </p>
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{texts.left}</dt>
+            <dd>
+              <Countdown until={order.expireAt} />
+            </dd>
+          </div>
+        </dl>
+        <Segmented
+          aria-label={texts.method}
+          value={method}
+          options={methods.map((value) => ({ value, label: PAY_METHOD_LABELS[value] }))}
+          onChange={setMethod}
+        />
+      </div>
+      {method && <PayCode key={method} orderNo={order.orderNo} method={method} />}
+    </div>
+  )
+}
+
+/** The code of one payment side, asked for when it is shown. */
+function PayCode({ orderNo, method }: { orderNo: string; method: OnlineMethod }) {
+  const { mutate, data, error } = usePayOrder(orderNo)
+  useEffect(() => mutate(method), [mutate, method])
+  if (error)
+    return (
+      <div className={styles.code}>
+        <ErrorBlock message={messageOf(error)} onRetry={() => mutate(method)} />
+      </div>
+    )
+  const qrContent = data?.qrContent
+  return (
+    <div className={styles.code}>
+      <QRCode
+        value={qrContent ?? '-'}
+        status={qrContent ? 'active' : 'loading'}
+        size={184}
+        type="svg"
+        color="#1a1c21"
+        bgColor="#ffffff"
+      />
+      <p>{texts.scan(PAY_METHOD_LABELS[method])}</p>
+      <small>{texts.waiting}</small>
+      {/* Only the simulator's codes are addresses of a page. */}
+      {runtimeConfig().demo && qrContent?.startsWith('http://127.0.0.1') && (
+        <a className={buttonClass()} href={qrContent} target="_blank" rel="noreferrer">
+          {texts.demoPay}
+        </a>
+      )}
+    </div>
+  )
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+function Countdown({ until }: { until: string }) {
+  const seconds = useEverySecond((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return (
+    <time role="timer" className={styles.left}>
+      {hours > 0 && `${two(hours)}:`}
+      {two(minutes)}:{two(seconds % 60)}
+    </time>
+  )
+}

@@ -1,0 +1,24 @@
+import { orderApi, type OnlineMethod, type OrderRequest } from '@ruwu/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { orderKeys } from './order.queries.ts'
+
+export const useCreateOrder = () => useMutation({ mutationFn: (body: OrderRequest) => call(orderApi.create, { body }) })
+
+export function usePayOrder(orderNo: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (method: OnlineMethod) => call(orderApi.pay, { body: { orderNo, method } }),
+    onSuccess: ({ order }) => cache.setQueryData(orderKeys.detail(orderNo), order),
+    // Paid or ended meanwhile: the page shows what the order is now.
+    onError: () => cache.invalidateQueries({ queryKey: orderKeys.detail(orderNo) }),
+  })
+}
+
+export function useCancelOrder() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (orderNo: string) => call(orderApi.cancel, { body: { orderNo } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: orderKeys.all }),
+  })
+}

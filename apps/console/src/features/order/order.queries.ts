@@ -1,0 +1,34 @@
+import { orderApi, type CallArgs, type Order } from '@ruwu/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+type OrderQuery = CallArgs<typeof orderApi.page>['body']
+
+export const orderKeys = {
+  all: ['order'] as const,
+  packages: ['order', 'packages'] as const,
+  detail: (orderNo: string) => ['order', 'detail', orderNo] as const,
+  page: (query: OrderQuery) => ['order', 'page', query] as const,
+}
+
+/** How often an order that waits for money is asked for: a lost event must not keep the payer waiting. */
+const POLL_MS = 3_000
+
+const isWaiting = (order: Order | undefined) => order?.status === 'unpaid' || order?.status === 'checking'
+
+export const usePackages = () =>
+  useQuery({ queryKey: orderKeys.packages, queryFn: () => call(orderApi.packages), staleTime: Infinity })
+
+export const useOrder = (orderNo: string) =>
+  useQuery({
+    queryKey: orderKeys.detail(orderNo),
+    queryFn: () => call(orderApi.detail, { query: { orderNo } }),
+    refetchInterval: ({ state }) => isWaiting(state.data) && POLL_MS,
+  })
+
+export const useOrders = (query: OrderQuery) =>
+  useQuery({
+    queryKey: orderKeys.page(query),
+    queryFn: () => call(orderApi.page, { body: query }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,142 @@
+import { CUSTOM_POINTS, OrderRequest, type PointPackage } from '@ruwu/contract'
+import { formatMoney, formatNumber, orderPrice } from '@ruwu/domain'
+import { Button, cx, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { Checkbox, InputNumber } from 'antd'
+import { Coins } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/errors.ts'
+import { showError } from '../../api/show-error.ts'
+import { PointFrame } from '../points/index.ts'
+import { useCreateOrder } from './order.mutations.ts'
+import { usePackages } from './order.queries.ts'
+import { texts } from './texts.ts'
+import styles from './purchase-page.module.css'
+
+/** 购买积分. */
+export function PurchasePage() {
+  const { data: packages, error, refetch } = usePackages()
+  return (
+    <PointFrame>
+      {packages && packages.length > 0 ? (
+        <Purchase packages={packages} />
+      ) : (
+        <Panel>
+          {packages ? (
+            <Empty icon={Coins} text={texts.noPackages} />
+          ) : error ? (
+            <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+          ) : (
+            <SkeletonRows rows={3} disc={false} />
+          )}
+        </Panel>
+      )}
+    </PointFrame>
+  )
+}
+
+/** `custom` is the number of one's own. */
+const CUSTOM = 'custom'
+
+function Purchase({ packages }: { packages: PointPackage[] }) {
+  const [choice, setChoice] = useState((packages.find(({ recommended }) => recommended) ?? packages[0])?.id ?? CUSTOM)
+  const [typed, setTyped] = useState<number | null>(CUSTOM_POINTS.min)
+  const asked = OrderRequest.safeParse(choice === CUSTOM ? { points: typed } : { packageId: choice })
+  const validDays = packages[0]?.validDays ?? 0
+  return (
+    <div className={styles.split}>
+      <Panel title={texts.packages} note={texts.valid(validDays)}>
+        <div className={styles.choices} role="radiogroup" aria-label={texts.packages}>
+          {packages.map((each) => (
+            <PackageChoice
+              key={each.id}
+              each={each}
+              isChosen={choice === each.id}
+              onChoose={() => setChoice(each.id)}
+            />
+          ))}
+          <label className={cx(styles.choice, choice === CUSTOM && styles.chosen)}>
+            <span>
+              <input
+                type="radio"
+                name="package"
+                className="sr-only"
+                checked={choice === CUSTOM}
+                onChange={() => setChoice(CUSTOM)}
+              />
+              {texts.custom}
+            </span>
+            <InputNumber
+              className={styles.number}
+              aria-label={texts.custom}
+              {...CUSTOM_POINTS}
+              precision={0}
+              value={typed}
+              status={choice === CUSTOM && !asked.success ? 'error' : ''}
+              onFocus={() => setChoice(CUSTOM)}
+              onChange={setTyped}
+            />
+            <small role={choice === CUSTOM && !asked.success ? 'alert' : undefined}>{texts.customHint}</small>
+          </label>
+        </div>
+      </Panel>
+      <Summary request={asked.success ? asked.data : undefined} validDays={validDays} />
+    </div>
+  )
+}
+
+type PackageChoiceProps = { each: PointPackage; isChosen: boolean; onChoose: () => void }
+
+function PackageChoice({ each, isChosen, onChoose }: PackageChoiceProps) {
+  return (
+    <label className={cx(styles.choice, isChosen && styles.chosen)}>
+      <span>
+        <input type="radio" name="package" className="sr-only" checked={isChosen} onChange={onChoose} />
+        {each.name}
+      </span>
+      <b>{formatNumber(each.points)}</b>
+      <small>
+        {formatMoney(each.amount)}
+        {each.bonusPoints > 0 && <em>{texts.bonus(each.bonusPoints)}</em>}
+      </small>
+      {each.recommended && <i className={styles.mark}>{texts.recommended}</i>}
+    </label>
+  )
+}
+
+/** What is ordered; the server computes the price again by the same rule. */
+function Summary({ request, validDays }: { request: OrderRequest | undefined; validDays: number }) {
+  const [isAgreed, setIsAgreed] = useState(false)
+  const create = useCreateOrder()
+  const navigate = useNavigate()
+  const price = request && orderPrice(request)
+  const submit = () => {
+    if (!request) return
+    create.mutate(request, {
+      onSuccess: ({ orderNo }) => void navigate(`/point/order-pay?orderNo=${orderNo}`),
+      onError: showError,
+    })
+  }
+  return (
+    <Panel title={texts.summary}>
+      <div className={styles.summary}>
+        <dl>
+          <dt>{texts.points}</dt>
+          <dd>{price ? formatNumber(price.points) : '--'}</dd>
+          <dt>{texts.bonusPoints}</dt>
+          <dd>{price ? formatNumber(price.bonusPoints) : '--'}</dd>
+          <dt>{texts.validity}</dt>
+          <dd>{texts.valid(validDays).replace(`${texts.validity} `, '')}</dd>
+          <dt>{texts.due}</dt>
+          <dd className={styles.due}>{formatMoney(price?.amount)}</dd>
+        </dl>
+        <Checkbox checked={isAgreed} onChange={(event) => setIsAgreed(event.target.checked)}>
+          {texts.agree}
+        </Checkbox>
+        <Button variant="primary" size="lg" busy={create.isPending} disabled={!price || !isAgreed} onClick={submit}>
+          {texts.submit}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+import { type AgentId, type EntId, ORDER_STATUSES, PAY_METHODS } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { agent } from './agent.ts'
+import { at, idOf, oneOf } from './columns.ts'
+import { pointAccount } from './points.ts'
+
+/** Orders of points. Its number is unique over all enterprises: notifications of payments carry nothing else. */
+export const pointOrder = pgTable(
+  'point_order',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    orderNo: text('order_no').notNull(),
+    packageName: text('package_name').notNull(),
+    points: integer('points').notNull(),
+    bonusPoints: integer('bonus_points').notNull(),
+    /** In cents. */
+    amount: integer('amount').notNull(),
+    method: text('method', { enum: PAY_METHODS }),
+    status: text('status', { enum: ORDER_STATUSES }).notNull().default('unpaid'),
+    reason: text('reason').notNull().default(''),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    createdAt: at('created_at').notNull(),
+    expireAt: at('expire_at').notNull(),
+    paidAt: at('paid_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.orderNo] }),
+    uniqueIndex('point_order_no').on(t.orderNo),
+    index('point_order_created').on(t.entId, t.createdAt),
+    index('point_order_unpaid')
+      .on(t.expireAt)
+      .where(sql`status = 'unpaid'`),
+    foreignKey({ name: 'point_order_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
+    foreignKey({
+      name: 'point_order_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+    check('point_order_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
+    check('point_order_method', sql`${t.method} in (${oneOf(PAY_METHODS)})`),
+    check('point_order_amount', sql`${t.amount} > 0 and ${t.points} > 0 and ${t.bonusPoints} >= 0`),
+    check('point_order_paid', sql`${t.status} not in ('paid', 'refunded') or ${t.paidAt} is not null`),
+  ],
+)
+
+/** `duplicate`: the order was paid before by another payment. `mismatch`: not the amount of the order. Both wait for the operator. */
+export const PAYMENT_OUTCOMES = ['credited', 'duplicate', 'mismatch'] as const
+
+/** Money that arrived for an order, once for each transaction of the payment side. */
+export const pointPayment = pgTable(
+  'point_payment',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    method: text('method', { enum: PAY_METHODS }).notNull(),
+    transactionId: text('transaction_id').notNull(),
+    orderNo: text('order_no').notNull(),
+    amount: integer('amount').notNull(),
+    outcome: text('outcome', { enum: PAYMENT_OUTCOMES }).notNull(),
+    paidAt: at('paid_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.method, t.transactionId] }),
+    // An order is credited by one payment, whatever is written concurrently.
+    uniqueIndex('point_payment_credited')
+      .on(t.entId, t.orderNo)
+      .where(sql`outcome = 'credited'`),
+    foreignKey({
+      name: 'point_payment_order_fk',
+      columns: [t.entId, t.orderNo],
+      foreignColumns: [pointOrder.entId, pointOrder.orderNo],
+    }),
+    check('point_payment_method', sql`${t.method} in (${oneOf(PAY_METHODS)})`),
+    check('point_payment_outcome', sql`${t.outcome} in (${oneOf(PAYMENT_OUTCOMES)})`),
+  ],
+)

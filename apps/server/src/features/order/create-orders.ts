@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Config, payMethodsOf } from '../../platform/config.ts'
+import { createOrderWorker } from './order-worker.ts'
+import { createOrderService } from './order.service.ts'
+import { createPayments } from './payment/create-payments.ts'
+
+/** Orders of points with the payment sides that are configured. */
+export function createOrders({
+  config,
+  ...deps
+}: {
+  config: Config
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+}) {
+  const { payments, close } = createPayments(config, deps.clock)
+  const parts = { ...deps, payments }
+  return {
+    service: createOrderService({ ...parts, methods: payMethodsOf(config) }),
+    worker: createOrderWorker(parts),
+    payments,
+    close,
+  }
+}

@@ -1,0 +1,3 @@
+export { createOrders } from './create-orders.ts'
+export { orderRoutes } from './order.routes.ts'
+export { paymentNoticeRoutes } from './payment-notice.routes.ts'

@@ -1,0 +1,116 @@
+import type { EntId, OrderFilter, OrderStatus } from '@ruwu/contract'
+import { ORDER_ACTS, ORDER_TEXTS, type OrderAct } from '@ruwu/domain'
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, or } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, pointOrder } from '../../db/schema/index.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+
+type OrderColumns = typeof pointOrder.$inferSelect
+export type OrderRow = OrderColumns & { agentName: string }
+export type OrderKey = Pick<OrderColumns, 'entId' | 'orderNo'>
+
+const isOrder = ({ entId, orderNo }: OrderKey) => and(eq(pointOrder.entId, entId), eq(pointOrder.orderNo, orderNo))
+
+const selectOrders = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(pointOrder), agentName: agent.name })
+    .from(pointOrder)
+    .innerJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
+    .$dynamic()
+
+export async function getOrder(db: Queryable, key: OrderKey): Promise<OrderRow> {
+  const [row] = await selectOrders(db).where(isOrder(key))
+  if (!row) throw new NotFoundError(ORDER_TEXTS.object)
+  return row
+}
+
+/** Locked until the end of the transaction. Notifications name no enterprise: the number alone is unique. */
+export async function lockOrderByNo(db: Queryable, orderNo: string): Promise<OrderColumns | undefined> {
+  const [row] = await db.select().from(pointOrder).where(eq(pointOrder.orderNo, orderNo)).for('no key update')
+  return row
+}
+
+/** False when the number is taken. */
+export async function insertOrder(db: Queryable, row: typeof pointOrder.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(pointOrder)
+    .values(row)
+    .onConflictDoNothing({ target: pointOrder.orderNo })
+    .returning({ orderNo: pointOrder.orderNo })
+  return rows.length > 0
+}
+
+/** Orders that wait for a payment. */
+export async function countOpenOrders(db: Queryable, entId: EntId, now: Date): Promise<number> {
+  const isWaiting = and(eq(pointOrder.status, 'unpaid'), gt(pointOrder.expireAt, now))
+  const [row] = await db
+    .select({ open: count() })
+    .from(pointOrder)
+    .where(and(eq(pointOrder.entId, entId), or(isWaiting, eq(pointOrder.status, 'checking'))))
+  return row?.open ?? 0
+}
+
+type Change = Partial<Pick<OrderColumns, 'method' | 'expireAt' | 'reason' | 'paidAt'>>
+
+/** Guarded by the statuses the act starts from: false when another change was first. */
+export async function applyOrderAct(db: Queryable, key: OrderKey, act: OrderAct, change: Change): Promise<boolean> {
+  const { from, to } = ORDER_ACTS[act]
+  return updateOrder(db, key, from, { ...change, status: to })
+}
+
+/** The chosen method of an order that is still unpaid. */
+export const chooseMethod = (db: Queryable, key: OrderKey, change: Required<Pick<Change, 'method' | 'expireAt'>>) =>
+  updateOrder(db, key, ['unpaid'], change)
+
+async function updateOrder(
+  db: Queryable,
+  key: OrderKey,
+  from: readonly OrderStatus[],
+  change: Change & { status?: OrderStatus },
+): Promise<boolean> {
+  const rows = await db
+    .update(pointOrder)
+    .set(change)
+    .where(and(isOrder(key), inArray(pointOrder.status, [...from])))
+    .returning({ orderNo: pointOrder.orderNo })
+  return rows.length > 0
+}
+
+const matches = (entId: EntId, { status, method, orderNo, from, to }: OrderFilter) =>
+  and(
+    eq(pointOrder.entId, entId),
+    status && eq(pointOrder.status, status),
+    method && eq(pointOrder.method, method),
+    // Digits only: nothing of it is a pattern.
+    orderNo ? like(pointOrder.orderNo, `%${orderNo}%`) : undefined,
+    from ? gte(pointOrder.createdAt, new Date(from)) : undefined,
+    to ? lt(pointOrder.createdAt, new Date(to)) : undefined,
+  )
+
+/** Newest first; a page beyond the end answers the last one. */
+export async function pageOrders(
+  db: Queryable,
+  entId: EntId,
+  filter: OrderFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const where = matches(entId, filter)
+  const [counted] = await db.select({ total: count() }).from(pointOrder).where(where)
+  const total = counted?.total ?? 0
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const rows = await selectOrders(db)
+    .where(where)
+    .orderBy(desc(pointOrder.createdAt), desc(pointOrder.orderNo))
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+  return { rows, total, page: shown }
+}
+
+/** Of all enterprises: unpaid orders whose time is over, the longest overdue first. */
+export const listOverdueOrders = (db: Queryable, now: Date, limit: number): Promise<OrderColumns[]> =>
+  db
+    .select()
+    .from(pointOrder)
+    .where(and(eq(pointOrder.status, 'unpaid'), lte(pointOrder.expireAt, now)))
+    .orderBy(asc(pointOrder.expireAt))
+    .limit(limit)

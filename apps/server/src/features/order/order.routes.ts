@@ -1,0 +1,15 @@
+import { orderApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import type { OrderService } from './order.service.ts'
+
+export function orderRoutes(app: FastifyInstance, deps: ImplementDeps, orders: OrderService): void {
+  implement(app, deps, '积分订单', orderApi, {
+    packages: () => orders.packages(),
+    create: ({ caller, body }) => orders.create(caller, body),
+    detail: ({ caller, query }) => orders.detail(caller, query.orderNo),
+    pay: ({ caller, body }) => orders.pay(caller, body.orderNo, body.method),
+    cancel: ({ caller, body }) => orders.cancel(caller, body.orderNo),
+    page: ({ caller, body: { page, pageSize, ...filter } }) => orders.page(caller, filter, { page, pageSize }),
+  })
+}

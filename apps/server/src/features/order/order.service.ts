@@ -1,0 +1,114 @@
+import type { OnlineMethod, Order, OrderFilter, OrderRequest, PayMethod, PointPackage } from '@ruwu/contract'
+import {
+  canPayOrder,
+  formatMoney,
+  formatNumber,
+  isOrderOverdue,
+  OPEN_ORDERS_MAX,
+  ORDER_TEXTS,
+  orderExpiry,
+  orderPrice,
+  POINT_PACKAGES,
+} from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { lockLimits, readTimeZone } from '../enterprise/index.ts'
+import { newOrderNo } from '../points/index.ts'
+import {
+  applyOrderAct,
+  chooseMethod,
+  countOpenOrders,
+  getOrder,
+  insertOrder,
+  type OrderRow,
+  pageOrders,
+} from './order.repo.ts'
+import { toOrder } from './order.view.ts'
+import { closePayments, type Payments } from './payment/payment-provider.ts'
+
+export type OrderService = ReturnType<typeof createOrderService>
+
+type OrderDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  payments: Payments
+  /** Empty: points cannot be bought here. */
+  methods: readonly PayMethod[]
+}
+
+const refuse = (text: string) => new UserFacingError('refused', text)
+
+const tell = (tx: Transaction, { entId, orderNo, status }: OrderRow, { agentId }: Caller, now: Date) =>
+  tx.emit(entId, { type: 'point_order_change', orderNo, status, at: now.toISOString(), operatorId: agentId })
+
+/** Orders of points, the enterprise's side. */
+export function createOrderService({ db, clock, log, payments, methods }: OrderDeps) {
+  return {
+    packages: async (): Promise<PointPackage[]> => (methods.length > 0 ? [...POINT_PACKAGES] : []),
+
+    async create(caller: Caller, request: OrderRequest): Promise<{ orderNo: string }> {
+      if (methods.length === 0) throw refuse(ORDER_TEXTS.closed)
+      const price = orderPrice(request)
+      if (!price) throw new NotFoundError(ORDER_TEXTS.package)
+      const { entId, agentId } = caller
+      return db.transaction(async (tx) => {
+        const now = clock.now()
+        await lockLimits(tx.sql, entId)
+        if ((await countOpenOrders(tx.sql, entId, now)) >= OPEN_ORDERS_MAX) throw refuse(ORDER_TEXTS.tooMany)
+        const timeZone = await readTimeZone(tx.sql, entId)
+        const made = { ...price, entId, agentId, createdAt: now, expireAt: orderExpiry(now, null) }
+        let orderNo = newOrderNo(now, timeZone)
+        while (!(await insertOrder(tx.sql, { ...made, orderNo }))) orderNo = newOrderNo(now, timeZone)
+        const after = { points: price.points, amount: formatMoney(price.amount) }
+        await writeAudit(tx.sql, caller, { action: 'order.create', object: entId, name: orderNo, after }, now)
+        tell(tx, await getOrder(tx.sql, { entId, orderNo }), caller, now)
+        return { orderNo }
+      })
+    },
+
+    detail: async ({ entId }: Caller, orderNo: string): Promise<Order> =>
+      toOrder(await getOrder(db.sql, { entId, orderNo })),
+
+    async pay({ entId }: Caller, orderNo: string, method: OnlineMethod): Promise<{ qrContent: string; order: Order }> {
+      const order = await getOrder(db.sql, { entId, orderNo })
+      const provider = payments[method]
+      if (!provider) throw refuse(ORDER_TEXTS.methodClosed)
+      const now = clock.now()
+      if (isOrderOverdue(order, now)) throw refuse(ORDER_TEXTS.overdue)
+      if (!canPayOrder(order, now)) throw refuse(ORDER_TEXTS.notPayable)
+      const { amount, points, createdAt } = order
+      const expireAt = orderExpiry(createdAt, method)
+      const description = `如晤积分 ${formatNumber(points)}`
+      const qrContent = await provider.start({ orderNo, amount, description, expireAt }).catch((error: unknown) => {
+        log.error({ err: error, method, orderNo }, 'a payment could not be started')
+        throw refuse(ORDER_TEXTS.unreachable)
+      })
+      if (!(await chooseMethod(db.sql, order, { method, expireAt }))) throw refuse(ORDER_TEXTS.notPayable)
+      return { qrContent, order: toOrder(await getOrder(db.sql, order)) }
+    },
+
+    cancel: (caller: Caller, orderNo: string): Promise<Order> =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        const before = await getOrder(tx.sql, { entId: caller.entId, orderNo })
+        if (!(await applyOrderAct(tx.sql, before, 'cancel', { reason: ORDER_TEXTS.byAgent })))
+          throw refuse(ORDER_TEXTS.notCancellable)
+        await writeAudit(tx.sql, caller, { action: 'order.cancel', object: caller.entId, name: orderNo }, now)
+        const order = await getOrder(tx.sql, before)
+        tell(tx, order, caller, now)
+        // A code that was shown before can no longer be paid; a payment that was faster revives the order.
+        if (order.method) tx.afterCommit(() => void closePayments(payments, orderNo, log))
+        return toOrder(order)
+      }),
+
+    async page({ entId }: Caller, filter: OrderFilter, asked: { page: number; pageSize: number }) {
+      const { rows, total, page } = await pageOrders(db.sql, entId, filter, asked)
+      return { items: rows.map(toOrder), total, page, pageSize: asked.pageSize }
+    },
+  }
+}

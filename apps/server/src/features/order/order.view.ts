@@ -1,0 +1,18 @@
+import type { Order } from '@ruwu/contract'
+import type { OrderRow } from './order.repo.ts'
+
+export const toOrder = (row: OrderRow): Order => ({
+  orderNo: row.orderNo,
+  packageName: row.packageName,
+  points: row.points,
+  bonusPoints: row.bonusPoints,
+  amount: row.amount,
+  method: row.method,
+  status: row.status,
+  reason: row.reason,
+  agentId: row.agentId,
+  agentName: row.agentName,
+  createdAt: row.createdAt.toISOString(),
+  paidAt: row.paidAt?.toISOString() ?? null,
+  expireAt: row.expireAt.toISOString(),
+})

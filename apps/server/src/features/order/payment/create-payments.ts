@@ -1,0 +1,46 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createPlatformHttp } from '../../../channels/http/platform-http.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Config, publicUrlOf } from '../../../platform/config.ts'
+import { StartError } from '../../../platform/start-error.ts'
+import type { Payments } from './payment-provider.ts'
+import { createWechatPay } from './wechat-pay.ts'
+
+export const NOTICE_PATHS = { wechat: '/hooks/pay/wechat', alipay: '/hooks/pay/alipay' } as const
+
+/** The payment sides whose credentials are configured. */
+export function createPayments(config: Config, clock: Clock): { payments: Payments; close(): Promise<void> } {
+  const http = createPlatformHttp()
+  const payments: Payments = {}
+  if (config.WECHAT_PAY_MCH_ID) {
+    payments.wechat = createWechatPay({
+      settings: {
+        baseUrl: config.WECHAT_PAY_BASE_URL || 'https://api.mch.weixin.qq.com',
+        appId: config.WECHAT_PAY_APP_ID,
+        mchId: config.WECHAT_PAY_MCH_ID,
+        serialNo: config.WECHAT_PAY_SERIAL_NO,
+        apiV3Key: config.WECHAT_PAY_API_V3_KEY,
+        privateKey: readKey('WECHAT_PAY_KEY_FILE', config.WECHAT_PAY_KEY_FILE, createPrivateKey),
+        publicKey: config.WECHAT_PAY_PUBLIC_KEY_ID
+          ? {
+              id: config.WECHAT_PAY_PUBLIC_KEY_ID,
+              key: readKey('WECHAT_PAY_PUBLIC_KEY_FILE', config.WECHAT_PAY_PUBLIC_KEY_FILE, createPublicKey),
+            }
+          : undefined,
+      },
+      notifyUrl: publicUrlOf(config) + NOTICE_PATHS.wechat,
+      clock,
+      http,
+    })
+  }
+  return { payments, close: () => http.close() }
+}
+
+function readKey(name: string, file: string, create: (pem: string) => KeyObject): KeyObject {
+  try {
+    return create(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new StartError(`配置 ${name} 的文件 ${file} 不是可以读取的 PEM 密钥`, { cause: error })
+  }
+}

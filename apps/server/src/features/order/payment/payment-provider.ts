@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { OnlineMethod } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** An order as a payment side is asked to collect it. */
+export type PaymentRequest = { orderNo: string; amount: number; description: string; expireAt: Date }
+
+/** Money that a payment side has received. `transactionId` is its own number. */
+export type Payment = { orderNo: string; transactionId: string; amount: number; paidAt: Date }
+
+export type NoticeCall = { headers: IncomingHttpHeaders; body: Buffer }
+
+/** A call that says it comes from the payment side. Without `payment` it is genuine and tells of nothing paid. */
+export type Notice = { kind: 'refused'; reason: string } | { kind: 'genuine'; payment?: Payment }
+
+export type NoticeAnswer = { status: number; body: string }
+
+/** One payment side: 微信支付 or 支付宝. */
+export type PaymentProvider = {
+  /** The content of the QR code. */
+  start(request: PaymentRequest): Promise<string>
+  /** Undefined: not paid. */
+  find(orderNo: string): Promise<Payment | undefined>
+  /** No more payments of this order are taken. */
+  close(orderNo: string): Promise<void>
+  /** Signature, time and addressee are checked here; what the payment means for the order is not. */
+  read(call: NoticeCall): Promise<Notice>
+  /** In the words of the payment side, which repeats a call that was not accepted. */
+  answer(isAccepted: boolean): NoticeAnswer
+}
+
+/** Those that are configured. */
+export type Payments = Partial<Record<OnlineMethod, PaymentProvider>>
+
+/** The payment side refused, or its answer cannot be trusted. */
+export class PaymentError extends Error {
+  override name = 'PaymentError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.code = code
+  }
+}
+
+/** Calls signed longer ago are refused: a recorded one cannot be sent again. */
+export const SIGNED_WITHIN_MS = 5 * 60_000
+
+/** At every payment side, because an order may have asked several for a code. A failure is logged: such a code ends by itself. */
+export async function closePayments(payments: Payments, orderNo: string, log: FastifyBaseLogger): Promise<void> {
+  for (const [method, provider] of providersOf(payments))
+    await provider
+      .close(orderNo)
+      .catch((error: unknown) => log.warn({ err: error, method, orderNo }, 'code not closed'))
+}
+
+export const providersOf = (payments: Payments) => Object.entries(payments) as [OnlineMethod, PaymentProvider][]

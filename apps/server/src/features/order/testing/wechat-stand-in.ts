@@ -1,0 +1,159 @@
+import { createCipheriv, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { FILES_DIR } from '../../../testing/start-node.ts'
+import { selfSigned } from './self-signed.ts'
+
+const MERCHANT = { mchId: '1900000109', appId: 'wx0000000000000001', serialNo: '7777777777777777' }
+const API_V3_KEY = 'k'.repeat(32)
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
+type PlatformKey = { serialNo: string; key: KeyObject }
+type Trade = { amount: number; state: 'NOTPAY' | 'SUCCESS' | 'CLOSED'; transactionId: string; paidAt: Date }
+type NoticeChange = { amount?: number; mchId?: string; transactionId?: string; key?: KeyObject; signedAt?: Date }
+
+export type WechatStandIn = Awaited<ReturnType<typeof startWechatPay>>
+
+/** 微信支付 over real HTTP: refuses requests whose signature it cannot verify, signs its answers, and can sign notifications. */
+export async function startWechatPay() {
+  const merchantKey = newKey()
+  const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: newKey() }]
+  const trades = new Map<string, Trade>()
+  const requests: string[] = []
+  const state = { now: () => new Date(), isDown: false }
+
+  const current = () => platformKeys.at(-1)!
+
+  function headersOf(body: string, { key, serialNo } = current(), signedAt = state.now()): Record<string, string> {
+    const [timestamp, nonce] = [String(Math.floor(signedAt.getTime() / 1000)), randomBytes(8).toString('hex')]
+    const signature = sign('RSA-SHA256', Buffer.from(`${timestamp}\n${nonce}\n${body}\n`), key).toString('base64')
+    return {
+      'content-type': 'application/json',
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': nonce,
+      'wechatpay-serial': serialNo,
+      'wechatpay-signature': signature,
+    }
+  }
+
+  const transactionOf = (orderNo: string, { amount, state: trade, transactionId, paidAt }: Trade) => ({
+    appid: MERCHANT.appId,
+    mchid: MERCHANT.mchId,
+    out_trade_no: orderNo,
+    trade_state: trade,
+    amount: { total: amount, currency: 'CNY' },
+    ...(trade === 'SUCCESS' && { transaction_id: transactionId, success_time: paidAt.toISOString() }),
+  })
+
+  function handle(method: string, url: string, body: string): { status: number; content?: object } {
+    const address = new URL(url, 'http://wechat')
+    const [, orderNo = '', verb] = /out-trade-no\/(\d+)(\/close)?/.exec(address.pathname) ?? []
+    if (address.pathname === '/v3/certificates')
+      return { status: 200, content: { data: platformKeys.map(certificateOf) } }
+    if (method === 'POST' && address.pathname === '/v3/pay/transactions/native') {
+      const asked = JSON.parse(body) as { out_trade_no: string; amount: { total: number } }
+      trades.set(asked.out_trade_no, {
+        amount: asked.amount.total,
+        state: 'NOTPAY',
+        transactionId: '',
+        paidAt: state.now(),
+      })
+      return { status: 200, content: { code_url: `weixin://wxpay/bizpayurl?pr=${asked.out_trade_no}` } }
+    }
+    const trade = trades.get(orderNo)
+    if (!trade) return { status: 404, content: { code: 'ORDER_NOT_EXIST', message: '订单不存在' } }
+    if (!verb) return { status: 200, content: transactionOf(orderNo, trade) }
+    if (trade.state === 'NOTPAY') trade.state = 'CLOSED'
+    return { status: 204 }
+  }
+
+  const certificateOf = ({ serialNo, key }: PlatformKey) => {
+    const valid = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2031-01-01T00:00:00Z') }
+    return { serial_no: serialNo, encrypt_certificate: encrypt(selfSigned(key, { serialNo, ...valid }), 'certificate') }
+  }
+
+  const server = createServer((request, response) => {
+    void readAll(request).then((body) => {
+      requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+      if (state.isDown) return response.destroy()
+      const isSigned = isSignedByMerchant(merchantKey, request, body)
+      const { status, content } = isSigned
+        ? handle(request.method ?? '', request.url ?? '', body)
+        : { status: 401, content: { code: 'SIGN_ERROR', message: '签名错误' } }
+      const text = content === undefined ? '' : JSON.stringify(content)
+      return response.writeHead(status, headersOf(text)).end(text)
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+
+  const folder = mkdtempSync(path.join(FILES_DIR, 'ruwu-pay-'))
+  const keyFile = path.join(folder, 'merchant.pem')
+  writeFileSync(keyFile, merchantKey.export({ type: 'pkcs8', format: 'pem' }))
+
+  return {
+    state,
+    requests,
+    env: {
+      WECHAT_PAY_APP_ID: MERCHANT.appId,
+      WECHAT_PAY_MCH_ID: MERCHANT.mchId,
+      WECHAT_PAY_SERIAL_NO: MERCHANT.serialNo,
+      WECHAT_PAY_API_V3_KEY: API_V3_KEY,
+      WECHAT_PAY_KEY_FILE: keyFile,
+      WECHAT_PAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    /** The next platform certificate: answers and notifications are signed with it from now on. */
+    rotate: () => platformKeys.push({ serialNo: `5E000000000000A${platformKeys.length + 1}`, key: newKey() }),
+    /** Somebody scans the code and pays; nothing is told yet. */
+    pay(orderNo: string): void {
+      const trade = trades.get(orderNo)!
+      Object.assign(trade, { state: 'SUCCESS', transactionId: `4200${orderNo}`, paidAt: state.now() })
+    },
+    /** A notification of a paid order, with lies where asked for. */
+    notice(orderNo: string, { amount, mchId, transactionId, key, signedAt }: NoticeChange = {}) {
+      const trade = trades.get(orderNo)!
+      const told = {
+        ...transactionOf(orderNo, trade),
+        ...(amount !== undefined && { amount: { total: amount, currency: 'CNY' } }),
+        ...(mchId && { mchid: mchId }),
+        ...(transactionId && { transaction_id: transactionId }),
+      }
+      const resource = { ...encrypt(JSON.stringify(told), 'transaction'), original_type: 'transaction' }
+      const body = JSON.stringify({ id: randomBytes(8).toString('hex'), event_type: 'TRANSACTION.SUCCESS', resource })
+      return { headers: headersOf(body, { ...current(), ...(key && { key }) }, signedAt), body }
+    },
+    strangerKey: newKey,
+  }
+}
+
+function encrypt(text: string, associated: string) {
+  const nonce = randomBytes(6).toString('hex')
+  const cipher = createCipheriv('aes-256-gcm', API_V3_KEY, nonce)
+  cipher.setAAD(Buffer.from(associated))
+  const bytes = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()])
+  return { algorithm: 'AEAD_AES_256_GCM', ciphertext: bytes.toString('base64'), associated_data: associated, nonce }
+}
+
+function isSignedByMerchant(key: KeyObject, { headers, method, url }: IncomingMessage, body: string): boolean {
+  const given = headers.authorization ?? ''
+  const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(given)?.[1] ?? ''
+  const message = `${method}\n${url}\n${field('timestamp')}\n${field('nonce_str')}\n${body}\n`
+  return (
+    given.startsWith('WECHATPAY2-SHA256-RSA2048 ') &&
+    field('mchid') === MERCHANT.mchId &&
+    field('serial_no') === MERCHANT.serialNo &&
+    verify('RSA-SHA256', Buffer.from(message), publicOf(key), Buffer.from(field('signature'), 'base64'))
+  )
+}
+
+const publicOf = (key: KeyObject) => ({ key: key.export({ type: 'pkcs8', format: 'pem' }) })
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { journeysOnOwnProduct } from '../../support/journey.ts'
+
+const journey = journeysOnOwnProduct()
+
+const ADMIN = '13800000001'
+
+journey('points are ordered, paid by 微信支付 at the simulator and credited; the bill shows them', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN, { path: '/point' })
+  await page.getByRole('navigation', { name: '积分' }).getByRole('link', { name: '购买积分' }).click()
+  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await page.getByText('请使用微信支付扫码付款').waitFor()
+
+  const [phone] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: '打开模拟支付页' }).click(),
+  ])
+  await phone.getByText('¥2760.00').waitFor()
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  await phone.getByText('支付成功').waitFor()
+  await page.getByText('支付成功').waitFor()
+  await page.getByText('33,000 积分已到账').waitFor()
+  // A second payment of the same code is not possible.
+  await phone.reload()
+  expect(await phone.getByRole('button', { name: '确认支付' }).count()).toBe(0)
+  await phone.close()
+
+  await page.getByRole('link', { name: '查看账单' }).click()
+  await page.getByText('购买积分').last().waitFor()
+  await page.getByText('+30,000').waitFor()
+  await page.getByRole('link', { name: '订单', exact: true }).click()
+  await page.getByRole('row', { name: /标准/ }).getByText('已支付').waitFor()
+})
+
+journey('a cancelled order shows no code, and its code at the simulator can no longer be paid', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN, { path: '/point/purchase' })
+  await page.getByRole('radio', { name: /基础/ }).check({ force: true })
+  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const code = await page.getByRole('link', { name: '打开模拟支付页' }).getAttribute('href')
+
+  await page.getByRole('link', { name: '返回订单' }).click()
+  await page.getByRole('row', { name: /基础/ }).getByRole('button', { name: '取消订单' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+  await page.getByRole('row', { name: /基础/ }).getByText('已取消').waitFor()
+
+  await expect.poll(async () => (await fetch(code ?? '')).text()).toContain('订单已关闭')
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { AgentId, Instant } from './ids.ts'
+import { pageFields, pageOf } from './paging.ts'
+
+/** 待支付, 待核验, 已支付, 已取消, 已退款. */
+export const ORDER_STATUSES = ['unpaid', 'checking', 'paid', 'cancelled', 'refunded'] as const
+export const OrderStatus = z.enum(ORDER_STATUSES)
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** 微信支付, 支付宝: paid by scanning a code, told by a signed notification. */
+export const ONLINE_METHODS = ['wechat', 'alipay'] as const
+export const OnlineMethod = z.enum(ONLINE_METHODS, '请选择支付方式')
+export type OnlineMethod = z.infer<typeof OnlineMethod>
+
+export const PAY_METHODS = [...ONLINE_METHODS, 'bank'] as const
+export const PayMethod = z.enum(PAY_METHODS)
+export type PayMethod = z.infer<typeof PayMethod>
+
+/** The day, then ten digits. */
+export const OrderNo = z.string().regex(/^\d{18}$/, '订单号格式不正确')
+
+export const PointPackage = z.object({
+  id: z.string(),
+  name: z.string(),
+  points: z.int32(),
+  bonusPoints: z.int32(),
+  /** In cents, as all amounts. */
+  amount: z.int32(),
+  validDays: z.int32(),
+  recommended: z.boolean(),
+})
+export type PointPackage = z.infer<typeof PointPackage>
+
+/** 自定义数量. */
+export const CUSTOM_POINTS = { min: 1_000, step: 1_000, max: 10_000_000 } as const
+
+const CUSTOM_POINTS_TEXT = '自定义数量须为 1,000 到 10,000,000 之间的整千数'
+
+export const OrderRequest = z.union(
+  [
+    z.strictObject({ packageId: z.string().max(20, '套餐不存在') }),
+    z.strictObject({
+      points: z
+        .int32(CUSTOM_POINTS_TEXT)
+        .min(CUSTOM_POINTS.min, CUSTOM_POINTS_TEXT)
+        .max(CUSTOM_POINTS.max, CUSTOM_POINTS_TEXT)
+        .multipleOf(CUSTOM_POINTS.step, CUSTOM_POINTS_TEXT),
+    }),
+  ],
+  '请选择套餐或输入自定义数量',
+)
+export type OrderRequest = z.infer<typeof OrderRequest>
+
+export const Order = z.object({
+  orderNo: z.string(),
+  packageName: z.string(),
+  points: z.int32(),
+  bonusPoints: z.int32(),
+  amount: z.int32(),
+  /** Null until one was chosen. */
+  method: PayMethod.nullable(),
+  status: OrderStatus,
+  /** Of a cancellation, a refused receipt or a refund. */
+  reason: z.string(),
+  agentId: AgentId,
+  agentName: z.string(),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  expireAt: Instant,
+})
+export type Order = z.infer<typeof Order>
+
+export const OrderFilter = z.object({
+  status: OrderStatus.optional(),
+  method: PayMethod.optional(),
+  /** Part of the number. */
+  orderNo: z
+    .string()
+    .trim()
+    .regex(/^\d{0,18}$/, '订单号格式不正确')
+    .optional(),
+  from: Instant.optional(),
+  /** Exclusive end. */
+  to: Instant.optional(),
+})
+export type OrderFilter = z.infer<typeof OrderFilter>
+
+const orderBody = z.object({ orderNo: OrderNo })
+
+export const orderApi = {
+  packages: endpoint({
+    method: 'GET',
+    path: '/v1/point/package/list',
+    access: 'pointManagement:purchase',
+    summary: '积分套餐',
+    data: z.array(PointPackage),
+  }),
+  /** The server computes the price. */
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/point/order/create',
+    access: 'pointManagement:purchase',
+    summary: '提交订单',
+    audit: ['order.create'],
+    body: OrderRequest,
+    data: z.object({ orderNo: z.string() }),
+    errors: ['notFound', 'refused'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/v1/point/order/detail',
+    access: 'pointManagement:viewPage',
+    summary: '订单详情',
+    query: orderBody,
+    data: Order,
+    errors: ['notFound'],
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/v1/point/order/pay',
+    access: 'pointManagement:purchase',
+    summary: '取得支付二维码',
+    body: orderBody.extend({ method: OnlineMethod }),
+    data: z.object({ qrContent: z.string(), order: Order }),
+    errors: ['notFound', 'refused'],
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    path: '/v1/point/order/cancel',
+    access: 'pointManagement:purchase',
+    summary: '取消订单',
+    audit: ['order.cancel'],
+    body: orderBody,
+    data: Order,
+    errors: ['notFound', 'refused'],
+  }),
+  page: endpoint({
+    method: 'POST',
+    path: '/v1/point/order/page',
+    isRead: true,
+    access: 'pointManagement:viewPage',
+    summary: '订单列表',
+    body: OrderFilter.extend(pageFields),
+    data: pageOf(Order),
+  }),
+}
+
+/** An order was created or changed its status. */
+export const OrderEvent = z.object({
+  type: z.literal('point_order_change'),
+  orderNo: z.string(),
+  status: OrderStatus,
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>

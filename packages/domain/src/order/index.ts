@@ -1,0 +1,3 @@
+export * from './order-labels.ts'
+export * from './order-price.ts'
+export * from './order-status.ts'

@@ -1,0 +1,32 @@
+import type { OrderStatus, PayMethod } from '@ruwu/contract'
+
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  unpaid: '待支付',
+  checking: '待核验',
+  paid: '已支付',
+  cancelled: '已取消',
+  refunded: '已退款',
+}
+
+export const PAY_METHOD_LABELS: Record<PayMethod, string> = {
+  wechat: '微信支付',
+  alipay: '支付宝',
+  bank: '对公转账',
+}
+
+/** Open orders of an enterprise: those that wait for a payment. */
+export const OPEN_ORDERS_MAX = 5
+
+export const ORDER_TEXTS = {
+  object: '订单',
+  package: '套餐',
+  tooMany: '请先处理待支付订单',
+  closed: '在线购买暂未开放，请联系服务商充值',
+  methodClosed: '暂不支持该支付方式，请选择其它方式',
+  overdue: '订单已超时，请重新下单',
+  notPayable: '订单不是待支付，请刷新后查看',
+  notCancellable: '只能取消待支付的订单',
+  unreachable: '支付渠道暂时无法访问，请稍后再试',
+  byAgent: '客服取消',
+  timeout: '超时未支付',
+} as const

@@ -1,0 +1,27 @@
+import { CUSTOM_POINTS, type OrderRequest, type PointPackage } from '@ruwu/contract'
+
+/** Of bought points; those given with an order have their own. */
+const VALID_DAYS = 365
+
+export const POINT_PACKAGES: readonly PointPackage[] = [
+  { id: 'basic', name: '基础', points: 10_000, bonusPoints: 0, amount: 98_000, recommended: false },
+  { id: 'standard', name: '标准', points: 30_000, bonusPoints: 3_000, amount: 276_000, recommended: true },
+  { id: 'advanced', name: '进阶', points: 100_000, bonusPoints: 12_000, amount: 880_000, recommended: false },
+].map((each) => ({ ...each, validDays: VALID_DAYS }))
+
+/** 自定义数量: cents per step. */
+const STEP_PRICE = 9_800
+
+export type OrderPrice = { packageName: string; points: number; bonusPoints: number; amount: number }
+
+/** What an order costs and brings; undefined for a package that is not offered. */
+export function orderPrice(request: OrderRequest): OrderPrice | undefined {
+  if ('points' in request) {
+    const { points } = request
+    return { packageName: '自定义数量', points, bonusPoints: 0, amount: (points / CUSTOM_POINTS.step) * STEP_PRICE }
+  }
+  const found = POINT_PACKAGES.find(({ id }) => id === request.packageId)
+  return (
+    found && { packageName: found.name, points: found.points, bonusPoints: found.bonusPoints, amount: found.amount }
+  )
+}
