@@ -87,8 +87,6 @@ const POINTS_INTERVAL_MS = 60_000
 const REINDEX_INTERVAL_MS = 600_000
 /** Poll interval for missing vectors; until they are computed, learned pieces are found by full-text search. */
 const EMBED_INTERVAL_MS = 5_000
-/** Short, because a handoff hint is due moments after 转人工. */
-const HINT_INTERVAL_MS = 500
 
 type StartLoop = (name: string, round: () => Promise<boolean>, everyMs?: number) => Loop
 
@@ -101,7 +99,7 @@ export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
     loop('learning', () => work.learning.run()),
     loop('vectors', () => work.embedding.run(), EMBED_INTERVAL_MS),
     loop('outdated pieces', () => work.reindexing.run(), REINDEX_INTERVAL_MS),
-    loop('handoff hints', () => work.hints.run(), HINT_INTERVAL_MS),
+    loop('handoff hints', () => work.hints.run()),
     mining,
     answerLoop(work.answers, loop),
   ]

@@ -156,7 +156,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, reception, consoleDir, checks })
   undo.push(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
-  if (config.ROLE !== 'web') undo.push(startReceptionWork(reception, { bus, log }))
+  if (config.ROLE !== 'web') undo.push(startReceptionWork(reception, { bus, clock, db, log }))
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT

@@ -2,9 +2,14 @@ import { startLanes } from '../jobs/lanes.ts'
 import { type Loop, startLoop } from '../jobs/loop.ts'
 import type { WorkQueue } from '../realtime/index.ts'
 import { aiLoops } from './ai.ts'
+import { readDueLoops } from './due-work.repo.ts'
 import type { Reception, ReceptionDeps } from './reception.ts'
 
-const POLL_MS = 1_000
+/** How often the database is asked which loops have work. Short, because a handoff hint is due moments after 转人工. */
+const ASK_MS = 500
+/** A loop that is asked for polls this rarely; others have an interval of their own. */
+const POLL_MS = 10_000
+const ROLLUP_INTERVAL_MS = 1_000
 const SILENCE_INTERVAL_MS = 30_000
 const RETURN_INTERVAL_MS = 5_000
 const POINTS_INTERVAL_MS = 5_000
@@ -37,11 +42,18 @@ const MOVES_QUEUE: ReadonlySet<string> = new Set([
 const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
 
 /** Starts the background loops. The returned function stops them and waits for sends in progress. */
-export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
-  const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
+export function startReceptionWork({ ai, work }: Reception, deps: Pick<ReceptionDeps, 'bus' | 'clock' | 'db' | 'log'>) {
+  const { bus, clock, db, log } = deps
+  const byName = new Map<string, Loop>()
+  const named = (name: string, started: Loop) => {
+    byName.set(name, started)
+    return started
+  }
+  const start = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
     startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
+  const loop = (...args: Parameters<typeof start>) => named(args[0], start(...args))
   const lanes = (name: string, count: number, round: (onClaim: () => void) => Promise<boolean>) =>
-    startLanes({ count, start: (each) => loop(name, each), round })
+    named(name, startLanes({ count, start: (each) => start(name, each), round }))
   const woken = {
     inbound: loop('inbound', () => work.inbound.run()),
     accounts: loop('account events', () => work.accountEvents.run()),
@@ -76,11 +88,19 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
     loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),
     loop('daily reports', () => work.dailyPushes.run(), DAILY_PUSH_INTERVAL_MS),
-    loop('rollups', () => once(work.rollups)),
+    loop('rollups', () => once(work.rollups), ROLLUP_INTERVAL_MS),
     loop('hand-over', () => work.handOver.run(), HAND_OVER_INTERVAL_MS),
     loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS),
     ...aiLoops(ai, loop),
   ]
+  const asking = start(
+    'due work',
+    async () => {
+      for (const name of await readDueLoops(db.sql, clock.now())) byName.get(name)?.wake()
+      return false
+    },
+    ASK_MS,
+  )
   // A node of a newer version may name a queue that is unknown here.
   const byQueue = new Map<string, Loop>(Object.entries(woken))
   const unsubscribe = bus.subscribe((message) => {
@@ -91,6 +111,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   })
   return async () => {
     unsubscribe()
+    await asking.close()
     work.followUps.stop()
     work.tagJudgements.stop()
     work.exports.stop()
