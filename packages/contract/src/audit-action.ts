@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'flow.disable',
   'flow.remove',
   'flow.rollback',
+  'flow.renewSecret',
   'automationTemplate.edit',
   'automationTemplate.reset',
   'modelSetting.save',

@@ -195,7 +195,8 @@ export const channelApi = {
     summary: '保存账号设置',
     audit: ['channel.setting'],
     body: ChannelSettingFields.extend({ relationId: RelationId, version: z.int32() }),
-    data: ChannelSetting,
+    /** What the guard finds in an own 欢迎语; it is saved nevertheless. */
+    data: ChannelSetting.extend({ warnings: z.array(z.string()) }),
     errors: ['notFound', 'stale', 'refused'],
   }),
 }

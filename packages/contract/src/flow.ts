@@ -49,6 +49,8 @@ export const FlowItem = z.object({
   updatedBy: AgentId,
   updatedByName: z.string(),
   updatedAt: Instant,
+  /** Its Webhooks are signed: a version with one was published. */
+  hasSecret: z.boolean(),
   /** Of the draft: saving and publishing name it, so that neither takes what the caller has not seen. */
   version: z.int32(),
 })
@@ -203,6 +205,17 @@ export const flowApi = {
     query: byId,
     data: Ok,
     errors: ['notFound', 'inUse'],
+  }),
+  /** 更换签名密钥 of its Webhooks; the old one ends at once. */
+  renewSecret: endpoint({
+    method: 'POST',
+    path: '/v1/automation/flow/renew-secret',
+    access: 'automation:edit',
+    summary: '更换工作流的 Webhook 签名密钥',
+    audit: ['flow.renewSecret'],
+    body: byId,
+    data: z.object({ secret: z.string() }),
+    errors: ['notFound', 'refused'],
   }),
   listVersions: endpoint({
     method: 'POST',

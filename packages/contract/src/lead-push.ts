@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, WebhookId } from './ids.ts'
+import { Instant, WebhookDeliveryId, WebhookId } from './ids.ts'
 import { typedText } from './text.ts'
 import { WebhookDelivery } from './webhook.ts'
 
@@ -102,5 +102,15 @@ export const leadPushApi = {
     access: 'automation:edit',
     summary: '线索推送记录',
     data: z.array(LeadPush),
+  }),
+  /** One more attempt of a push that was given up, with the same id. */
+  repeat: endpoint({
+    method: 'POST',
+    path: '/v1/automation/more/leadPush/repeat',
+    access: 'automation:edit',
+    summary: '重新推送线索',
+    body: z.object({ id: WebhookDeliveryId }),
+    data: z.array(LeadPush),
+    errors: ['notFound', 'refused'],
   }),
 }

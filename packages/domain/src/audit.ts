@@ -67,6 +67,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'flow.disable': '停用或启用工作流',
   'flow.remove': '删除工作流',
   'flow.rollback': '回滚工作流',
+  'flow.renewSecret': '更换工作流密钥',
   'automationTemplate.edit': '修改自动化模板',
   'automationTemplate.reset': '恢复内置模板',
   'modelSetting.save': '修改模型接入',

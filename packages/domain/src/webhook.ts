@@ -63,6 +63,7 @@ export const WEBHOOK_TEXTS = {
   unreachable: '地址无法连接',
   cancelled: '订阅已停用，不再投递',
   isOff: '订阅已停用，请先启用',
+  targetIsOff: '线索推送已停用，请先启用',
   notRobot: '对方的回应不是机器人的格式，请检查地址',
   robotRefused: (message: string) => `机器人拒绝：${message}`,
   notFailed: '这次投递没有失败，无需重新投递',

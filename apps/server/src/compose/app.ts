@@ -185,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   exportRoutes(app, http, reception.exports, checkPassword)
   totpRoutes(app, http, new TotpService({ db, clock, secrets, agents, auth }), roles)
   eventRoutes(app, http, db)
-  channelRoutes(app, http, reception.channel)
+  channelRoutes(app, http, reception.channel, reception.readCodes)
   materialRoutes(app, http, reception.materials)
   cardRuleRoutes(app, http, reception.cardRules)
   automationRoutes(app, http, reception.automation)

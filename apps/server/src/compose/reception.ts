@@ -267,6 +267,7 @@ export function createReception(deps: ReceptionDeps) {
     find,
     automatic,
     ai,
+    readCodes,
     automation: { settings, leadPush },
     receptionPlans: createReceptionPlanService({ db, clock, findAccount: findSending, readCodes }),
     rules: createRuleService({ db, clock, secrets, readCodes, isDemo: config.DEMO }),

@@ -87,6 +87,7 @@ export const FLOW_TEXTS = {
   tooMany: `最多 ${FLOW_LIMITS.flows} 个工作流`,
   notPublishable: '工作流还有问题，修改后才能发布',
   notPublished: '工作流尚未发布',
+  noSecret: '工作流没有已发布的 Webhook',
   none: '该账号没有可用的工作流',
   copyOf: (name: string) =>
     `${Array.from(name)

@@ -5,9 +5,11 @@ import {
   type Enterprise,
   type FollowUpVersion,
   type GlobalVersion,
+  type LeadPush,
   leadPushApi,
   type LeadPushInput,
   type MoreAutomation,
+  type WebhookDeliveryId,
   type WebhookId,
 } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
@@ -61,6 +63,15 @@ export function useTestPush() {
     mutationFn: (id: WebhookId) => call(leadPushApi.test, { body: { id } }),
     onError: showError,
     onSettled: () => cache.invalidateQueries({ queryKey: automationKeys.pushes }),
+  })
+}
+
+export function useRepeatPush() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: WebhookDeliveryId) => call(leadPushApi.repeat, { body: { id } }),
+    onSuccess: (pushes) => cache.setQueryData<LeadPush[]>(automationKeys.pushes, pushes),
+    onError: showError,
   })
 }
 

@@ -91,6 +91,7 @@ export const texts = {
   templateCount: (rules: number, flows: number) => `${rules} 个规则模板，${flows} 个工作流模板`,
   ruleTemplates: '规则模板',
   flowTemplates: '工作流模板',
+  repeatPush: '重新推送',
   apply: '使用',
   edit: '编辑',
   templateAction: (name: string) => `使用${name}`,

@@ -113,7 +113,7 @@ export function useSaveSetting() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArgs<typeof channelApi.updateSetting>['body']) => call(channelApi.updateSetting, { body }),
-    onSuccess: (saved) => {
+    onSuccess: ({ warnings: _warnings, ...saved }) => {
       cache.setQueryData<ChannelSetting>(channelKeys.setting(saved.relationId), saved)
       void cache.invalidateQueries({ queryKey: channelKeys.all })
     },

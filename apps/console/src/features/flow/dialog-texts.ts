@@ -36,6 +36,9 @@ export const dialogTexts = {
   secretTitle: 'Webhook 签名密钥',
   secretHint: '用它核对请求的签名。密钥只显示这一次，请妥善保存。',
   secretLabel: '签名密钥',
+  renew: '更换签名密钥',
+  renewTitle: (name: string) => `更换「${name}」的签名密钥？`,
+  renewEffect: '旧密钥立即失效：接收方换上新密钥前，会认为请求的签名不正确。',
   rolledBack: (from: number, to: number) => `已回滚到 v${from} 的内容，发布为 v${to}`,
   confirm: '确认',
 

@@ -56,6 +56,13 @@ export function useRemoveFlow() {
   })
 }
 
+/** The new secret is shown once by the caller. */
+export const useRenewSecret = () =>
+  useMutation({
+    mutationFn: (id: FlowId) => call(flowApi.renewSecret, { body: { id } }),
+    onError: showError,
+  })
+
 /** The list shows who changed a flow last; the open draft stays as it is on the screen. */
 export function useSaveFlow() {
   const cache = useQueryClient()

@@ -10,7 +10,6 @@ import { Button, StatusLabel, type Tone } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { useTimeZone } from '../enterprise/index.ts'
 import { texts } from './texts.ts'
-import { useRedeliver } from './webhook.queries.ts'
 import styles from './webhook.module.css'
 
 const TONES: Record<DeliveryState, Tone> = { waiting: 'warning', done: 'success', failed: 'error' }
@@ -19,8 +18,11 @@ type DeliveryLogProps<Row> = {
   deliveries: readonly Row[]
   /** What a row is called; by default its event. */
   nameOf?: (row: Row) => string
-  /** Without 重新投递. */
-  isReadOnly?: boolean
+  /** Name of the action on a delivery that was given up. */
+  action?: string
+  onRedeliver: (id: WebhookDeliveryId) => void
+  /** The one that is being asked for. */
+  redelivering: WebhookDeliveryId | undefined
 }
 
 const eventName = ({ type }: WebhookDelivery) => WEBHOOK_EVENT_LABELS[type]
@@ -29,7 +31,9 @@ const eventName = ({ type }: WebhookDelivery) => WEBHOOK_EVENT_LABELS[type]
 export function DeliveryLog<Row extends WebhookDelivery>({
   deliveries,
   nameOf = eventName,
-  isReadOnly = false,
+  action = texts.redeliver,
+  onRedeliver,
+  redelivering,
 }: DeliveryLogProps<Row>) {
   return (
     <div className={styles.log}>
@@ -37,20 +41,15 @@ export function DeliveryLog<Row extends WebhookDelivery>({
       <ol>
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} name={nameOf(delivery)}>
-            {!isReadOnly && canRedeliver(delivery) && <Redeliver id={delivery.id} />}
+            {canRedeliver(delivery) && (
+              <Button variant="link" busy={redelivering === delivery.id} onClick={() => onRedeliver(delivery.id)}>
+                {action}
+              </Button>
+            )}
           </Delivery>
         ))}
       </ol>
     </div>
-  )
-}
-
-function Redeliver({ id }: { id: WebhookDeliveryId }) {
-  const redeliver = useRedeliver()
-  return (
-    <Button variant="link" busy={redeliver.isPending} onClick={() => redeliver.mutate(id)}>
-      {texts.redeliver}
-    </Button>
   )
 }
 

@@ -7,7 +7,7 @@ import { RowMenu } from '../../list/row-menu.tsx'
 import { useTimeZone } from '../enterprise/index.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { texts } from './texts.ts'
-import { useRemoveWebhook, useSaveWebhook, useTestWebhook } from './webhook.queries.ts'
+import { useRedeliver, useRemoveWebhook, useSaveWebhook, useTestWebhook } from './webhook.queries.ts'
 import styles from './webhook.module.css'
 
 type WebhookCardProps = {
@@ -22,6 +22,7 @@ export function WebhookCard({ webhook, isLogOpen, onLog, onEdit, onSecret }: Web
   const { id, url, events, enabled, version, stoppedAt, late, deliveries } = webhook
   const { host } = new URL(url)
   const timeZone = useTimeZone()
+  const redeliver = useRedeliver()
   const testing = useTestWebhook()
   const renewing = useSaveWebhook()
   const removing = useRemoveWebhook()
@@ -75,7 +76,13 @@ export function WebhookCard({ webhook, isLogOpen, onLog, onEdit, onSecret }: Web
         </Button>
       </div>
       <TestResult isTesting={testing.isPending} ping={testing.data?.ping} />
-      {isLogOpen && <DeliveryLog deliveries={deliveries} />}
+      {isLogOpen && (
+        <DeliveryLog
+          deliveries={deliveries}
+          onRedeliver={(delivery) => redeliver.mutate(delivery)}
+          redelivering={redeliver.isPending ? redeliver.variables : undefined}
+        />
+      )}
     </li>
   )
 }

@@ -43,6 +43,19 @@ describe('Webhook', () => {
     expect(body).not.toContain('13800138000')
   })
 
+  test('shows the token of its address to those who may edit only', async () => {
+    const url = 'https://hook.example/in?token=t-1'
+    await here.make({ actions: [call(url), note('之后')] })
+    const reader = await (await here.hire('吴只读', ['automation:viewPage'])).signIn()
+
+    const urls = async (person: typeof reader) =>
+      (await person.call(automationRuleApi.list, {}))[0]?.actions.map(({ params }) =>
+        'url' in params ? params.url : '',
+      )
+    expect(await urls(reader)).toEqual(['https://hook.example', ''])
+    expect(await urls(here.zhao)).toEqual([url, ''])
+  })
+
   test('that fails is called three times with one id, and the rest goes on', async () => {
     const there = await receiver()
     there.play({ status: 500 })

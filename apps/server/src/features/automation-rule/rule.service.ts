@@ -44,9 +44,9 @@ export type RuleService = ReturnType<typeof createRuleService>
 export function createRuleService({ db, clock, secrets, readCodes, isDemo }: RuleDeps) {
   const weekAgo = () => new Date(clock.now().getTime() - WEEK_MS)
 
-  async function listed(sql: Queryable, { entId }: Caller, id?: AutomationRuleId): Promise<AutomationRule[]> {
-    const counts = await countRuns(sql, entId, weekAgo())
-    return (await listRules(sql, entId, id)).map((row) => toRule(row, counts(row.id)))
+  async function listed(sql: Queryable, caller: Caller, id?: AutomationRuleId): Promise<AutomationRule[]> {
+    const counts = await countRuns(sql, caller.entId, weekAgo())
+    return (await listRules(sql, caller.entId, id)).map((row) => toRule(caller, row, counts(row.id)))
   }
 
   async function read(sql: Queryable, caller: Caller, id: AutomationRuleId): Promise<AutomationRule> {

@@ -1,18 +1,18 @@
-import type { AutomationRule, RuleFields, RuleRun, RuleSample } from '@ruwu/contract'
+import type { AutomationAction, AutomationRule, RuleFields, RuleRun, RuleSample } from '@ruwu/contract'
 import { shownTo } from '../../customer/customer.view.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { listRecentMessages } from './rule-facts.repo.ts'
 import type { RunCounts, ShownRule } from './rule.repo.ts'
 import type { EndedRun } from './run.repo.ts'
 
-export const toRule = (row: ShownRule, runs7d: RunCounts): AutomationRule => ({
+export const toRule = (caller: Caller, row: ShownRule, runs7d: RunCounts): AutomationRule => ({
   id: row.id,
   name: row.name,
   position: row.position,
   accountIds: row.accountIds,
   event: { type: row.eventType, ...(row.eventMinutes === null ? {} : { minutes: row.eventMinutes }) },
   conditions: row.conditions,
-  actions: row.actions,
+  actions: caller.permissions.has('automation:edit') ? row.actions : row.actions.map(withoutToken),
   stopOnMatch: row.stopOnMatch,
   intervalMinutes: row.intervalMinutes,
   status: row.status,
@@ -21,6 +21,10 @@ export const toRule = (row: ShownRule, runs7d: RunCounts): AutomationRule => ({
   updatedAt: row.updatedAt.toISOString(),
   version: row.version,
 })
+
+/** Path and query of an address hold its token. */
+const withoutToken = (action: AutomationAction): AutomationAction =>
+  action.type === 'webhook' ? { ...action, params: { url: new URL(action.params.url).origin } } : action
 
 /** Columns from the input fields; saving resets the failure count. */
 export const toColumns = ({ event, ...fields }: RuleFields) => ({

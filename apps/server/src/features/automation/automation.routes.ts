@@ -21,5 +21,6 @@ export function automationRoutes(app: FastifyInstance, deps: ImplementDeps, serv
     save: ({ caller, body }) => leadPush.save(caller, body),
     test: ({ caller, body }) => leadPush.test(caller, body.id),
     log: ({ caller }) => leadPush.log(caller),
+    repeat: ({ caller, body }) => leadPush.repeat(caller, body.id),
   })
 }

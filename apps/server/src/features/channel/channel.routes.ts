@@ -1,11 +1,12 @@
 import { channelApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { DOUYIN_CALLBACK_PATH } from '../../channels/channel-sources.ts'
+import type { ReadCodes } from '../../outbound/index.ts'
 import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import { AUTHORISATION_TEXTS } from './authorisation.service.ts'
 import type { Channel } from './create-channel.ts'
 
-export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel: Channel): void {
+export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel: Channel, readCodes: ReadCodes): void {
   const { authorisation, accounts, reception, staff, settings } = channel
   implement(app, deps, '渠道账号', channelApi, {
     openUrlRedbook: ({ caller, query }) => authorisation.openUrl(caller, 'redbook', query.reqPage),
@@ -24,8 +25,10 @@ export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel
     syncKos: ({ caller, body }) => staff.sync(caller, body.relationId),
     copyConfig: ({ caller, body }) => settings.copy(caller, body),
     setting: ({ caller, query }) => settings.read(caller, query.relationId),
-    updateSetting: ({ caller, body: { relationId, version, ...setting } }) =>
-      settings.update(caller, relationId, version, setting),
+    updateSetting: async ({ caller, body: { relationId, version, ...setting } }) => {
+      const saved = await settings.update(caller, relationId, version, setting)
+      return { ...saved, warnings: await settings.findWarnings(caller, saved, readCodes) }
+    },
   })
   callbackRoute(app, channel)
 }

@@ -13,9 +13,11 @@ import {
   FOLLOW_FIELDS,
   followAll,
   PLAN_TEXTS,
+  RULE_TEXTS,
   welcomeProblem,
 } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { findBadPictures, type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
@@ -98,10 +100,15 @@ export class SettingService {
         if (problem) throw new FieldError({ 'welcome.parts': problem })
       }
 
+      if (changed.includes('welcome')) {
+        const bad = await findBadPictures(tx.sql, caller, setting.welcome.parts, account.setting.welcome.parts)
+        if (bad.length > 0) throw new FieldError({ 'welcome.parts': RULE_TEXTS.gone('图片') })
+      }
+
       if (changed.length === 0 && account.version === version) return toSetting(account, planBefore)
 
       const now = this.clock.now()
-      if (changed.includes('planId')) await this.placeInPlan(tx, caller, account, setting.planId)
+      if (changed.includes('planId')) await this.placeInPlan(tx, caller, account.id, setting.planId)
       const edit = { setting: withoutPlan(setting), updatedBy: caller.agentId, updatedAt: now }
       const saved = await saveSetting(tx.sql, account, version, edit)
       if (!saved) {
@@ -116,8 +123,15 @@ export class SettingService {
     })
   }
 
+  /** What the guard finds in an own 欢迎语; after the transaction, for pictures are read. */
+  async findWarnings(caller: Caller, { relationId, welcome }: ChannelSetting, readCodes: ReadCodes): Promise<string[]> {
+    if (!welcome.custom) return []
+    const { source } = await getAccount(this.db.sql, caller.entId, relationId)
+    return warnSavedMessages(this.db.sql, caller.entId, { messages: welcome.parts, sources: [source], readCodes })
+  }
+
   /** Which accounts a plan has is kept with the plans; their open lists are told. */
-  private async placeInPlan(tx: Transaction, { entId, agentId }: Caller, { id }: AccountRow, planId: PlanId | null) {
+  private async placeInPlan(tx: Transaction, { entId, agentId }: Caller, id: RelationId, planId: PlanId | null) {
     await lockPlans(tx.sql, entId)
     const plan = planId && (await listPlans(tx.sql, entId)).find((each) => each.plan.id === planId)?.plan
     if (planId && !plan) throw new FieldError({ planId: PLAN_TEXTS.gone })
@@ -173,6 +187,10 @@ export class SettingService {
   private readonly copySetting: CopyToAccount = (caller, fromId, toId, dryRun) =>
     this.db.transaction(async (tx) => {
       const from = await getAccount(tx.sql, caller.entId, fromId)
+      const planId = await readOwnPlan(tx.sql, from)
+      // Lock order: plans, account.
+      if (!dryRun && planId !== (await readOwnPlan(tx.sql, { entId: caller.entId, id: toId })))
+        await this.placeInPlan(tx, caller, toId, planId)
       const to = await lockAccount(tx.sql, { entId: caller.entId, id: toId })
       const isAdmin = await isAdministrator(tx.sql, caller.entId, caller.agentId)
       const now = this.clock.now()
@@ -189,7 +207,7 @@ export class SettingService {
 /** Stored with the plans. */
 const withoutPlan = (setting: ChannelSettingFields): ChannelSettingFields => ({ ...setting, planId: null })
 
-const readOwnPlan = async (db: Queryable, { entId, id }: AccountRow): Promise<PlanId | null> =>
+const readOwnPlan = async (db: Queryable, { entId, id }: Pick<AccountRow, 'entId' | 'id'>): Promise<PlanId | null> =>
   (await readPlacing(db, entId, [id]))[0]?.planId ?? null
 
 type CopyOrder = { fromRelationId: RelationId; toRelationIds: RelationId[]; parts: CopyPart[]; dryRun: boolean }

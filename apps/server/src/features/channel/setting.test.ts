@@ -51,7 +51,7 @@ test('saved settings are there for the next one, who hears of them, and the acco
   })
   // Only a sub-account can follow another.
   expect(saved.follow).toEqual(followAll(false))
-  expect(await read(zhao, relationId)).toEqual(saved)
+  expect({ ...(await read(zhao, relationId)), warnings: [] }).toEqual(saved)
   expect((await zhao.call(channelApi.list, { body: {} }))[0]?.remark).toBe('旗舰店')
   await screen.roundTrip()
   expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['channel_account_change'])
@@ -69,7 +69,7 @@ test('saving what somebody else changed meanwhile is refused with that name; sav
   const relationId = await bindDouyin(zhao)
   const before = await read(zhao, relationId)
 
-  expect(await zhao.call(channelApi.updateSetting, edited(before, {}))).toEqual(before)
+  expect(await zhao.call(channelApi.updateSetting, edited(before, {}))).toEqual({ ...before, warnings: [] })
   await zhao.call(channelApi.updateSetting, edited(before, { remark: '甲' }))
   expect(await zhao.refused(channelApi.updateSetting, edited(before, { remark: '乙' }))).toMatchObject({
     code: 40902,
@@ -241,4 +241,39 @@ test('an account is put into a plan by its setting, and out of it; the plans’ 
   expect(await accountsOfNight()).toEqual([])
   const { items } = await zhao.call(channelApi.eventList, { body: { relationId, kind: 'setting' } })
   expect(items[0]?.text).toBe('修改了账号设置：接待方案')
+})
+
+test('复制配置 puts the account into the same plan', async () => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const [from, to] = [await bindDouyin(zhao, 'a'), await bindDouyin(zhao, 'b')]
+  const night = await savePlan(zhao, '夜班')
+  await zhao.call(channelApi.updateSetting, edited(await read(zhao, from), { planId: night.id }))
+  const body = { fromRelationId: from, toRelationIds: [to], parts: ['setting' as const] }
+
+  await zhao.call(channelApi.copyConfig, { body: { ...body, dryRun: true } })
+  expect((await read(zhao, to)).planId).toBeNull()
+  expect(await zhao.call(channelApi.copyConfig, { body })).toMatchObject({ success: 1, failed: [] })
+  expect((await read(zhao, to)).planId).toBe(night.id)
+
+  await zhao.call(channelApi.updateSetting, edited(await read(zhao, from), { planId: null }))
+  await zhao.call(channelApi.copyConfig, { body })
+  expect((await read(zhao, to)).planId).toBeNull()
+})
+
+// R154
+test('an own 欢迎语 is checked by the guard when it is saved, and its pictures must exist', async () => {
+  const { zhao, bindRedbook } = await channelWorld()
+  const before = await read(zhao, await bindRedbook(zhao))
+  const welcome = (part: { type: 'text'; text: string } | { type: 'image'; url: string }) =>
+    edited(before, { welcome: { custom: true, parts: [part] } })
+
+  const lost = welcome({ type: 'image', url: '/api/file/nowhere.png' })
+  expect(await zhao.refused(channelApi.updateSetting, lost)).toMatchObject({
+    data: { fields: { 'welcome.parts': '所选图片不存在或已删除' } },
+  })
+  const { warnings } = await zhao.call(
+    channelApi.updateSetting,
+    welcome({ type: 'text', text: '加微信 abc123456，全网最低价' }),
+  )
+  expect(warnings).not.toEqual([])
 })

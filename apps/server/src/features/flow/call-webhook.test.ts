@@ -3,6 +3,8 @@ import { WEBHOOK_ACTION_PAUSE_MS } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { automationLog } from '../../db/schema/index.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { receiver } from '../../testing/webhooks.ts'
 import { signedHeaders } from '../webhook/index.ts'
 import { end, flowWorld, graphOf, place, send, start } from './testing/flow-world.ts'
@@ -141,4 +143,28 @@ test('an address inside our network is not published', async () => {
   expect(
     await here.zhao.refused(flowApi.publish, { body: { id: inside.id, note: '', version: inside.version } }),
   ).toMatchObject({ data: { problems: [{ nodeId: 'hook', msg: '地址须是 https 的公网地址' }] } })
+})
+
+test('a renewed secret signs from the next call on; a flow without a Webhook has none', async () => {
+  const here = await callingWorld()
+  here.there.play({ status: 200, body: ANSWER })
+  const flow = await here.flowOf(calling(here.there.url))
+  expect(flow.hasSecret).toBe(true)
+
+  const { secret } = await here.zhao.call(flowApi.renewSecret, { body: { id: flow.id } })
+  await here.talk('小满', '价格')
+
+  expect(secret).not.toBe(flow.secret)
+  const { headers, body } = here.there.calls[0]!
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  expect(headers).toMatchObject(signedHeaders({ id: headers['webhook-id'] ?? '', body, secret }, at))
+  expect(await auditEntries(here.db, flowApi.renewSecret)).toHaveLength(1)
+
+  const { id } = await here.zhao.call(flowApi.create, { body: { name: '没有' } })
+  expect(await here.zhao.refused(flowApi.renewSecret, { body: { id } })).toMatchObject({
+    msg: '工作流没有已发布的 Webhook',
+  })
+  expect(await absentForRival(here.rival, flowApi.renewSecret, { body: { id: flow.id } })).toMatchObject({
+    code: 40401,
+  })
 })

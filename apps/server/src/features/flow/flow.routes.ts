@@ -21,6 +21,7 @@ export function flowRoutes(
     publish: ({ caller, body: { id, ...how } }) => flows.publish(caller, id, how),
     disable: ({ caller, body }) => flows.disable(caller, body.id, body.disabled),
     remove: ({ caller, query }) => flows.remove(caller, query.id),
+    renewSecret: ({ caller, body }) => flows.renewSecret(caller, body.id),
     listVersions: ({ caller, body: { id, ...page } }) => flows.listVersions(caller, id, page),
     rollback: ({ caller, body: { id, ...to } }) => flows.rollback(caller, id, to),
     runTest: ({ caller, body: { id, ...input } }) => flows.runTest(caller, id, input),

@@ -8,17 +8,7 @@ import {
   type FlowVersion,
   type RelationId,
 } from '@ruwu/contract'
-import {
-  addDays,
-  countFlowPatterns,
-  emptyFlow,
-  FLOW_PROBLEMS,
-  FLOW_TEXTS,
-  hasErrors,
-  startOf,
-  startOfDay,
-  zonedTime,
-} from '@ruwu/domain'
+import { addDays, emptyFlow, FLOW_TEXTS, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { ReadCodes } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -32,22 +22,17 @@ import { areAccounts, listHolders } from '../agent/index.ts'
 import type { Intents } from '../automation/index.ts'
 import { readFlowTemplate } from '../automation-template/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import { holdTags } from '../tag/index.ts'
 import { newSecret } from '../webhook/index.ts'
-import { checkFlow, findPublishProblems, warnPictures } from './check-flow.ts'
-import { moveRuns } from './flow-run.repo.ts'
+import { checkFlow, warnPictures } from './check-flow.ts'
 import { runFlowTest } from './flow-test-run.ts'
 import {
   changeFlow,
   FLOW_SECRET_PURPOSE,
-  type FlowKey,
   type FlowRow,
   getFlow,
   getVersion,
   insertFlow,
-  insertVersion,
   listFlows,
-  listPublishedGraphs,
   listRulesWith,
   listVersions,
   lockFlow,
@@ -55,6 +40,7 @@ import {
   readFigures,
 } from './flow.repo.ts'
 import { graphFor, toFlowDetail, toFlowItem } from './flow.view.ts'
+import { checkPublishable, release } from './publish-flow.ts'
 
 /** Seven days including today. */
 const WEEK_START_OFFSET_DAYS = -6
@@ -76,10 +62,13 @@ export type FlowService = ReturnType<typeof createFlowService>
 export function createFlowService({ db, clock, secrets, readCodes, isDemo, intents }: FlowServiceDeps) {
   /** A secret for a flow whose nodes need one and that has none; shown in this answer alone. */
   async function sign(tx: Transaction, row: FlowRow, graph: FlowGraph): Promise<{ secret?: string }> {
-    if (row.secret || graph.nodes.every(({ type }) => type !== 'webhook')) return {}
+    return row.secret || graph.nodes.every(({ type }) => type !== 'webhook') ? {} : { secret: await setSecret(tx, row) }
+  }
+
+  async function setSecret(tx: Transaction, row: FlowRow): Promise<string> {
     const secret = newSecret()
     await changeFlow(tx.sql, row, { secret: secrets.seal(FLOW_SECRET_PURPOSE, secret) })
-    return { secret }
+    return secret
   }
 
   const figures = async (sql: Queryable, { entId }: Pick<Caller, 'entId'>, id?: FlowId) => {
@@ -168,10 +157,11 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
         if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
         await checkPublishable(tx, caller, { row, graph: row.graph, isDemo })
         const key = await release(tx, caller, row, { ...row, note, draft: version, move }, now)
+        const signed = await sign(tx, row, row.graph)
         const published = await getFlow(tx.sql, key)
         const name = FLOW_TEXTS.versionOf(row.name, published.publishedVersion ?? 1)
         await writeAudit(tx.sql, caller, { action: 'flow.publish', object: id, name }, now)
-        return { ...(await shown(tx.sql, caller, published)), ...(await sign(tx, row, row.graph)) }
+        return { ...(await shown(tx.sql, caller, published)), ...signed }
       }),
 
     disable: (caller: Caller, id: FlowId, disabled: boolean): Promise<FlowDetail> =>
@@ -195,6 +185,13 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
         await changeFlow(tx.sql, row, { deletedAt: now, updatedBy: caller.agentId, updatedAt: now })
         await writeAudit(tx.sql, caller, { action: 'flow.remove', object: id, name: row.name }, now)
         return true as const
+      }),
+
+    renewSecret: (caller: Caller, id: FlowId): Promise<{ secret: string }> =>
+      change(caller, id, async (tx, row, now) => {
+        if (!row.secret) throw new UserFacingError('refused', FLOW_TEXTS.noSecret)
+        await writeAudit(tx.sql, caller, { action: 'flow.renewSecret', object: id, name: row.name }, now)
+        return { secret: await setSecret(tx, row) }
       }),
 
     listVersions: async (caller: Caller, id: FlowId, { page, pageSize }: { page: number; pageSize: number }) => {
@@ -238,7 +235,8 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
         const key = await release(tx, caller, row, content, now)
         const name = FLOW_TEXTS.versionOf(row.name, version)
         await writeAudit(tx.sql, caller, { action: 'flow.rollback', object: id, name }, now)
-        return { ...(await shown(tx.sql, caller, await getFlow(tx.sql, key))), ...(await sign(tx, row, old.graph)) }
+        const signed = await sign(tx, row, old.graph)
+        return { ...(await shown(tx.sql, caller, await getFlow(tx.sql, key))), ...signed }
       }),
   }
 }
@@ -253,56 +251,6 @@ async function refuseInUse(tx: Transaction, { entId, id }: FlowRow): Promise<voi
     ...(await listRulesWith(tx.sql, { entId, id })).map(FLOW_TEXTS.usedByRule),
   ]
   if (usedBy.length > 0) throw new UserFacingError('inUse', usedBy[0], { usedBy })
-}
-
-async function checkPublishable(
-  tx: Transaction,
-  caller: Caller,
-  { row, graph, isDemo }: { row: FlowRow; graph: FlowGraph; isDemo: boolean },
-): Promise<void> {
-  await holdTags(tx.sql, caller.entId)
-  const problems = await findPublishProblems(tx.sql, caller, graph, isDemo)
-  if (hasErrors(problems)) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable, { problems })
-  await checkPatterns(tx, row, graph)
-}
-
-/** Regular expressions of all published flows, counted one flow after the other. */
-async function checkPatterns(tx: Transaction, { entId, id }: FlowRow, graph: FlowGraph): Promise<void> {
-  const own = countFlowPatterns(graph)
-  if (own === 0) return
-  await lockFlows(tx.sql, entId)
-  const others = (await listPublishedGraphs(tx.sql, entId)).filter(({ flowId }) => flowId !== id)
-  const all = others.reduce((sum, other) => sum + countFlowPatterns(other.graph), own)
-  if (all > FLOW_LIMITS.patterns) throw new UserFacingError('refused', FLOW_PROBLEMS.tooManyPatterns)
-}
-
-/** A new version of these contents, which begins from now on; customers in older ones finish theirs unless they are moved. */
-async function release(
-  tx: Transaction,
-  { entId, agentId }: Caller,
-  row: FlowRow,
-  content: { name: string; graph: FlowGraph; accountIds: RelationId[]; note: string; draft: number; move: boolean },
-  now: Date,
-): Promise<FlowKey> {
-  const start = startOf(content.graph)
-  if (!start) throw new UserFacingError('refused', FLOW_TEXTS.notPublishable)
-  const { name, graph, accountIds, note } = content
-  const version = (row.publishedVersion ?? 0) + 1
-  const made = { agentId, publishedAt: now, trigger: start.data.trigger }
-  await insertVersion(tx.sql, { entId, flowId: row.id, version, name, graph, accountIds, note, ...made })
-  const key = { entId, id: row.id }
-  const to = { status: 'published' as const, publishedVersion: version, publishedDraft: content.draft }
-  await changeFlow(tx.sql, key, {
-    ...to,
-    name,
-    graph,
-    accountIds,
-    version: content.draft,
-    updatedBy: agentId,
-    updatedAt: now,
-  })
-  if (content.move) await moveRuns(tx.sql, entId, row.id, version, now)
-  return key
 }
 
 async function tellChange(tx: Transaction, { entId, agentId }: Caller, flowId: FlowId, now: Date): Promise<void> {

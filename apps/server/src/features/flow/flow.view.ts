@@ -19,6 +19,7 @@ export function toFlowItem(row: FlowRow, { started, finished, leads, running }: 
     updatedBy: row.updatedBy,
     updatedByName: row.updatedByName,
     updatedAt: row.updatedAt.toISOString(),
+    hasSecret: row.secret !== null,
     version: row.version,
   }
 }

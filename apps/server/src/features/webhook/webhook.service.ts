@@ -7,7 +7,7 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '@ruwu/contract'
-import { type AuditValues, canRedeliver, WEBHOOK_EVENT_LABELS, WEBHOOK_TEXTS, WEBHOOKS_MAX } from '@ruwu/domain'
+import { type AuditValues, WEBHOOK_EVENT_LABELS, WEBHOOK_TEXTS, WEBHOOKS_MAX } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { readHead } from '../../db/event-log.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -16,8 +16,9 @@ import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../pl
 import { isCallable } from '../../platform/http/public-fetch.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockLimits } from '../enterprise/index.ts'
-import { cancelWaiting, countLate, findDelivery, listDeliveries, repeatDelivery } from './delivery.repo.ts'
+import { cancelWaiting, countLate, listDeliveries } from './delivery.repo.ts'
 import { sendPing, type WebhookDeps } from './ping.ts'
+import { redeliver } from './redeliver.ts'
 import { newSecret } from './send-webhook.ts'
 import {
   changeWebhook,
@@ -122,13 +123,7 @@ export function createWebhookService(deps: WebhookDeps) {
 
     redeliver: ({ entId }: Caller, id: WebhookDeliveryId): Promise<Webhook> =>
       db.transaction(async ({ sql }) => {
-        const delivery = await findDelivery(sql, entId, id)
-        if (!delivery) throw new NotFoundError('投递')
-        const key = { entId, id: delivery.webhookId }
-        if (!found(await lockWebhook(sql, key)).enabled) throw new UserFacingError('refused', WEBHOOK_TEXTS.isOff)
-        if (!canRedeliver(delivery) || !(await repeatDelivery(sql, delivery, clock.now())))
-          throw new UserFacingError('refused', WEBHOOK_TEXTS.notFailed)
-        await changeWebhook(sql, key, { pausedUntil: null })
+        const key = await redeliver(sql, entId, id, { isPush: false, now: clock.now() })
         return view(sql, key)
       }),
 

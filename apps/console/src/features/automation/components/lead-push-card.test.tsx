@@ -71,11 +71,16 @@ describe('the form', () => {
     expect(screen.getByText('保存后可以测试')).toBeTruthy()
   })
 
-  test('the log names target and result', async () => {
-    await open()
+  test('the log names target and result; a push that was given up is tried again', async () => {
+    const sheet = await open()
+    const waiting = { ...failed, state: 'waiting' as const }
+    sheet.server.answer(leadPushApi.repeat, [waiting])
+    sheet.server.answer(leadPushApi.log, [failed])
 
     expect(await screen.findByText('钉钉机器人 · oapi.dingtalk.com')).toBeTruthy()
-    expect(screen.queryByText('重新投递')).toBeNull()
+    await sheet.user.click(screen.getByRole('button', { name: '重新推送' }))
+    await expect.poll(() => sheet.server.calls(leadPushApi.repeat)).toEqual([{ body: { id: failed.id } }])
+    await expect.poll(() => screen.queryByRole('button', { name: '重新推送' })).toBeNull()
   })
 
   test('who may not see contacts cannot push them unmasked', async () => {

@@ -10,7 +10,7 @@ import { problemsOf } from '../../../form/problems.ts'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useCan } from '../../permission/index.ts'
 import { DeliveryLog } from '../../webhook/index.ts'
-import { type TargetSecret, useSaveLeadPush } from '../automation.mutations.ts'
+import { type TargetSecret, useRepeatPush, useSaveLeadPush } from '../automation.mutations.ts'
 import { usePushes } from '../automation.queries.ts'
 import { draftOf, inputOf, isSame, type LeadPushDraft } from '../lead-push-draft.ts'
 import { texts } from '../texts.ts'
@@ -83,12 +83,15 @@ export function LeadPushSheet({ card, onSecrets, onClose }: LeadPushSheetProps) 
 
 function PushLog() {
   const { data, error, refetch } = usePushes()
+  const repeat = useRepeatPush()
   if (error && !data) return <ErrorBlock message={messageOf(error)} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={2} disc={false} />
   return (
     <DeliveryLog
       deliveries={data}
-      isReadOnly
+      action={texts.repeatPush}
+      onRedeliver={(id) => repeat.mutate(id)}
+      redelivering={repeat.isPending ? repeat.variables : undefined}
       nameOf={({ type, targetType, host }) =>
         [PUSH_TYPE_LABELS[targetType], type === 'ping' ? texts.pushTest : host].join(' · ')
       }

@@ -160,7 +160,7 @@ test('several accounts are put into a plan, each with its own setting otherwise'
   const page = await openBulk('设置接待方案', (server) => {
     server.answer(receptionPlanApi.list, [night])
     server.answer(channelApi.setting, ({ query }) => sample(ChannelSetting, { ...query, remark: '旗舰店', version: 3 }))
-    server.answer(channelApi.updateSetting, ({ body }) => sample(ChannelSetting, body))
+    server.answer(channelApi.updateSetting, ({ body }) => ({ ...sample(ChannelSetting, body), warnings: [] }))
   })
 
   await page.choose('接待方案', '夜班')

@@ -63,6 +63,18 @@ test('a copy is made, a disabled flow is enabled, and without permission a flow 
   await expect.poll(() => page.server.calls(flowApi.disable)).toEqual([{ body: { id: flow.id, disabled: false } }])
 })
 
+// R155
+test('the signing secret of a flow with a Webhook is renewed after a question, and shown once', async () => {
+  const page = await open({ item: { ...flow, hasSecret: true } })
+  page.server.answer(flowApi.renewSecret, { secret: 'whsec_new' })
+
+  await choose(page, '更换签名密钥')
+  await page.answer('更换「夜间留资」的签名密钥？', '确认')
+
+  expect(await screen.findByDisplayValue('whsec_new')).toBeTruthy()
+  expect(page.server.calls(flowApi.renewSecret)).toEqual([{ body: { id: flow.id } }])
+})
+
 test('without permission a flow is only viewed', async () => {
   await open({ canEdit: false })
 

@@ -5,11 +5,13 @@ import { Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { showError } from '../../../api/show-error.ts'
+import { OnceShownDialog } from '../../../form/once-shown-dialog.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
 import { UsedByDialog, usersOf } from '../../../list/used-by-dialog.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { useCopyFlow, useDisableFlow, useRemoveFlow } from '../flow.mutations.ts'
+import { dialogTexts } from '../dialog-texts.ts'
+import { useCopyFlow, useDisableFlow, useRemoveFlow, useRenewSecret } from '../flow.mutations.ts'
 import { flowPath } from '../flow-url.ts'
 import { texts } from '../texts.ts'
 import styles from './flow-table.module.css'
@@ -128,6 +130,8 @@ export function FlowActions({ flow, canEdit }: { flow: FlowItem; canEdit: boolea
   const copy = useCopyFlow()
   const disable = useDisableFlow()
   const remove = useRemoveFlow()
+  const renew = useRenewSecret()
+  const [secret, setSecret] = useState<string>()
   const [used, setUsed] = useState<{ users: readonly string[]; action: string }>()
 
   async function askDisable() {
@@ -145,6 +149,10 @@ export function FlowActions({ flow, canEdit }: { flow: FlowItem; canEdit: boolea
     if (!(await confirm({ title: texts.removeTitle(flow.name), content }))) return
     remove.mutate(flow, { onError: showUsers(texts.remove) })
   }
+  async function askRenew() {
+    if (await confirm({ title: dialogTexts.renewTitle(flow.name), content: dialogTexts.renewEffect }))
+      renew.mutate(flow.id, { onSuccess: (made) => setSecret(made.secret) })
+  }
   return (
     <span className={styles.actions}>
       <Link to={flowPath(flow.id)}>{canEdit ? texts.edit : texts.view}</Link>
@@ -159,8 +167,18 @@ export function FlowActions({ flow, canEdit }: { flow: FlowItem; canEdit: boolea
               flow.status === 'disabled' && flow.publishedVersion !== null
                 ? { label: texts.enable, run: () => disable.mutate({ flow, disabled: false }, { onError: showError }) }
                 : undefined,
+            renew: flow.hasSecret ? { label: dialogTexts.renew, run: askRenew } : undefined,
             remove: { label: texts.remove, danger: true, run: askRemove },
           }}
+        />
+      )}
+      {secret && (
+        <OnceShownDialog
+          title={dialogTexts.secretTitle}
+          hint={dialogTexts.secretHint}
+          label={dialogTexts.secretLabel}
+          value={secret}
+          onClose={() => setSecret(undefined)}
         />
       )}
       {used && <UsedByDialog name={flow.name} {...used} onClose={() => setUsed(undefined)} />}

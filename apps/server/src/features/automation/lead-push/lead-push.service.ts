@@ -5,6 +5,7 @@ import type {
   LeadPushSetting,
   LeadPushTarget,
   WebhookDelivery,
+  WebhookDeliveryId,
   WebhookId,
 } from '@ruwu/contract'
 import {
@@ -23,6 +24,7 @@ import {
   listPushTargets,
   type PushRow,
   type PushTarget,
+  redeliver,
   savePushTargets,
   testPushTarget,
   toDelivery,
@@ -64,6 +66,12 @@ export function createLeadPushService(deps: WebhookDeps) {
     test: (caller: Caller, id: WebhookId): Promise<WebhookDelivery> => testPushTarget(deps, caller, id),
 
     log: async ({ entId }: Caller): Promise<LeadPush[]> => (await listPushes(db.sql, entId)).map(toPush),
+
+    repeat: ({ entId }: Caller, id: WebhookDeliveryId): Promise<LeadPush[]> =>
+      db.transaction(async ({ sql }) => {
+        await redeliver(sql, entId, id, { isPush: true, now: deps.clock.now() })
+        return (await listPushes(sql, entId)).map(toPush)
+      }),
   }
 }
 

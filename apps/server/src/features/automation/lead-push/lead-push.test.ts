@@ -112,6 +112,29 @@ test('a robot that refuses with status 200 is tried three times, then the push i
   expect(await zhao.call(automationApi.more, {})).toMatchObject({ leadPush: { pushedInWeek: 0, failedInWeek: 1 } })
 })
 
+test('a push that was given up is tried once more by hand; one that was accepted, or of others, is not', async () => {
+  const here = await receptionWorld()
+  const { zhao, rival, clock } = here
+  const there = await robot()
+  there.play(REFUSED)
+  await zhao.call(leadPushApi.save, { body: { ...ON, targets: [{ type: 4, url: there.url }] } })
+  await here.write('小满', '我的电话 13877776666')
+  for (const minutes of [0, 1, 5, 30]) {
+    clock.advance(minutes * MINUTE_MS)
+    await deliver(here)
+  }
+  const [given] = await zhao.call(leadPushApi.log, {})
+  const body = { id: given!.id }
+  expect(await absentForRival(rival, leadPushApi.repeat, { body })).toMatchObject({ code: 40401 })
+
+  there.play(OK)
+  expect(await zhao.call(leadPushApi.repeat, { body })).toMatchObject([{ state: 'waiting' }])
+  await deliver(here)
+
+  expect(await zhao.call(leadPushApi.log, {})).toMatchObject([{ state: 'done' }])
+  expect(await zhao.refused(leadPushApi.repeat, { body })).toMatchObject({ msg: '这次投递没有失败，无需重新投递' })
+})
+
 test('leads that wait are told as the card says now, under the same id', async () => {
   const here = await leadWorld()
   const { zhao, clock, db } = here

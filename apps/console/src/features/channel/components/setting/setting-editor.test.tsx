@@ -31,7 +31,7 @@ async function open(part: Partial<ChannelSetting> = {}, canEdit = true) {
   const server = createFakeServer()
   server.answer(receptionPlanApi.list, [planOf('默认方案', true), night])
   server.answer(agentApi.list, [sample(Agent, { id: me.id, roleName: '管理员' })])
-  server.answer(channelApi.updateSetting, ({ body }) => ({ ...setting, ...body, version: 5 }))
+  server.answer(channelApi.updateSetting, ({ body }) => ({ ...setting, ...body, version: 5, warnings: [] }))
   const editor = await openLayer(
     () => <SettingEditor account={account} setting={{ ...setting, ...part }} main={undefined} />,
     { server, permissions: canEdit ? undefined : ['channelAccount:viewPage'] },
