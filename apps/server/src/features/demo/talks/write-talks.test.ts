@@ -5,9 +5,10 @@ import { writeTalks } from './write-talks.ts'
 
 const now = new Date('2026-03-16T08:00:00.000Z')
 const id = (letter: string) => letter.repeat(32)
+const DAY_MS = 86_400_000
 const lin = { id: id('a') as AgentId, name: '林小满' }
 
-const month = () =>
+const month = (until = now) =>
   writeTalks({
     cast: {
       entId: id('e') as EntId,
@@ -21,7 +22,7 @@ const month = () =>
       { id: id('b') as RelationId, source: 'redbook', platformId: 'r1', name: '旗舰店', hasAi: true },
       { id: id('c') as RelationId, source: 'douyin', platformId: 'd1', name: '云杉家居', hasAi: false },
     ],
-    now,
+    now: until,
   })
 
 test('a month of conversations lies behind now, each in its order, and is the same every time', () => {
@@ -40,11 +41,8 @@ test('weekends and evenings are busier, and at night only the AI speaks', () => 
   const hours = new Map<number, number>()
   const days = new Map<number, number>()
   const atNight: string[] = []
-  const DAY_MS = 86_400_000
   for (const { talk } of month()) {
     const start = talk.moments[0]!.at.getTime() + DAY_MS / 3
-    // The last hours are extra customers.
-    if (start > now.getTime() + DAY_MS / 3 - DAY_MS / 6) continue
     const [hour, day] = [new Date(start).getUTCHours(), new Date(start).getUTCDay()]
     hours.set(hour, (hours.get(hour) ?? 0) + 1)
     days.set(day, (days.get(day) ?? 0) + 1)
@@ -56,6 +54,18 @@ test('weekends and evenings are busier, and at night only the AI speaks', () => 
   expect(between(20, 22)).toBeGreaterThan(between(17, 19))
   expect(between(0, 6)).toBeLessThan(between(9, 12))
   expect((days.get(6) ?? 0) + (days.get(0) ?? 0)).toBeGreaterThan((days.get(2) ?? 0) + (days.get(3) ?? 0))
+})
+
+test.each(['00:40', '07:30', '11:00', '16:00', '23:30'])('at %s today looks like yesterday at that time', (time) => {
+  const until = new Date(`2026-03-18T${time}:00.000+08:00`)
+  const midnight = Date.parse('2026-03-18T00:00:00.000+08:00')
+  const starts = month(until).map(({ talk }) => talk.moments[0]!.at.getTime())
+  const within = (from: number, to: number) => starts.filter((at) => at >= from && at < to).length
+  const today = within(midnight, until.getTime())
+  const yesterday = within(midnight - DAY_MS, until.getTime() - DAY_MS)
+
+  expect(Math.abs(today - yesterday)).toBeLessThanOrEqual(3 + yesterday / 2)
+  expect(within(until.getTime() - DAY_MS, until.getTime())).toBeGreaterThan(5)
 })
 
 test('every slot is filled, and every kind of thing happens', () => {

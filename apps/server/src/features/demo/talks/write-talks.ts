@@ -8,11 +8,9 @@ import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'
 const SEED = 20_261
 const CUSTOMERS = 320
 const DAYS = 30
-/** Most customers of the last hours are still active or waiting. */
-const LATELY = 28
+/** The newest customers are still active or waiting. */
+const RECENT = 14
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-const LONGEST_MS = 2 * HOUR_MS
 
 type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]; now: Date }
 
@@ -20,11 +18,10 @@ type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]
 export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   if (accounts.length === 0) return []
   const chance = seededRandom(SEED)
-  const past = arrivals(now, DAYS, CUSTOMERS - LATELY, chance)
-  const recent = Array.from({ length: LATELY }, (_, n) => ({ at: lately(now, n, chance), isAtNight: false }))
-  return [...past, ...recent].flatMap((arrival, n) => {
+  const all = arrivals(now, DAYS, CUSTOMERS, chance)
+  return all.flatMap((arrival, n) => {
     const stage = chance.pick(accounts)
-    const isRecent = n >= past.length
+    const isRecent = n >= all.length - RECENT
     const fitting = STORIES.filter((story) => fits(story, stage, arrival, isRecent))
     // At night an account without an AI receives none of them: the customer writes to it the next day.
     if (fitting.length === 0) return []
@@ -33,23 +30,19 @@ export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   })
 }
 
-/** Waiting customers are of the last hours; those of the AI are older. The AI receives only where it is published. */
+/** Waiting customers are among the newest; those of the AI are older or of the night. The AI receives only where it is published. */
 function fits(story: Story, { source, hasAi }: Stage, { isAtNight }: Arrival, isRecent: boolean): boolean {
   if (isAtNight && !isAutomatic(story)) return false
   if (story.start === 'ai_agent' && !hasAi) return false
   if (story.source && story.source !== source) return false
   const endsWithPerson = story.start === 'manual' || story.steps.some((step) => step.by === 'handoff')
   const isLong = story.steps.some((step) => step.by === 'pause')
-  return isRecent ? endsWithPerson && !isLong : story.isWaiting !== true
+  return isRecent && !isAtNight ? endsWithPerson && !isLong : story.isWaiting !== true
 }
 
 /** Nobody but the AI or a workflow speaks. */
 const isAutomatic = (story: Story) =>
   story.start !== 'manual' && story.steps.every((step) => ['customer', 'ai', 'flow'].includes(step.by))
-
-function lately(now: Date, n: number, chance: SeededRandom): Date {
-  return new Date(now.getTime() - chance.between(15 * 60_000, LONGEST_MS) - (LATELY - n) * 60_000)
-}
 
 function finish(talk: Written, watchers: readonly AgentId[], now: Date, chance: SeededRandom): Written {
   const isOld = now.getTime() - talk.lastAt.getTime() > 4 * DAY_MS
