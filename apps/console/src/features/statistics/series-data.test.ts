@@ -4,6 +4,7 @@ import { pointFilter, trendData } from './series-data.ts'
 
 const zone = 'Asia/Shanghai'
 const days = ['2026-03-08T16:00:00.000Z', '2026-03-09T16:00:00.000Z']
+const options = { granularity: 'day', timeZone: zone, asOf: '2026-03-10T00:00:00.000Z' } as const
 const series = (name: MetricName, values: number[], isBase = false): Series => ({
   name,
   isBase,
@@ -18,7 +19,7 @@ test('a trend has its figures and, dotted, the first one of the period before', 
     series('leadCustomers', [30, 31], true),
   ]
 
-  expect(trendData(all, 'day', zone)).toEqual({
+  expect(trendData(all, options)).toEqual({
     kind: 'line',
     labels: ['03-09 一', '03-10 二'],
     series: [
@@ -27,11 +28,20 @@ test('a trend has its figures and, dotted, the first one of the period before', 
       { name: '上期进线客户', tone: 'c-2', values: [155, 157], isBase: true },
     ],
   })
-  expect(trendData([], 'day', zone)).toEqual({ kind: 'line', labels: [], series: [] })
+  expect(trendData([], options)).toEqual({ kind: 'line', labels: [], series: [] })
+})
+
+test('a day that has not begun is a gap; the period before is whole', () => {
+  const all = [series('enterCustomers', [168, 0]), series('enterCustomers', [155, 157], true)]
+
+  expect(trendData(all, { ...options, asOf: '2026-03-09T04:00:00.000Z' }).series.map(({ values }) => values)).toEqual([
+    [168, -1],
+    [155, 157],
+  ])
 })
 
 test('durations and rates read as such on the axis', () => {
-  expect(trendData([series('humanFirst', [75, 80])], 'day', zone).format?.(75)).toBe('1分15秒')
+  expect(trendData([series('humanFirst', [75, 80])], options).format?.(75)).toBe('1分15秒')
 })
 
 test.each([

@@ -27,8 +27,13 @@ const TONES: Partial<Record<MetricName, ChartTone>> = {
 }
 const SPARE: readonly ChartTone[] = ['c-1', 'c-3', 'c-4', 'c-5', 'c-6', 'c-7']
 
-/** A trend by hour, day or week. Of the period before only the first series is drawn: more lines would hide the current ones. */
-export function trendData(series: readonly Series[], granularity: Granularity, timeZone: string): LineData {
+type TrendOptions = { granularity: Granularity; timeZone: string; asOf: string }
+
+/**
+ * A trend by hour, day or week. Of the period before only the first series is drawn: more lines would hide the current ones.
+ * What has not begun is a gap.
+ */
+export function trendData(series: readonly Series[], { granularity, timeZone, asOf }: TrendOptions): LineData {
   const current = series.filter(({ isBase }) => !isBase)
   const [first] = current
   if (!first) return { kind: 'line', labels: [], series: [] }
@@ -50,7 +55,7 @@ export function trendData(series: readonly Series[], granularity: Granularity, t
     series: [...current, ...(base ? [base] : [])].map(({ name, isBase, points }) => ({
       name: isBase ? texts.baseOf(METRIC_CATALOGUE[name].label) : METRIC_CATALOGUE[name].label,
       tone: tones.get(name) ?? 'c-1',
-      values: points.map(({ v }) => v),
+      values: points.map(({ t, v }) => (!isBase && t > asOf ? -1 : v)),
       isBase,
     })),
   }

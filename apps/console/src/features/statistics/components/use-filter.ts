@@ -22,12 +22,12 @@ export function useStatisticsFilter() {
     link,
     tileLink: (name: MetricName) => (canDrill(name) ? link(name) : undefined),
     /** The trend of the figures of one unit, and the list behind each of its points. */
-    trend(all: readonly Series[] | undefined, unit: MetricUnit = 'number') {
-      const series = all?.filter(({ name }) => METRIC_CATALOGUE[name].unit === unit)
+    trend(answer: { series: readonly Series[]; asOf: string } | undefined, unit: MetricUnit = 'number') {
+      const series = answer?.series.filter(({ name }) => METRIC_CATALOGUE[name].unit === unit)
       const current = series?.filter(({ isBase }) => !isBase)
       return {
         definitions: definitionsOf(current?.map(({ name }) => name) ?? []),
-        data: series && trendData(series, filter.granularity, timeZone),
+        data: answer && series && trendData(series, { granularity: filter.granularity, timeZone, asOf: answer.asOf }),
         linkOf: ({ series: at, index }: ChartPoint) => {
           const line = current?.[at]
           if (!line || !canDrill(line.name)) return undefined

@@ -84,9 +84,9 @@ function AgentSheet({ row, onClose }: { row: AgentRow; onClose: () => void }) {
     <SideSheet title={texts.agentTrend(row.name)} width="xl" onClose={onClose}>
       <div className={styles.sheet}>
         <TileStrip label={row.name} tiles={data?.tiles} count={4} {...state} />
-        <ChartPanel title={texts.trend} {...state} {...plain(trend(data?.series))} />
-        <ChartPanel title={texts.responseTrend} {...state} {...plain(trend(data?.series, 'seconds'))} />
-        <ChartPanel title={texts.rateTrend} {...state} {...plain(trend(data?.series, 'rate'))} />
+        <ChartPanel title={texts.trend} {...state} {...plain(trend(data))} />
+        <ChartPanel title={texts.responseTrend} {...state} {...plain(trend(data, 'seconds'))} />
+        <ChartPanel title={texts.rateTrend} {...state} {...plain(trend(data, 'rate'))} />
       </div>
     </SideSheet>
   )

@@ -36,8 +36,8 @@ export function AiTab({ onAsOf }: TabProps) {
     <>
       <TileStrip label={texts.tabs.ai} tiles={data?.tiles} count={TILES} linkOf={tileLink} {...state} />
       <div className={`${styles.row} ${styles.even}`}>
-        <ChartPanel title={texts.aiTrend} {...state} {...trend(data?.series)} />
-        <ChartPanel title={texts.rateTrend} {...state} {...trend(data?.series, 'rate')} />
+        <ChartPanel title={texts.aiTrend} {...state} {...trend(data)} />
+        <ChartPanel title={texts.rateTrend} {...state} {...trend(data, 'rate')} />
         <ChartPanel
           title={texts.handoffs}
           {...state}

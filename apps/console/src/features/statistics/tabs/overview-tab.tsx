@@ -27,7 +27,7 @@ export function OverviewTab({ onAsOf }: TabProps) {
     <>
       <TileStrip label={texts.tabs.overview} tiles={data?.tiles} count={TILES} linkOf={tileLink} {...state} />
       <div className={`${styles.row} ${styles.wideFirst}`}>
-        <ChartPanel title={texts.trend} {...state} {...trend(data?.series)} />
+        <ChartPanel title={texts.trend} {...state} {...trend(data)} />
         <ChartPanel
           title={texts.funnel}
           {...state}

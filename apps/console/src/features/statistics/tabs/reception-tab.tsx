@@ -40,8 +40,8 @@ export function ReceptionTab({ onAsOf }: TabProps) {
           definitions={definitionsOf(['humanFirst'])}
           linkOf={({ index }) => link('sessions', { bucket: RESPONSE_BUCKETS[index] })}
         />
-        <ChartPanel title={texts.responseTrend} {...state} {...trend(data?.series, 'seconds')} />
-        <ChartPanel title={texts.rateTrend} {...state} {...trend(data?.series, 'rate')} />
+        <ChartPanel title={texts.responseTrend} {...state} {...trend(data, 'seconds')} />
+        <ChartPanel title={texts.rateTrend} {...state} {...trend(data, 'rate')} />
       </div>
       <SessionPanel title={texts.unanswered} none={texts.noUnanswered} metric="unanswered" />
     </>
