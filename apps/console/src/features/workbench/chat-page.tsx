@@ -14,7 +14,7 @@ import { useChatUrl } from './use-chat-url.ts'
 
 /** 私信: list, thread and customer panel side by side; on a phone one at a time. */
 export function ChatPage() {
-  const { view, customerId, messageId, show, open } = useChatUrl()
+  const { view, customerId, messageId, seq, show, open } = useChatUrl()
   const isPhone = useIsPhone()
   const list = useRef<ListHandle>(null)
   const [width, setWidth] = useState(() => recallWidth(browserStorage))
@@ -32,7 +32,7 @@ export function ChatPage() {
         <ListPane view={view} openId={customerId} onShow={show} handle={list} />
       </div>
       {!isPhone && <WidthHandle width={width} onChange={setWidth} onDone={keepWidth} />}
-      {customerId && <OpenCustomer customerId={customerId} messageId={messageId} />}
+      {customerId && <OpenCustomer customerId={customerId} messageId={messageId} seq={seq} />}
       {!customerId && !isPhone && (
         <div className={styles.none}>
           <ThreadPane customerId={undefined} />

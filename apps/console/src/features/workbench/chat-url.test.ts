@@ -12,6 +12,18 @@ test('a copied address opens the same customer in the same list', () => {
 })
 
 test.each([
+  ['7', 7],
+  ['0', undefined],
+  ['1.5', undefined],
+  ['x', undefined],
+])('the number %s of a message is read as %s', (text, seq) => {
+  const address = new URLSearchParams({ customerId, seq: text })
+
+  expect(readChatUrl(address).seq).toBe(seq)
+  expect(writeChatUrl(readChatUrl(address)).get('seq')).toBe(seq === undefined ? null : text)
+})
+
+test.each([
   ['customerId=nobody', undefined, undefined],
   [`messageId=${messageId}`, undefined, undefined],
   [`customerId=${customerId}&messageId=x`, customerId, undefined],

@@ -11,7 +11,7 @@ import type { AgentView } from './customer/customer-keys.ts'
 export function useChatUrl() {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
-  const { customerId, messageId, ...asked } = readChatUrl(search)
+  const { customerId, messageId, seq, ...asked } = readChatUrl(search)
   const query = filterToQuery(asked).toString()
   const agentId = currentAgentId()
   // Memoised: the view is part of query keys.
@@ -23,8 +23,8 @@ export function useChatUrl() {
   const show = useCallback(
     (next: ListView) =>
       setSearch((now) => {
-        const { customerId, messageId } = readChatUrl(now)
-        return writeChatUrl({ ...next, customerId, messageId })
+        const { customerId, messageId, seq } = readChatUrl(now)
+        return writeChatUrl({ ...next, customerId, messageId, seq })
       }),
     [setSearch],
   )
@@ -32,18 +32,20 @@ export function useChatUrl() {
   /** With the list beside the thread, back undoes the last filter; on a phone it returns to the list. */
   const open = useCallback(
     (next: CustomerId | undefined) =>
-      setSearch((now) => writeChatUrl({ ...readChatUrl(now), customerId: next, messageId: undefined }), {
+      setSearch((now) => writeChatUrl({ ...readChatUrl(now), ...atEndOf(next) }), {
         replace: !isPhone,
       }),
     [setSearch, isPhone],
   )
 
-  return { view, customerId, messageId, show, open }
+  return { view, customerId, messageId, seq, show, open }
 }
+
+const atEndOf = (customerId: CustomerId | undefined) => ({ customerId, messageId: undefined, seq: undefined })
 
 /** The URL of a customer within the current list. */
 export const addressOfCustomer = (view: ListView, customerId: CustomerId) =>
-  `/chat?${writeChatUrl({ ...view, customerId, messageId: undefined }).toString()}`
+  `/chat?${writeChatUrl({ ...view, ...atEndOf(customerId) }).toString()}`
 
 export type ShowView = (next: ListView) => void
 export type ChangeFilter = (part: Partial<CustomerFilter>) => void

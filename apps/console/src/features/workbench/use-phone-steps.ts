@@ -22,7 +22,7 @@ export function usePhoneSteps() {
     toList: () => {
       if (state?.isFromList) return back()
       const place = readChatUrl(new URLSearchParams(search))
-      const list = writeChatUrl({ ...place, customerId: undefined, messageId: undefined }).toString()
+      const list = writeChatUrl({ ...place, customerId: undefined, messageId: undefined, seq: undefined }).toString()
       return void navigate({ search: list }, { replace: true })
     },
   }

@@ -18,10 +18,10 @@ import { usePhoneSteps } from '../use-phone-steps.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import styles from './open-customer.module.css'
 
-type OpenCustomerProps = { customerId: CustomerId; messageId: MessageId | undefined }
+type OpenCustomerProps = { customerId: CustomerId; messageId: MessageId | undefined; seq: number | undefined }
 
 /** The thread of one customer, with the customer panel beside it on wide screens. */
-export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
+export function OpenCustomer({ customerId, messageId, seq }: OpenCustomerProps) {
   const isPhone = useIsPhone()
   const isWide = useIsWide()
   const [isFolded, setIsFolded] = useState(() => recallPanelFold(browserStorage))
@@ -46,6 +46,7 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
         <ThreadPane
           customerId={customerId}
           messageId={messageId}
+          seq={seq}
           onAtEnd={tellEnd}
           onBack={isPhone ? toList : undefined}
           onOpenPanel={isBeside ? undefined : openPanel}

@@ -104,10 +104,20 @@ test('a thread that cannot be opened says why, and opens when it is tried again'
 test('a linked message that is gone is reported, and the thread opens at its end', async () => {
   const { store, seqs, log } = open
 
-  await store.open(wang, idOf(999))
+  await store.open(wang, { messageId: idOf(999) })
 
   expect(log).toEqual(['locate 0', 'list ', 'missing'])
   expect(seqs()).toBe('151–200')
+})
+
+test('a thread opens at the number of a message, however far up it is, and marks it', async () => {
+  const { store, seqs, log } = open
+
+  await store.open(wang, { seq: 40 })
+
+  expect(log).toEqual(['locate 40'])
+  expect(seqs()).not.toContain('200')
+  expect(store.find(wang)?.found).toEqual({ seq: 40 })
 })
 
 test('after a reset the threads on screen are loaded again', async () => {

@@ -7,7 +7,6 @@ import {
   type CustomerMessage,
   type Data,
   MESSAGE_PAGE_MAX,
-  type MessageId,
   type messageApi,
 } from '@ruwu/contract'
 import {
@@ -29,6 +28,8 @@ import { emptied, isUnbroken, withinLimit } from './thread-window.ts'
 type Page = Data<typeof messageApi.list>
 type ListBody = CallArgs<typeof messageApi.list>['body']
 type LocateBody = CallArgs<typeof messageApi.locate>['body']
+/** A message of the thread, by its id or its number. */
+export type ThreadPlace = Omit<LocateBody, 'customerId'>
 
 export type ThreadStoreDeps = {
   list(body: ListBody): Promise<Page>
@@ -92,7 +93,7 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
   }
 
   /** Loads the messages around one message. */
-  async function locateIn(customerId: CustomerId, target: Omit<LocateBody, 'customerId'>) {
+  async function locateIn(customerId: CustomerId, target: ThreadPlace) {
     entryOf(customerId)
     const { items, hasMoreBefore, hasMoreAfter, seq, customer } = await locate({ customerId, ...target })
     show(customerId, { seq }, (state) => withPage(state, { kind: 'around', items, hasMoreBefore, hasMoreAfter }))
@@ -100,20 +101,20 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
   }
 
   /** Opens a thread at its end or around a message. Never rejects: a failure is part of the thread's state. */
-  async function open(customerId: CustomerId, messageId?: MessageId): Promise<void> {
+  async function open(customerId: CustomerId, place?: ThreadPlace): Promise<void> {
     entryOf(customerId)
     put(customerId, { failure: undefined })
     try {
-      if (messageId) await locateOrLoad(customerId, messageId)
+      if (place) await locateOrLoad(customerId, place)
       else await load(customerId)
     } catch (error) {
       put(customerId, { failure: error })
     }
   }
 
-  async function locateOrLoad(customerId: CustomerId, messageId: MessageId): Promise<void> {
+  async function locateOrLoad(customerId: CustomerId, place: ThreadPlace): Promise<void> {
     try {
-      await locateIn(customerId, { messageId })
+      await locateIn(customerId, place)
     } catch (error) {
       await load(customerId)
       onMessageMissing(error)

@@ -1,26 +1,31 @@
 import type { CustomerId, MessageId } from '@ruwu/contract'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
+import type { ThreadPlace } from './create-thread-store.ts'
 import { threadStore } from './thread-store.ts'
 import type { Thread } from './held-threads.ts'
 
 /** A customer's thread, opened at its end or around a given message. Events keep it up to date. */
-export function useThread(customerId: CustomerId, messageId?: MessageId) {
+export function useThread(customerId: CustomerId, messageId?: MessageId, seq?: number) {
   const thread = useHeldThread(customerId)
   const openedFor = useRef<CustomerId>(undefined)
   useEffect(() => {
     // Leaving a linked message keeps the reading position; only another customer or another message opens again.
-    if (openedFor.current === customerId && !messageId) return
+    const place = placeOf(messageId, seq)
+    if (openedFor.current === customerId && !place) return
     openedFor.current = customerId
-    void threadStore.open(customerId, messageId)
-  }, [customerId, messageId])
+    void threadStore.open(customerId, place)
+  }, [customerId, messageId, seq])
   useCatchUp(customerId)
   return {
     thread: isLoaded(thread) ? thread : undefined,
     error: thread?.failure,
-    reopen: () => void threadStore.open(customerId, messageId),
+    reopen: () => void threadStore.open(customerId, placeOf(messageId, seq)),
   }
 }
+
+const placeOf = (messageId: MessageId | undefined, seq: number | undefined): ThreadPlace | undefined =>
+  messageId ? { messageId } : seq === undefined ? undefined : { seq }
 
 /** The thread as held in the store; no request. */
 function useHeldThread(customerId: CustomerId): Thread | undefined {

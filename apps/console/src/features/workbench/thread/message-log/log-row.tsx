@@ -67,6 +67,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isActive ? 0 : -1}
       data-chat={line.chatId}
+      aria-current={isFound || undefined}
       aria-label={spoken}
       {...handlers}
       {...pointing}

@@ -22,8 +22,9 @@ import styles from './thread-pane.module.css'
 
 type ThreadPaneProps = {
   customerId: CustomerId | undefined
-  /** The message to start at. */
+  /** The message to start at, by its id or its number in the thread. */
   messageId?: MessageId | undefined
+  seq?: number | undefined
   /** Called when the newest message enters or leaves the viewport. */
   onAtEnd?: ((isAtEnd: boolean) => void) | undefined
   onBack?: (() => void) | undefined
@@ -77,9 +78,9 @@ type ConversationProps = Omit<ThreadPaneProps, 'customerId'> & { customer: Custo
 
 const noop = () => {}
 
-function Conversation({ customer, messageId, onAtEnd = noop, onBack, onOpenPanel }: ConversationProps) {
+function Conversation({ customer, messageId, seq, onAtEnd = noop, onBack, onOpenPanel }: ConversationProps) {
   const { customerId } = customer
-  const { thread, error, reopen } = useThread(customerId, messageId)
+  const { thread, error, reopen } = useThread(customerId, messageId, seq)
   const search = useSearch(customerId)
   const canReply = useCan('im:replyCustomer')
   const { place, layers } = useLogContextValue(customer, search.criteria?.keyword ?? '', canReply)
