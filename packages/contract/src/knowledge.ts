@@ -18,9 +18,12 @@ import {
   Question,
 } from './knowledge-entry.ts'
 import { KnowledgeUse, WhereUsed } from './knowledge-usage.ts'
-import { cursorFields, cursorPageOf, pageFields, pageOf } from './paging.ts'
+import { cursorFields, cursorPageOf, pageFields, pageOf, sortFields } from './paging.ts'
 import { IMPORT_BYTES_MAX, importFields, ImportResult, TableFile } from './table-import.ts'
 import { typedText } from './text.ts'
+
+export const KNOWLEDGE_SORTS = ['hits', 'updatedAt'] as const
+export const MISS_SORTS = ['times', 'lastAt'] as const
 
 const OfAccount = z.object({ relationId: RelationId })
 /** The list an entry is in or goes to: the account's own, or the one the enterprise's accounts share. */
@@ -38,6 +41,7 @@ export const knowledgeApi = {
       status: KnowledgeStatus.optional(),
       keyword: typedText(50, '关键词最多 50 个字').optional(),
       ...pageFields,
+      ...sortFields(KNOWLEDGE_SORTS),
     }),
     data: pageOf(Knowledge).extend({
       /** Entries the AI may answer from, shared ones included, independent of library and filter. */
@@ -203,7 +207,11 @@ export const knowledgeApi = {
     isRead: true,
     access: 'channelAccount:viewPage',
     summary: '未命中问题',
-    body: OfAccount.extend({ status: z.enum(MISS_STATUSES).default('open'), ...pageFields }),
+    body: OfAccount.extend({
+      status: z.enum(MISS_STATUSES).default('open'),
+      ...pageFields,
+      ...sortFields(MISS_SORTS),
+    }),
     data: pageOf(Miss),
     errors: ['notFound'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, Instant, MaterialId, RelationId } from './ids.ts'
-import { pageFields, pageOf } from './paging.ts'
+import { pageFields, pageOf, sortFields } from './paging.ts'
 import { CardType, Source } from './source.ts'
 import { typedText } from './text.ts'
 
@@ -67,6 +67,8 @@ const PlatformFields = {
   fields: z.array(LeadField).refine((fields) => fields.includes('phone'), '手机号为必选字段'),
 }
 
+export const MATERIAL_SORTS = ['sent', 'clicked', 'submitted', 'updatedAt'] as const
+
 export const materialApi = {
   page: endpoint({
     method: 'POST',
@@ -83,6 +85,7 @@ export const materialApi = {
       /** Only sendable cards: enabled, approved, not expired, still on the platform. */
       usable: z.boolean().optional(),
       ...pageFields,
+      ...sortFields(MATERIAL_SORTS),
     }),
     data: pageOf(Material),
   }),

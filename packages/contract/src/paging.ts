@@ -16,6 +16,13 @@ export const pageFields = {
     .default(DEFAULT_PAGE_SIZE),
 }
 
+/** Fields of a request by which its rows are ordered; without them the list has its own order. */
+export const sortFields = <Field extends string>(fields: readonly Field[]) => ({
+  sort: z.object({ field: z.enum(fields), order: z.enum(['asc', 'desc']) }).optional(),
+})
+
+export type SortBy<Field extends string> = { field: Field; order: 'asc' | 'desc' }
+
 /** One page of a table. A page beyond the end answers the last one. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int32(), page: z.int32(), pageSize: z.int32() })

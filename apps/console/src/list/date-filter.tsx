@@ -21,10 +21,11 @@ type DateFilterProps = {
   onChange: (choice: DateChoice | undefined) => void
   /** A list of everything offers 全部. */
   canBeAll?: boolean
+  size?: 'small'
 }
 
 /** Date presets by name; 自定义 begins with the days shown and opens two fields. */
-export function DateFilter({ value, timeZone, onChange, canBeAll = false }: DateFilterProps) {
+export function DateFilter({ value, timeZone, onChange, canBeAll = false, size }: DateFilterProps) {
   const now = new Date(useMinute())
   const days = value && choiceDays(value, now, timeZone)
   const choose = (name: string) => {
@@ -49,6 +50,7 @@ export function DateFilter({ value, timeZone, onChange, canBeAll = false }: Date
       <Select<string>
         aria-label={texts.dates}
         className={styles.preset}
+        size={size}
         prefix={<CalendarDays size={15} strokeWidth={1.75} aria-hidden="true" />}
         value={value?.range ?? ALL}
         options={[...(canBeAll ? [{ value: ALL, label: texts.anyTime }] : []), ...presets]}
@@ -60,6 +62,7 @@ export function DateFilter({ value, timeZone, onChange, canBeAll = false }: Date
         <DatePicker.RangePicker
           aria-label={texts.customDates}
           className={styles.custom}
+          size={size}
           allowClear={canBeAll}
           value={[dayjs(days.from), dayjs(days.to)]}
           onChange={(picked) => chooseDays(picked?.[0]?.format(DAY_FORMAT), picked?.[1]?.format(DAY_FORMAT))}

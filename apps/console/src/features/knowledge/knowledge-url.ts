@@ -1,4 +1,5 @@
 import {
+  KNOWLEDGE_SORTS,
   KNOWLEDGE_STATUSES,
   KNOWLEDGE_TYPES,
   type KnowledgeType,
@@ -7,6 +8,7 @@ import {
 } from '@ruwu/contract'
 import { readKeyword } from '../../list/url-query.ts'
 import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
+import { readSort } from '../../list/url-sort.ts'
 import type { KnowledgeFilter } from './knowledge.queries.ts'
 
 /** 本账号, 企业共享, 待审核问答, 未命中问题. */
@@ -33,12 +35,14 @@ export function readFilter(search: URLSearchParams, relationId: RelationId): Rea
   const type = KNOWLEDGE_TYPES.find((it) => it === search.get('type'))
   const status = KNOWLEDGE_STATUSES.find((it) => it === search.get('status'))
   const keyword = readKeyword(search)
+  const sort = readSort(search, KNOWLEDGE_SORTS)
   return {
     relationId,
     library: readLibrary(search),
     ...(type && { type }),
     ...(status && { status }),
     ...(keyword && { keyword }),
+    ...(sort && { sort }),
     ...readPaging(search),
   }
 }
@@ -53,10 +57,10 @@ export function withFilter(
   return next
 }
 
-/** Switching the part resets filter and overlay. */
+/** Switching the part resets filter, order and overlay. */
 export function withSub(search: URLSearchParams, sub: Sub): URLSearchParams {
   const next = withPaging(search, { page: 1, pageSize: readPaging(search).pageSize })
-  for (const name of ['type', 'status', 'keyword', 'entry', 'layer', 'usage']) next.delete(name)
+  for (const name of ['type', 'status', 'keyword', 'sort', 'entry', 'layer', 'usage']) next.delete(name)
   put(next, 'sub', sub === 'entry' ? undefined : sub)
   return next
 }

@@ -6,6 +6,8 @@ import type { Paging } from '../../list/url-query.ts'
 
 export type KnowledgeFilter = CallArgs<typeof knowledgeApi.page>['body']
 
+type MissSort = CallArgs<typeof knowledgeApi.pageMisses>['body']['sort']
+
 export const knowledgeKeys = {
   all: ['knowledge'] as const,
   account: (relationId: RelationId) => ['knowledge', relationId] as const,
@@ -14,7 +16,8 @@ export const knowledgeKeys = {
   whereUsed: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'where-used', id] as const,
   usage: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'usage', id] as const,
   candidates: (relationId: RelationId, paging: Paging) => ['knowledge', relationId, 'candidate', paging] as const,
-  misses: (relationId: RelationId, paging: Paging) => ['knowledge', relationId, 'miss', paging] as const,
+  misses: (relationId: RelationId, paging: Paging, sort?: MissSort) =>
+    ['knowledge', relationId, 'miss', paging, sort] as const,
 }
 
 export const useKnowledge = (filter: KnowledgeFilter) =>
@@ -63,10 +66,10 @@ export const useCandidates = (relationId: RelationId, paging: Paging) =>
     placeholderData: (old, query) => (query?.queryKey[1] === relationId ? old : undefined),
   })
 
-export const useMisses = (relationId: RelationId, paging: Paging) =>
+export const useMisses = (relationId: RelationId, paging: Paging, sort?: MissSort) =>
   useQuery({
-    queryKey: knowledgeKeys.misses(relationId, paging),
-    queryFn: () => call(knowledgeApi.pageMisses, { body: { relationId, ...paging } }),
+    queryKey: knowledgeKeys.misses(relationId, paging, sort),
+    queryFn: () => call(knowledgeApi.pageMisses, { body: { relationId, ...paging, sort } }),
     placeholderData: (old, query) => (query?.queryKey[1] === relationId ? old : undefined),
   })
 

@@ -1,6 +1,7 @@
-import { AUDIT_STATUSES, type CardType, type RelationId } from '@ruwu/contract'
+import { AUDIT_STATUSES, type CardType, MATERIAL_SORTS, type RelationId } from '@ruwu/contract'
 import { readKeyword, writeQuery } from '../../list/url-query.ts'
 import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
+import { readSort, withSort } from '../../list/url-sort.ts'
 import type { MaterialFilter } from './material.queries.ts'
 
 /** Takes the place of an id in the URL while a card is created. */
@@ -12,12 +13,20 @@ export type ReadFilter = MaterialFilter & Paging & { relationId: RelationId; typ
 export function readMaterialFilter(search: URLSearchParams, relationId: RelationId, type: CardType): ReadFilter {
   const status = AUDIT_STATUSES.find((it) => it === search.get('status'))
   const keyword = readKeyword(search)
-  return { relationId, type, ...(status && { status }), ...(keyword && { keyword }), ...readPaging(search) }
+  const sort = readSort(search, MATERIAL_SORTS)
+  return {
+    relationId,
+    type,
+    ...(status && { status }),
+    ...(keyword && { keyword }),
+    ...(sort && { sort }),
+    ...readPaging(search),
+  }
 }
 
-/** A new filter resets the page number. */
-export const writeMaterialFilter = ({ type, status, keyword, pageSize }: ReadFilter) =>
-  withPaging(writeQuery({ type, status, keyword }), { page: 1, pageSize })
+/** A new filter resets the page number; the order stays. */
+export const writeMaterialFilter = ({ type, status, keyword, sort, pageSize }: ReadFilter) =>
+  withSort(withPaging(writeQuery({ type, status, keyword }), { page: 1, pageSize }), sort)
 
 /** The open card is kept in the URL as well. */
 export function openCard(search: URLSearchParams, id: string | undefined): URLSearchParams {

@@ -1,25 +1,23 @@
 import type { AgentId, CallArgs, MESSAGE_TYPES, RelationId, searchApi, SearchType } from '@ruwu/contract'
-import { addDays, parseDay, startOfDay } from '@ruwu/domain'
+import { type DateChoice, instantsOf } from '../../list/date-choice.ts'
 
 export const SEARCH_TABS = ['all', 'customer', 'message', 'reply', 'page'] as const
 export type SearchTab = (typeof SEARCH_TABS)[number]
 
 type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** Days are `YYYY-MM-DD`, inclusive; an empty one leaves that end open. */
 export type SearchFilter = {
   subSourceId?: RelationId | undefined
   agentId?: AgentId | undefined
   messageType?: MessageType | undefined
-  from: string
-  to: string
+  dates?: DateChoice | undefined
 }
 
-export const NO_FILTER: SearchFilter = { from: '', to: '' }
+export const NO_FILTER: SearchFilter = {}
 
 type FilterKey = keyof SearchFilter
 
-const EVERY_FILTER: readonly FilterKey[] = ['subSourceId', 'agentId', 'messageType', 'from', 'to']
+const EVERY_FILTER: readonly FilterKey[] = ['subSourceId', 'agentId', 'messageType', 'dates']
 
 /** The filters of each kind: customers have no date, replies and pages no customer. */
 export const FILTERS_OF: Record<SearchTab, readonly FilterKey[]> = {
@@ -47,22 +45,19 @@ export function searchRequest(
   keyword: string,
   tab: SearchTab,
   filter: SearchFilter,
-  timeZone: string,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): SearchRequest | undefined {
   const trimmed = keyword.trim()
   const types = TYPES.filter((type) => isSearched(type, tab, filter))
   if (!trimmed || types.length === 0) return undefined
   const counted = Object.fromEntries(setFilters(tab, filter).map((key) => [key, filter[key]]))
-  const { subSourceId, agentId, messageType, from, to }: SearchFilter = { ...NO_FILTER, ...counted }
-  const first = parseDay(from)
-  const last = parseDay(to)
+  const { subSourceId, agentId, messageType, dates }: SearchFilter = counted
   return {
     keyword: trimmed,
     types,
     ...(subSourceId && { subSourceId }),
     ...(agentId && { agentId }),
     ...(messageType && { messageType }),
-    ...(first && { from: startOfDay(first, timeZone).toISOString() }),
-    ...(last && { to: startOfDay(addDays(last, 1), timeZone).toISOString() }),
+    ...instantsOf(dates, now, timeZone),
   }
 }

@@ -6,9 +6,6 @@ export const texts = {
   results: '搜索结果',
   account: '渠道账号',
   agent: '客服',
-  days: '时间',
-  from: '开始日期',
-  to: '结束日期',
   messageType: '消息类型',
   messageTypes: {
     text: '文字',

@@ -1,7 +1,17 @@
-import type { AgentId, EntId, KnowledgeId, KnowledgeType, LibraryName, RelationId } from '@ruwu/contract'
+import type {
+  AgentId,
+  EntId,
+  KNOWLEDGE_SORTS,
+  KnowledgeId,
+  KnowledgeType,
+  LibraryName,
+  RelationId,
+  SortBy,
+} from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { KNOWLEDGE_LOCK, lockKeyOf } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
+import { orderOf } from '../../db/order.ts'
 import { agent, knowledge } from '../../db/schema/index.ts'
 import { type Library, libraryIdOf } from '../../engine/retrieval/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -51,12 +61,18 @@ export async function countEntries(db: Queryable, library: Library): Promise<num
   return row?.entries ?? 0
 }
 
-/** One page, latest change first; a page beyond the end returns the last one. */
+export type EntryPaging = {
+  page: number
+  pageSize: number
+  sort?: SortBy<(typeof KNOWLEDGE_SORTS)[number]> | undefined
+}
+
+/** One page, latest change first unless asked otherwise; a page beyond the end returns the last one. */
 export async function pageEntries(
   db: Queryable,
   library: Library,
   { type, status, keyword }: KnowledgeFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, sort }: EntryPaging,
 ): Promise<{ rows: NamedRow[]; total: number; page: number }> {
   const where = and(
     isInLibrary(library),
@@ -72,7 +88,12 @@ export async function pageEntries(
     .from(knowledge)
     .leftJoin(agent, isEditor)
     .where(where)
-    .orderBy(desc(knowledge.updatedAt), desc(knowledge.id))
+    .orderBy(
+      ...orderOf(sort, { hits: knowledge.hits, updatedAt: knowledge.updatedAt }, [
+        desc(knowledge.updatedAt),
+        desc(knowledge.id),
+      ]),
+    )
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   return { rows, total, page: shown }

@@ -7,7 +7,8 @@ import { importTemplate } from './import/import-rows.ts'
 export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowledge: KnowledgeParts): void {
   const { entries, files, imports, reviews, usages } = knowledge
   implement(app, deps, '知识库', knowledgeApi, {
-    page: ({ caller, body: { page, pageSize, ...filter } }) => entries.page(caller, filter, { page, pageSize }),
+    page: ({ caller, body: { page, pageSize, sort, ...filter } }) =>
+      entries.page(caller, filter, { page, pageSize, sort }),
     detail: ({ caller, query }) => entries.detail(caller, query.relationId, query.id),
     upload: ({ caller, body, file }) => files.upload(caller, body.relationId, file),
     template: () => importTemplate(),

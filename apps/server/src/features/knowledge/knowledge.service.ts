@@ -37,6 +37,7 @@ import {
   getEntry,
   insertEntry,
   type KnowledgeFilter,
+  type EntryPaging,
   type KnowledgeKey,
   type KnowledgeRow,
   libraryOf,
@@ -62,20 +63,16 @@ export class KnowledgeService {
     this.search = deps.search
   }
 
-  async page(
-    caller: Caller,
-    { relationId, library, ...filter }: InLibrary & KnowledgeFilter,
-    { page, pageSize }: { page: number; pageSize: number },
-  ) {
+  async page(caller: Caller, { relationId, library, ...filter }: InLibrary & KnowledgeFilter, asked: EntryPaging) {
     const { sql } = this.db
     const account = await this.account(caller, relationId)
-    const { rows, total, page: shown } = await pageEntries(sql, libraryOf(account, library), filter, { page, pageSize })
+    const { rows, total, page } = await pageEntries(sql, libraryOf(account, library), filter, asked)
     const libraries = await librariesOf(sql, account)
     return {
       items: rows.map((row) => toKnowledge(row, relationId)),
       total,
-      page: shown,
-      pageSize,
+      page,
+      pageSize: asked.pageSize,
       inUse: await countInUse(sql, libraries),
       usesShared: libraries.relationIds.includes(null),
     }

@@ -1,4 +1,14 @@
-import type { AgentId, AuditStatus, CardType, EntId, MaterialId, RelationId, Source } from '@ruwu/contract'
+import type {
+  AgentId,
+  AuditStatus,
+  CardType,
+  EntId,
+  MATERIAL_SORTS,
+  MaterialId,
+  RelationId,
+  SortBy,
+  Source,
+} from '@ruwu/contract'
 import {
   and,
   type AnyColumn,
@@ -15,6 +25,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { orderOf } from '../../db/order.ts'
 import {
   agent,
   aiAgent,
@@ -70,12 +81,20 @@ const ofAccount = and(eq(channelAccount.entId, material.entId), eq(channelAccoun
 
 const withSource = { ...getTableColumns(material), source: channelAccount.source }
 
-/** One page, latest change first; a page beyond the end returns the last one. */
+export type MaterialPaging = {
+  page: number
+  pageSize: number
+  sort?: SortBy<(typeof MATERIAL_SORTS)[number]> | undefined
+}
+
+const { sent, clicked, submitted, updatedAt } = material
+
+/** One page, latest change first unless asked otherwise; a page beyond the end returns the last one. */
 export async function pageOfCards(
   db: Queryable,
   entId: EntId,
   { relationId, source, type, status, keyword, usable }: MaterialFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, sort }: MaterialPaging,
   now: Date,
 ): Promise<{ rows: MaterialWithSource[]; total: number; page: number }> {
   const where = and(
@@ -95,7 +114,7 @@ export async function pageOfCards(
     .from(material)
     .innerJoin(channelAccount, ofAccount)
     .where(where)
-    .orderBy(desc(material.updatedAt), desc(material.id))
+    .orderBy(...orderOf(sort, { sent, clicked, submitted, updatedAt }, [desc(updatedAt), desc(material.id)]))
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   return { rows, total, page: shown }

@@ -23,6 +23,7 @@ import {
   listUsers,
   lockCard,
   type MaterialFilter,
+  type MaterialPaging,
   type MaterialKey,
   type MaterialRow,
   type NewMaterial,
@@ -48,9 +49,9 @@ export class MaterialService {
     this.platform = deps.platform
   }
 
-  async page(caller: Caller, filter: MaterialFilter, { page, pageSize }: { page: number; pageSize: number }) {
-    const found = await pageOfCards(this.db.sql, caller.entId, filter, { page, pageSize }, this.clock.now())
-    return { items: found.rows.map(toMaterial), total: found.total, page: found.page, pageSize }
+  async page(caller: Caller, filter: MaterialFilter, asked: MaterialPaging) {
+    const { rows, total, page } = await pageOfCards(this.db.sql, caller.entId, filter, asked, this.clock.now())
+    return { items: rows.map(toMaterial), total, page, pageSize: asked.pageSize }
   }
 
   /** Platform first, then here: after a crash in between the next sync adds the card. */

@@ -1,4 +1,5 @@
 import { automationRuleApi, cardRuleApi, flowApi, materialApi, type MaterialId, type RelationId } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { material } from '../../db/schema/index.ts'
@@ -276,6 +277,23 @@ test('a page beyond the end is the last one; filters and signs of patterns in a 
   expect(await page(zhao, { type: 'contact', usable: true })).toMatchObject({ total: 0, page: 1 })
   expect(await page(zhao, { keyword: '%_' })).toMatchObject({ total: 1 })
   expect(await zhao.refused(materialApi.page, { body: { pageSize: 30 } as never })).toMatchObject({ code: 40001 })
+})
+
+test('cards are ordered by a figure, equal ones latest change first', async () => {
+  const { zhao, bindDouyin, addCard, db } = await materialWorld()
+  const relationId = await bindDouyin(zhao)
+  const [few, many, none] = [await addCard(relationId), await addCard(relationId), await addCard(relationId)]
+  await db.sql.update(material).set({ sent: 2 }).where(eq(material.id, few))
+  await db.sql.update(material).set({ sent: 30 }).where(eq(material.id, many))
+  const ids = async (order: string) => (await page(zhao, { sort: { field: 'sent', order } })).items.map(({ id }) => id)
+
+  expect(await ids('desc')).toEqual([many, few, none])
+  expect(await ids('asc')).toEqual([none, few, many])
+  expect(
+    await zhao.refused(materialApi.page, { body: { sort: { field: 'name', order: 'asc' } } as never }),
+  ).toMatchObject({
+    code: 40001,
+  })
 })
 
 test('another enterprise’s cards and accounts look absent', async () => {

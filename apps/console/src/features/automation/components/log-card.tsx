@@ -6,22 +6,20 @@ import {
   type AutomationLogFilter,
 } from '@ruwu/contract'
 import {
-  addDays,
   AUTOMATION_LOG_DAYS,
   AUTOMATION_RESULT_LABELS,
   AUTOMATION_TYPE_LABELS,
   formatDateTimeSeconds,
-  parseDay,
-  startOfDay,
 } from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows, StatusLabel, type Tone } from '@ruwu/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import { ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
+import { useMinute } from '../../../browser/clock.ts'
+import { type DateChoice, dateQuery, instantsOf, readDateChoice } from '../../../list/date-choice.ts'
+import { DateFilter } from '../../../list/date-filter.tsx'
 import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
@@ -36,7 +34,6 @@ import styles from './log-card.module.css'
 import { MoreCard } from './more-card.tsx'
 
 const DRAWER = 'log'
-const DAY_FORMAT = 'YYYY-MM-DD'
 const TONES: Record<AutomationLog['result'], Tone> = {
   sent: 'success',
   done: 'success',
@@ -59,30 +56,15 @@ export const LogCard = () => (
   </MoreCard>
 )
 
-type Shown = Pick<AutomationLogFilter, 'type' | 'result' | 'name'> & { from?: string; to?: string }
+type Shown = Pick<AutomationLogFilter, 'type' | 'result' | 'name'> & { dates: DateChoice | undefined }
 
-const readDay = (text: string | null) => (text && parseDay(text) ? text : undefined)
-
-/** The filter is kept in the URL; days are those of the enterprise's time zone. */
-const readFilter = (query: URLSearchParams): Shown => {
-  const [from, to] = [readDay(query.get('from')), readDay(query.get('to'))]
-  return {
-    type: AUTOMATION_TYPES.find((it) => it === query.get('type')),
-    result: AUTOMATION_RESULTS.find((it) => it === query.get('result')),
-    name: readKeyword(query),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
-}
-
-function toQuery({ from, to, ...filter }: Shown, timeZone: string): AutomationLogFilter {
-  const [first, last] = [from && parseDay(from), to && parseDay(to)]
-  return {
-    ...filter,
-    ...(first && { from: startOfDay(first, timeZone).toISOString() }),
-    ...(last && { to: startOfDay(addDays(last, 1), timeZone).toISOString() }),
-  }
-}
+/** The filter is kept in the URL. */
+const readFilter = (query: URLSearchParams): Shown => ({
+  type: AUTOMATION_TYPES.find((it) => it === query.get('type')),
+  result: AUTOMATION_RESULTS.find((it) => it === query.get('result')),
+  name: readKeyword(query),
+  dates: readDateChoice(query),
+})
 
 /** Rows come without an event, so they are never cached. */
 const useLog = (query: AutomationLogFilter & Paging) =>
@@ -97,11 +79,12 @@ const useLog = (query: AutomationLogFilter & Paging) =>
 export function LogSheet({ onClose }: { onClose: () => void }) {
   const [query, changeQuery] = useUrlQuery()
   const filter = readFilter(query)
-  const { type, result, name, from, to } = filter
-  const show = (next: Partial<Record<keyof Shown, string | undefined>>) =>
+  const { type, result, name, dates } = filter
+  const timeZone = useTimeZone()
+  const show = (next: Partial<Shown>) =>
     changeQuery((old) => {
-      const { name: keyword, ...rest } = { ...readFilter(old), ...next }
-      return writeQuery({ drawer: DRAWER, ...rest, keyword })
+      const { name: keyword, dates: chosen, ...rest } = { ...readFilter(old), ...next }
+      return writeQuery({ drawer: DRAWER, ...rest, keyword, ...dateQuery(chosen) })
     })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const clear = isFiltered ? () => changeQuery(() => writeQuery({ drawer: DRAWER })) : undefined
@@ -121,15 +104,7 @@ export function LogSheet({ onClose }: { onClose: () => void }) {
           options={optionsOf(AUTOMATION_RESULTS, AUTOMATION_RESULT_LABELS)}
           onChange={(next) => show({ result: next })}
         />
-        <DatePicker.RangePicker
-          aria-label={texts.logDays}
-          className={styles.days}
-          placeholder={[texts.logFrom, texts.logTo]}
-          suffixIcon={null}
-          allowEmpty={[true, true]}
-          value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-          onChange={(days) => show({ from: days?.[0]?.format(DAY_FORMAT), to: days?.[1]?.format(DAY_FORMAT) })}
-        />
+        <DateFilter canBeAll value={dates} timeZone={timeZone} onChange={(next) => show({ dates: next })} />
       </FilterRow>
       <Rows filter={filter} onClear={clear} />
     </SideSheet>
@@ -139,7 +114,9 @@ export function LogSheet({ onClose }: { onClose: () => void }) {
 function Rows({ filter, onClear }: { filter: Shown; onClear: (() => void) | undefined }) {
   const [query, changeQuery] = useUrlQuery()
   const paging = readPaging(query)
-  const { data, error, refetch } = useLog({ ...toQuery(filter, useTimeZone()), ...paging })
+  const { dates, ...rest } = filter
+  const now = new Date(useMinute())
+  const { data, error, refetch } = useLog({ ...rest, ...instantsOf(dates, now, useTimeZone()), ...paging })
   if (error && !data) return <ErrorBlock message={messageOf(error)} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={8} disc={false} />
   if (data.total === 0) return <NoRows onClear={onClear} icon={ScrollText} text={texts.noLog} />

@@ -1,5 +1,5 @@
 import { channelApi, flowApi, FlowItem } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testConfirmRules } from '../../../testing/form-rules.ts'
@@ -99,4 +99,24 @@ test('the list shows trigger, accounts, state and figures', async () => {
 
   for (const text of ['关键词：价格、报价', '全部账号', '有未发布的修改', '1,312', '64.1%', '12', '林小满'])
     expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('a header orders the flows, and the order is in the address', async () => {
+  const server = createFakeServer()
+  server.answer(channelApi.simpleList, [])
+  const flows = [sample(FlowItem, { name: '少', started: 2 }), sample(FlowItem, { name: '多', started: 30 })]
+  const page = await openLayer(() => <FlowTable flows={flows} canEdit={false} />, { server })
+  const names = () =>
+    screen.getAllByRole('row').flatMap((row) =>
+      within(row)
+        .queryAllByText(/^[少多]$/)
+        .map((it) => it.textContent),
+    )
+  const header = () => screen.getByRole('columnheader', { name: /近7天触发/ })
+
+  await page.user.click(header())
+
+  expect(names()).toEqual(['多', '少'])
+  expect(page.address()).toContain('sort=-started')
+  expect(header().getAttribute('aria-sort')).toBe('descending')
 })

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { showError } from '../../../api/show-error.ts'
 import { OnceShownDialog } from '../../../form/once-shown-dialog.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { UsedByDialog, usersOf } from '../../../list/used-by-dialog.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -16,11 +17,14 @@ import { flowPath } from '../flow-url.ts'
 import { texts } from '../texts.ts'
 import styles from './flow-table.module.css'
 
+const FLOW_SORTS = ['started', 'finishRate', 'leads', 'updatedAt'] as const
+
 export type FlowListProps = { flows: FlowItem[]; canEdit: boolean }
 
 export function FlowTable({ flows, canEdit }: FlowListProps) {
   const timeZone = useTimeZone()
   const accounts = useAccountNames()
+  const { sort, column, onChange } = useUrlSort(FLOW_SORTS)
   const columns: TableColumnsType<FlowItem> = [
     {
       title: texts.name,
@@ -35,16 +39,34 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
     { title: texts.trigger, width: 130, render: (_, flow) => <TruncatedText text={triggerText(flow)} /> },
     { title: texts.accounts, width: 120, render: (_, { accountIds }) => <TruncatedText text={accounts(accountIds)} /> },
     { title: texts.status, width: 124, render: (_, flow) => <FlowState flow={flow} /> },
-    { title: texts.started, width: 90, align: 'right', render: (_, { started }) => formatNumber(started) },
+    {
+      title: texts.started,
+      width: 106,
+      align: 'right',
+      ...column('started'),
+      render: (_, { started }) => formatNumber(started),
+    },
     {
       title: <span title={texts.finishRateHint}>{texts.finishRate}</span>,
-      width: 76,
+      width: 92,
       align: 'right',
+      ...column('finishRate'),
       render: (_, { finishRate }) => formatPercent(finishRate),
     },
-    { title: texts.leads, width: 70, align: 'right', render: (_, { leads }) => formatNumber(leads) },
+    {
+      title: texts.leads,
+      width: 80,
+      align: 'right',
+      ...column('leads'),
+      render: (_, { leads }) => formatNumber(leads),
+    },
     { title: texts.updatedBy, width: 84, render: (_, { updatedByName }) => <TruncatedText text={updatedByName} /> },
-    { title: texts.updatedAt, width: 144, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
+    {
+      title: texts.updatedAt,
+      width: 148,
+      ...column('updatedAt'),
+      render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone),
+    },
     {
       title: texts.actions,
       fixed: 'right',
@@ -57,10 +79,11 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
     <Table
       rowKey="id"
       columns={columns}
-      dataSource={flows}
+      dataSource={sortRows(flows, sort, (flow, field) => flow[field])}
+      onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1100 }}
+      scroll={{ x: 1146 }}
     />
   )
 }

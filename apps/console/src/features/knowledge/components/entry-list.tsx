@@ -1,4 +1,4 @@
-import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type Knowledge, type RelationId } from '@ruwu/contract'
+import { KNOWLEDGE_SORTS, KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type Knowledge, type RelationId } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, Chip, TruncatedText } from '@ruwu/ui'
 import { Switch, Table, type TableColumnsType } from 'antd'
@@ -11,6 +11,7 @@ import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { withEntry, withFilter, type ReadFilter } from '../knowledge-url.ts'
 import { useUseShared } from '../knowledge.mutations.ts'
@@ -154,18 +155,30 @@ type KnowledgeListProps = { entries: Knowledge[]; canEdit: boolean }
 
 function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
   const timeZone = useTimeZone()
+  const { column, onChange } = useUrlSort(KNOWLEDGE_SORTS)
   const columns: TableColumnsType<Knowledge> = [
     { title: texts.title, fixed: 'left', width: 146, render: (_, entry) => <TitleButton entry={entry} /> },
     { title: texts.type, width: 92, render: (_, { type }) => KNOWLEDGE_TYPE_LABELS[type] },
     { title: texts.origin, width: 80, render: (_, { origin }) => <TruncatedText text={origin} /> },
     { title: texts.status, width: 104, render: (_, entry) => <LearnState entry={entry} /> },
-    { title: texts.hits, width: 74, align: 'right', render: (_, entry) => <HitsButton entry={entry} /> },
+    {
+      title: texts.hits,
+      width: 92,
+      align: 'right',
+      ...column('hits'),
+      render: (_, entry) => <HitsButton entry={entry} />,
+    },
     {
       title: texts.updatedBy,
       width: 88,
       render: (_, entry) => <TruncatedText text={entry.updatedByName || texts.system} />,
     },
-    { title: texts.updatedAt, width: 136, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
+    {
+      title: texts.updatedAt,
+      width: 144,
+      ...column('updatedAt'),
+      render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone),
+    },
     {
       title: texts.enabled,
       fixed: 'right',
@@ -184,9 +197,10 @@ function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
       rowKey="id"
       columns={columns}
       dataSource={entries}
+      onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 820 }}
+      scroll={{ x: 846 }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { Miss, RelationId } from '@ruwu/contract'
+import { type Miss, MISS_SORTS, type RelationId } from '@ruwu/contract'
 import { ErrorBlock, Empty, Panel, SkeletonRows } from '@ruwu/ui'
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { pageSizeOf, withPaging, type Paging } from '../../../list/url-query.ts'
+import { readSort } from '../../../list/url-sort.ts'
 import { useIsPhone } from '../../../browser/media-query.ts'
 import { AnswerDialog } from '../../ai-run/index.ts'
 import { useResolveMiss } from '../knowledge.mutations.ts'
@@ -18,8 +19,8 @@ type MissListProps = { relationId: RelationId; paging: Paging; canEdit: boolean 
 
 /** Questions without a knowledge entry: answered now or ignored. */
 export function MissList({ relationId, paging, canEdit }: MissListProps) {
-  const [, setSearch] = useSearchParams()
-  const { data, error, isFetching, refetch } = useMisses(relationId, paging)
+  const [search, setSearch] = useSearchParams()
+  const { data, error, isFetching, refetch } = useMisses(relationId, paging, readSort(search, MISS_SORTS))
   const [filled, setFilled] = useState<Miss>()
   const settle = useResolveMiss(relationId)
   const isPhone = useIsPhone()

@@ -1,7 +1,8 @@
-import type { Miss, RelationId } from '@ruwu/contract'
+import { type Miss, MISS_SORTS, type RelationId } from '@ruwu/contract'
 import { formatDateTime, formatNumber } from '@ruwu/domain'
 import { TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
 import { ChatLink } from './chat-link.tsx'
@@ -16,6 +17,7 @@ export type MissListProps = {
 
 export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps) {
   const timeZone = useTimeZone()
+  const { column, onChange } = useUrlSort(MISS_SORTS)
   const columns: TableColumnsType<Miss> = [
     {
       title: texts.missQuestion,
@@ -23,7 +25,13 @@ export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps
       width: 188,
       render: (_, { question }) => <TruncatedText text={question} />,
     },
-    { title: texts.missTimes, width: 56, align: 'right', render: (_, { times }) => formatNumber(times) },
+    {
+      title: texts.missTimes,
+      width: 80,
+      align: 'right',
+      ...column('times'),
+      render: (_, { times }) => formatNumber(times),
+    },
     {
       title: texts.missCustomer,
       width: 90,
@@ -34,7 +42,12 @@ export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps
         </ChatLink>
       ),
     },
-    { title: texts.missAt, width: 136, render: (_, { lastAt }) => formatDateTime(lastAt, timeZone) },
+    {
+      title: texts.missAt,
+      width: 144,
+      ...column('lastAt'),
+      render: (_, { lastAt }) => formatDateTime(lastAt, timeZone),
+    },
     ...(canEdit
       ? [
           {
@@ -51,9 +64,10 @@ export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps
       rowKey="id"
       columns={columns}
       dataSource={misses}
+      onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: canEdit ? 596 : 470 }}
+      scroll={{ x: canEdit ? 628 : 502 }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { CardType, Material } from '@ruwu/contract'
+import { type CardType, type Material, MATERIAL_SORTS } from '@ruwu/contract'
 import { CARD_TYPE_LABELS, formatNumber, formatPercent, formatDateTime } from '@ruwu/domain'
 import { Button, ErrorBlock, Panel, SkeletonRows, TruncatedText, TabNav } from '@ruwu/ui'
 import { Segmented, Table, type TableColumnsType } from 'antd'
@@ -9,6 +9,7 @@ import { useIsPhone } from '../../../browser/media-query.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { rateOf } from '../card-facts.ts'
 import type { groupsFor } from '../card-group.ts'
@@ -142,6 +143,7 @@ type MaterialListProps = { cards: Material[]; canEdit: boolean; canRemove: boole
 function MaterialTable({ cards, canEdit, canRemove }: MaterialListProps) {
   const timeZone = useTimeZone()
   const isContact = cards[0]?.type === 'contact'
+  const { column, onChange } = useUrlSort(MATERIAL_SORTS)
   const columns: TableColumnsType<Material> = [
     {
       title: texts.name,
@@ -156,16 +158,34 @@ function MaterialTable({ cards, canEdit, canRemove }: MaterialListProps) {
     },
     { title: texts.platformId, width: 150, render: (_, { platformId }) => <TruncatedText text={platformId} /> },
     { title: texts.status, width: 104, render: (_, card) => <AuditState card={card} /> },
-    { title: texts.sent, width: 72, align: 'right', render: (_, { sent }) => <Count value={sent} /> },
+    {
+      title: texts.sent,
+      width: 88,
+      align: 'right',
+      ...column('sent'),
+      render: (_, { sent }) => <Count value={sent} />,
+    },
     {
       title: isContact ? texts.copied : texts.clicked,
-      width: 72,
+      width: 88,
       align: 'right',
+      ...column('clicked'),
       render: (_, { clicked }) => <Count value={clicked} />,
     },
-    { title: texts.submitted, width: 72, align: 'right', render: (_, card) => <Count value={card.submitted} /> },
+    {
+      title: texts.submitted,
+      width: 88,
+      align: 'right',
+      ...column('submitted'),
+      render: (_, card) => <Count value={card.submitted} />,
+    },
     { title: texts.rate, width: 84, align: 'right', render: (_, card) => <Rate value={rateOf(card)} /> },
-    { title: texts.updatedAt, width: 136, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
+    {
+      title: texts.updatedAt,
+      width: 148,
+      ...column('updatedAt'),
+      render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone),
+    },
     { title: texts.enabled, width: 68, render: (_, card) => <EnableSwitch card={card} canEdit={canEdit} /> },
     {
       title: texts.actions,
@@ -179,9 +199,10 @@ function MaterialTable({ cards, canEdit, canRemove }: MaterialListProps) {
       rowKey="id"
       columns={columns}
       dataSource={cards}
+      onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1122 }}
+      scroll={{ x: 1182 }}
     />
   )
 }

@@ -1,14 +1,13 @@
 import { MESSAGE_TYPES } from '@ruwu/contract'
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Select } from 'antd'
+import { DateFilter } from '../../../list/date-filter.tsx'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { useAgents } from '../../agent/index.ts'
 import { useSimpleAccounts } from '../../channel/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import { FILTERS_OF, type SearchFilter, type SearchTab } from '../search-query.ts'
 import { texts } from '../texts.ts'
 import styles from './search-filters.module.css'
-
-const DAY_FORMAT = 'YYYY-MM-DD'
 
 const messageTypes = MESSAGE_TYPES.map((value) => ({ value, label: texts.messageTypes[value] }))
 
@@ -18,6 +17,7 @@ type SearchFiltersProps = { tab: SearchTab; filter: SearchFilter; onChange: (fil
 export function SearchFilters({ tab, filter, onChange }: SearchFiltersProps) {
   const { data: accounts } = useSimpleAccounts()
   const { data: agents } = useAgents()
+  const timeZone = useTimeZone()
   const offered = FILTERS_OF[tab]
   if (offered.length === 0) return null
   return (
@@ -65,22 +65,13 @@ export function SearchFilters({ tab, filter, onChange }: SearchFiltersProps) {
           onChange={(messageType) => onChange({ ...filter, messageType })}
         />
       )}
-      {offered.includes('from') && (
-        <DatePicker.RangePicker
-          aria-label={texts.days}
-          className={styles.days}
-          placeholder={[texts.from, texts.to]}
+      {offered.includes('dates') && (
+        <DateFilter
+          canBeAll
           size="small"
-          suffixIcon={null}
-          allowEmpty={[true, true]}
-          value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
-          onChange={(days) =>
-            onChange({
-              ...filter,
-              from: days?.[0]?.format(DAY_FORMAT) ?? '',
-              to: days?.[1]?.format(DAY_FORMAT) ?? '',
-            })
-          }
+          value={filter.dates}
+          timeZone={timeZone}
+          onChange={(dates) => onChange({ ...filter, dates })}
         />
       )}
     </div>

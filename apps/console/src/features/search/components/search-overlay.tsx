@@ -6,6 +6,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { useMinute } from '../../../browser/clock.ts'
 import { isComposing } from '../../../browser/keyboard.ts'
 import { choiceId } from '../../../list/choice-list.tsx'
 import { readSession } from '../../../session/session.ts'
@@ -40,7 +41,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useState({ key: '', index: 0 })
   const tab = canChat ? chosenTab : 'page'
 
-  const question = searchRequest(keyword, tab, filter, timeZone)
+  const question = searchRequest(keyword, tab, filter, { now: new Date(useMinute()), timeZone })
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useGlobalSearch(question)
   const pages = useFoundPages(isSearched('page', tab, filter) ? keyword : '')

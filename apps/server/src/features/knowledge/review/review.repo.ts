@@ -1,6 +1,7 @@
-import type { AgentId, CandidateId, EntId, MissId, RelationId } from '@ruwu/contract'
+import type { AgentId, CandidateId, EntId, MISS_SORTS, MissId, RelationId, SortBy } from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
+import { orderOf } from '../../../db/order.ts'
 import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/index.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { AccountKey } from '../knowledge.repo.ts'
@@ -13,6 +14,7 @@ export type CandidateRow = typeof knowledgeCandidate.$inferSelect & Asked
 export type MissRow = typeof knowledgeMiss.$inferSelect & Asked
 
 type Paging = { page: number; pageSize: number }
+export type MissPaging = Paging & { sort?: SortBy<(typeof MISS_SORTS)[number]> | undefined }
 type PageOf<Row> = { rows: Row[]; total: number; page: number }
 
 const lastPage = (total: number, { page, pageSize }: Paging) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
@@ -53,7 +55,7 @@ export async function pageOfMisses(
   db: Queryable,
   { entId, relationId }: AccountKey,
   status: MissRow['status'],
-  paging: Paging,
+  paging: MissPaging,
 ): Promise<PageOf<MissRow>> {
   const table = knowledgeMiss
   const where = and(eq(table.entId, entId), eq(table.relationId, relationId), eq(table.status, status))
@@ -65,7 +67,13 @@ export async function pageOfMisses(
     .from(table)
     .leftJoin(customer, isAskerOf(table))
     .where(where)
-    .orderBy(desc(table.times), desc(table.lastAt), desc(table.id))
+    .orderBy(
+      ...orderOf(paging.sort, { times: table.times, lastAt: table.lastAt }, [
+        desc(table.times),
+        desc(table.lastAt),
+        desc(table.id),
+      ]),
+    )
     .limit(paging.pageSize)
     .offset((page - 1) * paging.pageSize)
   return { rows, total, page }

@@ -12,6 +12,7 @@ import {
   changeMiss,
   lockCandidate,
   lockMiss,
+  type MissPaging,
   type MissRow,
   pageOfCandidates,
   pageOfMisses,
@@ -39,7 +40,7 @@ export class ReviewService {
     return { items: rows.map((row) => toCandidate(caller, row)), total, page, pageSize: paging.pageSize }
   }
 
-  async pageMisses(caller: Caller, relationId: RelationId, status: MissRow['status'], paging: Paging) {
+  async pageMisses(caller: Caller, relationId: RelationId, status: MissRow['status'], paging: MissPaging) {
     const library = await this.library(caller, relationId)
     const { rows, total, page } = await pageOfMisses(this.db.sql, library, status, paging)
     return { items: rows.map((row) => toMiss(caller, row)), total, page, pageSize: paging.pageSize }

@@ -253,3 +253,19 @@ test('a corrected answer is kept: a new question is added, a known one gets the 
   expect(await list()).toMatchObject([{ id: first, answer: '柜体五年，五金两年。', origin: '人工回复', version: 2 }])
   expect(await find('几年质保')).toEqual(['几年质保'])
 })
+
+test('missed questions are ordered by how often or when they were asked', async () => {
+  const here = await knowledgeWorld()
+  for (const question of ['能开发票吗', '能开发票吗', '有展厅吗']) {
+    here.clock.advance(1_000)
+    await miss(here, question)
+  }
+  const asked = async (field: 'times' | 'lastAt', order: 'asc' | 'desc') => {
+    const body = { relationId: here.relationId, sort: { field, order } }
+    return (await here.zhao.call(knowledgeApi.pageMisses, { body })).items.map(({ question }) => question)
+  }
+
+  expect(await asked('times', 'asc')).toEqual(['有展厅吗', '能开发票吗'])
+  expect(await asked('lastAt', 'desc')).toEqual(['有展厅吗', '能开发票吗'])
+  expect(await asked('lastAt', 'asc')).toEqual(['能开发票吗', '有展厅吗'])
+})
