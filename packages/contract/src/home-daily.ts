@@ -101,9 +101,14 @@ export const DailyReport = z.object({
     handoffs: z.array(z.object({ reason: z.string(), count: Value })),
     misses: z.array(HomeMiss),
     bads: z.array(BadAnswer),
+    /** More than `bads` where the list is cut. */
+    badTotal: z.int32(),
   }),
   leads: z.array(LeadPageRow),
+  leadTotal: z.int32(),
   attention: z.array(DailyAttention),
+  /** Of each kind; the list holds the newest of them. */
+  attentionTotals: z.record(AttentionKind, z.int32()),
   points: z.array(z.object({ item: PointItem, points: z.int32() })),
   asOf: Instant,
 })

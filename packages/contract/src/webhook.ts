@@ -17,6 +17,7 @@ export const WEBHOOK_EVENTS = [
   'card.submitted',
   'lead.captured',
   'points.warning',
+  'daily.report',
 ] as const
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof WebhookEvent>

@@ -22,6 +22,7 @@ export const EXPORT_NAMES: Record<ExportKind, string> = {
   statistics_heatmap: '时段热力',
   session: '会话明细',
   lead: '线索',
+  daily: '日报',
   all: '全部数据',
 }
 

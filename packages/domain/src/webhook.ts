@@ -49,6 +49,7 @@ export const WEBHOOK_EVENT_LABELS: Record<WebhookType, string> = {
   'card.submitted': '客户提交留资卡',
   'lead.captured': '新线索',
   'points.warning': '积分预警',
+  'daily.report': '日报',
   ping: '测试',
 }
 
@@ -144,6 +145,8 @@ const MADE_FROM: Record<WebhookEvent, ReturnType<typeof from>> = {
     key: `${at}:${days}`,
     data: { days, totalPoints },
   })),
+  // Of a day, not of a logged event.
+  'daily.report': from([], () => undefined),
 }
 
 /** The logged events of which these are made. */

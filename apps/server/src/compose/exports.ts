@@ -5,9 +5,10 @@ import { agentExport } from '../features/agent/index.ts'
 import { auditExport } from '../features/audit/index.ts'
 import { findCallerOfAgent } from '../features/auth/index.ts'
 import { cancelExports, createExportService, createExportWorker } from '../features/export/index.ts'
+import { createDailyService, dailyExport } from '../features/home/index.ts'
 import { enterpriseExport } from '../features/personal-data/index.ts'
 import { billExport } from '../features/points/index.ts'
-import { statisticsExports } from '../features/statistics/index.ts'
+import { createStatisticsService, statisticsExports } from '../features/statistics/index.ts'
 import { customerExport, type ListService } from '../list/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -29,6 +30,7 @@ export function createExports(deps: ExportsDeps) {
     agent: agentExport,
     customer: customerExport(deps.lists),
     ...statisticsExports(deps),
+    daily: dailyExport(createDailyService({ ...deps, statistics: createStatisticsService(deps) })),
     all: enterpriseExport,
   }
   return {

@@ -33,9 +33,11 @@ const report: DailyReport = {
       leadRate: -1,
     },
   ],
-  ai: { replies: 0, aloneRate: -1, handoffs: [], misses: [], bads: [] },
+  ai: { replies: 0, aloneRate: -1, handoffs: [], misses: [], bads: [], badTotal: 0 },
   leads: [],
+  leadTotal: 0,
   attention: [],
+  attentionTotals: { unanswered: 0, sendFailed: 0, blocked: 0, negative: 0 },
   points: [],
   asOf: '2026-03-16T00:00:00.000Z',
 }

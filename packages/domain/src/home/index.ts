@@ -1,5 +1,6 @@
 export * from './daily-push.ts'
 export * from './daily-summary.ts'
+export * from './daily-table.ts'
 export * from './daily-text.ts'
 export * from './home-guide.ts'
 export * from './home-todo.ts'

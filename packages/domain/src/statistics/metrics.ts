@@ -117,7 +117,12 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   newCustomers: count('新客户', 'newCustomers', '第一次进线发生在所选时间内的客户数'),
   sessions: neutral(count('会话数', 'sessions', '所选时间内开始的会话数')),
   talkCustomers: count('开口客户', 'talkCustomers', '至少发来一条消息的客户数，同一客户只计一次'),
-  talkRate: rate('开口率', 'talkCustomers', 'enterCustomers', '开口客户 ÷ 进线客户'),
+  talkRate: rate(
+    '开口率',
+    'talkCustomers',
+    'enterCustomers',
+    '开口客户 ÷ 进线客户。来源没有「进入私信页」的信号时，该来源仅按消息统计进线',
+  ),
   validSessions: count('有效会话', 'validSessions', '客户至少发来一条消息，且得到至少一条人工或 AI 回复的会话数'),
   threeSentenceRate: rate(
     '三句率',

@@ -14,7 +14,7 @@ export const texts = {
   urlHint: 'https 的公网地址，5 秒内返回 2xx 表示收到',
   urlPlaceholder: 'https://',
   events: '事件',
-  eventsHint: '内容只有编号与脱敏的联系方式',
+  eventsHint: '内容只有编号、脱敏的联系方式和统计数字',
   enabled: '启用',
   enabledHint: '停用期间的事件不会补发',
   on: '已启用',

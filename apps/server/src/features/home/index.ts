@@ -1,3 +1,4 @@
+export { dailyExport } from './daily/daily-export.ts'
 export { createDailyPushService } from './daily/daily-push.service.ts'
 export { createDailyPushWorker } from './daily/daily-push-worker.ts'
 export { createDailyService } from './daily/daily.service.ts'

@@ -45,9 +45,11 @@ export async function countLate(db: Queryable, key: WebhookKey, now: Date): Prom
   return row?.count ?? 0
 }
 
-/** A second copy of an event is left out. */
-export async function insertDeliveries(db: Queryable, rows: NewDelivery[]): Promise<void> {
-  if (rows.length > 0) await db.insert(webhookDelivery).values(rows).onConflictDoNothing()
+/** A second copy of an event is left out. True: there were others. */
+export async function insertDeliveries(db: Queryable, rows: NewDelivery[]): Promise<boolean> {
+  if (rows.length === 0) return false
+  const { rowCount } = await db.insert(webhookDelivery).values(rows).onConflictDoNothing()
+  return rowCount !== 0
 }
 
 /**

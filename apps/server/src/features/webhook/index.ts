@@ -1,6 +1,8 @@
 export { deleteOldDeliveries } from './delivery.repo.ts'
 export { type WebhookDeps } from './ping.ts'
 export { savePushTargets, testPushTarget } from './push-target.ts'
+export { type DueReport, listDueReports } from './due-report.repo.ts'
+export { queueReport } from './report-delivery.ts'
 export { countPushes, listPushes, listPushTargets, type PushRow, type PushTarget } from './push-target.repo.ts'
 export { redeliver } from './redeliver.ts'
 export { newSecret, sendToRobot, sendWebhook, signedHeaders } from './send-webhook.ts'

@@ -101,19 +101,19 @@ test('the list shows trigger, accounts, state and figures', async () => {
     expect(await screen.findByText(text)).toBeTruthy()
 })
 
+const names = () =>
+  screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByText(/^[少多]$/)
+      .map((it) => it.textContent),
+  )
+const header = () => screen.getByRole('columnheader', { name: /近7天触发/ })
+
 test('a header orders the flows, and the order is in the address', async () => {
   const server = createFakeServer()
   server.answer(channelApi.simpleList, [])
   const flows = [sample(FlowItem, { name: '少', started: 2 }), sample(FlowItem, { name: '多', started: 30 })]
   const page = await openLayer(() => <FlowTable flows={flows} canEdit={false} />, { server })
-  const names = () =>
-    screen.getAllByRole('row').flatMap((row) =>
-      within(row)
-        .queryAllByText(/^[少多]$/)
-        .map((it) => it.textContent),
-    )
-  const header = () => screen.getByRole('columnheader', { name: /近7天触发/ })
-
   await page.user.click(header())
 
   expect(names()).toEqual(['多', '少'])

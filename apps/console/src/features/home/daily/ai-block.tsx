@@ -1,5 +1,5 @@
-import { type DailyReport, HandoffReason, type HomeMiss } from '@ruwu/contract'
-import { formatNumber, formatPercent, HANDOFF_REASON_TEXTS } from '@ruwu/domain'
+import type { DailyReport, HomeMiss } from '@ruwu/contract'
+import { dailyCutText, formatNumber, formatPercent, handoffText } from '@ruwu/domain'
 import { Button, Panel } from '@ruwu/ui'
 import { useState } from 'react'
 import { ChatLink } from '../../knowledge/index.ts'
@@ -8,13 +8,7 @@ import { FillDialog } from '../components/miss-panel.tsx'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
-/** Reasons besides the AI's own: an error, points, a flow. */
-function reasonText(reason: string): string {
-  const known = HandoffReason.safeParse(reason).data
-  return known ? HANDOFF_REASON_TEXTS[known] : texts.otherReason
-}
-
-export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads } }: { ai: DailyReport['ai'] }) {
+export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badTotal } }: { ai: DailyReport['ai'] }) {
   return (
     <Panel title={texts.ai}>
       <dl className={styles.facts}>
@@ -36,7 +30,7 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads } }: 
             <ul className={styles.lines}>
               {handoffs.map(({ reason, count }) => (
                 <li key={reason}>
-                  <span>{reasonText(reason)}</span>
+                  <span>{handoffText(reason)}</span>
                   <b>{formatNumber(count)}</b>
                 </li>
               ))}
@@ -60,6 +54,7 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads } }: 
               ))}
             </ul>
           )}
+          {badTotal > bads.length && <p className={styles.quiet}>{dailyCutText(bads.length, badTotal)}</p>}
         </section>
       </div>
     </Panel>

@@ -3,6 +3,7 @@ import {
   agentApi,
   channelApi,
   DailyReport,
+  exportApi,
   homeDailyApi,
   HomeMiss,
   LeadPageRow,
@@ -42,9 +43,12 @@ const report = sample(DailyReport, {
     handoffs: [{ reason: 'keyword', count: 3 }],
     misses: [sample(HomeMiss, { question: '能开发票吗' })],
     bads: [],
+    badTotal: 0,
   },
   leads: [sample(LeadPageRow, { customerName: '小满', value: '138****6666', kind: 'phone' })],
+  leadTotal: 1,
   attention: [{ kind: 'sendFailed', customerId, customerName: '老陶', messageId, at: '2026-03-15T02:00:00.000Z' }],
+  attentionTotals: { unanswered: 0, sendFailed: 1, blocked: 0, negative: 0 },
   points: [{ item: 'ai_reply', points: 52 }],
 })
 
@@ -97,6 +101,44 @@ test('the report is copied as text', async () => {
 
   await expect.poll(() => toasts).toEqual(['success: 已复制日报文字'])
   expect(write.mock.calls[0]?.[0]).toContain('进线客户：186（较前一日 ↑11.38%）')
+})
+
+test('a list that is cut says so', async () => {
+  open((server) =>
+    server.answer(homeDailyApi.report, {
+      ...report,
+      leadTotal: 140,
+      attentionTotals: { ...report.attentionTotals, unanswered: 0, sendFailed: 1200 },
+    }),
+  )
+
+  const leads = await screen.findByRole('region', { name: /线索清单/ })
+  expect(within(leads).getByText('共 140 条，列出最近 1 条')).toBeTruthy()
+  expect(
+    within(screen.getByRole('region', { name: '需关注' })).getByText(/发送失败 共 1,200 条，列出最近 1 条/),
+  ).toBeTruthy()
+})
+
+test('the report is exported with its filter', async () => {
+  const { user, server } = open((it) => it.answer(exportApi.create, { exportId: sampleId() as never }))
+  await screen.findByText('进线 186 位客户。')
+  await user.click(screen.getByRole('button', { name: '导出' }))
+  const dialog = await screen.findByRole('dialog', { name: '导出日报' })
+  expect(within(dialog).getByText('日期：2026-03-15，对比：前一日')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: '导出' }))
+
+  await expect.poll(() => server.calls(exportApi.create).length).toBe(1)
+  expect(server.calls(exportApi.create)[0]?.body).toMatchObject({
+    type: 'daily',
+    format: 'xlsx',
+    filters: { date: '2026-03-15', compare: 'prevDay' },
+  })
+})
+
+test('who may not export sees no 导出', async () => {
+  open(undefined, ['statistics:viewPage'])
+  await screen.findByText('进线 186 位客户。')
+  expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
 })
 
 test('a report that cannot be read can be asked for again', async () => {

@@ -1,5 +1,5 @@
-import type { DailyReport } from '@ruwu/contract'
-import { dailyText, formatDateTime } from '@ruwu/domain'
+import type { DailyFilter, DailyReport } from '@ruwu/contract'
+import { dailyFilterText, dailyText, formatDateTime } from '@ruwu/domain'
 import { ErrorBlock, PageHead, Panel, SkeletonRows, ToolButton } from '@ruwu/ui'
 import { Copy, Send } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,11 @@ import { messageOf } from '../../../api/errors.ts'
 import { useMinute } from '../../../browser/clock.ts'
 import { copyText } from '../../../browser/copy-text.ts'
 import { BackLink } from '../../../routing/back-link.tsx'
+import { useAgents } from '../../agent/index.ts'
+import { useSimpleAccounts } from '../../channel/index.ts'
 import { useEnterpriseName, useTimeZone } from '../../enterprise/index.ts'
+import { ExportButton } from '../../export/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { DailyFilters } from './daily-filters.tsx'
 import { lastDay, readDailyUrl, writeDailyUrl } from './daily-url.ts'
 import { useDaily } from './daily.queries.ts'
@@ -32,12 +36,12 @@ export function DailyPage() {
       <PageHead
         title={texts.title}
         start={<BackLink to="/home" label={texts.back} />}
-        actions={<DailyActions report={data} />}
+        actions={<DailyActions report={data} filter={filter} />}
       />
       <div className={styles.page} aria-busy={isFetching || undefined}>
         <DailyFilters filter={filter} last={last} onChange={(next) => setQuery(writeDailyUrl(next, last))} />
         {data ? (
-          <Report report={data} />
+          <Report report={data} filter={filter} />
         ) : (
           <Panel label={texts.title}>
             {error ? (
@@ -52,7 +56,7 @@ export function DailyPage() {
   )
 }
 
-function DailyActions({ report }: { report: DailyReport | undefined }) {
+function DailyActions({ report, filter }: { report: DailyReport | undefined; filter: DailyFilter }) {
   const entName = useEnterpriseName()
   const [isPushOpen, setIsPushOpen] = useState(false)
   return (
@@ -65,12 +69,26 @@ function DailyActions({ report }: { report: DailyReport | undefined }) {
         />
       )}
       <ToolButton icon={Send} label={texts.push} onClick={() => setIsPushOpen(true)} />
+      <DailyExport filter={filter} />
       {isPushOpen && <PushSheet onClose={() => setIsPushOpen(false)} />}
     </>
   )
 }
 
-function Report({ report }: { report: DailyReport }) {
+/** 导出 of the report as it is shown. */
+function DailyExport({ filter }: { filter: DailyFilter }) {
+  const account = useSimpleAccounts().data?.find(({ relationId }) => relationId === filter.subSourceId)?.name
+  const agent = useAgents().data?.find(({ id }) => id === filter.agentId)?.name
+  if (!useCan('statistics:exportReport')) return null
+  return (
+    <ExportButton
+      target={{ type: 'daily', filters: filter }}
+      filterText={dailyFilterText(filter, { account, agent })}
+    />
+  )
+}
+
+function Report({ report, filter }: { report: DailyReport; filter: DailyFilter }) {
   const timeZone = useTimeZone()
   return (
     <>
@@ -87,8 +105,8 @@ function Report({ report }: { report: DailyReport }) {
         <AccountRanking accounts={report.accounts} />
       </div>
       <AiBlock ai={report.ai} />
-      <LeadBlock leads={report.leads} />
-      <AttentionBlock attention={report.attention} />
+      <LeadBlock leads={report.leads} leadTotal={report.leadTotal} filter={filter} />
+      <AttentionBlock attention={report.attention} attentionTotals={report.attentionTotals} filter={filter} />
       <p className={styles.asOf}>{texts.asOf(formatDateTime(report.asOf, timeZone))}</p>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter, lastDay, readDailyUrl, writeDailyUrl } from './daily-url.ts'
+import { dayAfter, lastDay, listQuery, readDailyUrl, writeDailyUrl } from './daily-url.ts'
 
 const LAST = '2026-03-15'
 const id = 'a'.repeat(32)
@@ -15,6 +15,12 @@ test.each([
 
   expect(filter).toEqual(expected)
   expect(readDailyUrl(writeDailyUrl(filter, LAST), LAST)).toEqual(filter)
+})
+
+test('a list of the report is a filter of 数据统计', () => {
+  const filter = readDailyUrl(new URLSearchParams(`agentId=${id}`), LAST)
+
+  expect(listQuery(filter, { tab: 'lead' })).toBe(`tab=lead&range=custom&from=${LAST}&to=${LAST}&agentIds=${id}`)
 })
 
 test('the newest report is that of yesterday in the enterprise’s time zone', () => {

@@ -26,5 +26,16 @@ export const writeDailyUrl = ({ date, compare, ...rest }: DailyFilter, last: str
     compare: compare === 'prevDay' ? undefined : compare,
   })
 
+/** What a list of the report shows, whole in 数据统计. */
+export const listQuery = ({ date, subSourceId, agentId }: DailyFilter, list: Record<string, string>): string =>
+  writeQuery({
+    ...list,
+    range: 'custom',
+    from: date,
+    to: date,
+    subSourceIds: subSourceId,
+    agentIds: agentId,
+  }).toString()
+
 /** The day so many days later; `day` is one. */
 export const dayAfter = (day: string, days: number): string => formatDay(addDays(parseDay(day)!, days))

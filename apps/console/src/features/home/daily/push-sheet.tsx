@@ -4,11 +4,13 @@ import { Button, ErrorBlock, SideSheet, SkeletonRows, toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Input, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
+import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
+import { useCan } from '../../permission/index.ts'
 import { dailyKeys } from './daily.queries.ts'
 import { draftOf, problemsOfPush, type PushDraft, pushOf, urlField } from './push-draft.ts'
 import { texts } from './texts.ts'
@@ -25,11 +27,15 @@ export function PushSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** 开放接口, where the enterprise's own systems subscribe. */
+const WEBHOOK_PATH = '/setting?drawer=open'
+
 const fieldId = (name: string) => `daily-push-${name}`
 const isSame = (one: PushDraft, other: PushDraft) => JSON.stringify(one) === JSON.stringify(other)
 
 function PushForm({ push, onClose }: { push: DailyPush; onClose: () => void }) {
   const cache = useQueryClient()
+  const canEditWebhooks = useCan('enterprise:settingsEdit')
   const save = useMutation({
     mutationFn: (draft: PushDraft) => call(homeDailyApi.savePush, { body: pushOf(draft) }),
     onSuccess: (saved) => {
@@ -94,6 +100,11 @@ function PushForm({ push, onClose }: { push: DailyPush; onClose: () => void }) {
           />
         ))}
       </FieldStack>
+      {canEditWebhooks && (
+        <p className={styles.webhook}>
+          {texts.webhookHint} <Link to={WEBHOOK_PATH}>{texts.webhookLink}</Link>
+        </p>
+      )}
     </SideSheet>
   )
 }

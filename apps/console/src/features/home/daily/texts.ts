@@ -1,6 +1,7 @@
-import { formatNumber } from '@ruwu/domain'
+import { ATTENTION_LABELS, COMPARE_LABELS, DAILY_BLOCK_LABELS, DAILY_WEBHOOK_TIME, formatNumber } from '@ruwu/domain'
 
 export const texts = {
+  ...DAILY_BLOCK_LABELS,
   title: '日报',
   back: '返回首页',
   date: '日期',
@@ -18,6 +19,8 @@ export const texts = {
   pushTime: '推送时间',
   pushTargets: '推送到',
   robotHint: '机器人地址，https 开头；留空则不推送到这里',
+  webhookHint: `要推送到自己的系统，请在 Webhook 订阅中勾选「日报」：每天 ${DAILY_WEBHOOK_TIME} 投递，带签名，失败自动重试。`,
+  webhookLink: '打开开放接口',
   test: '测试',
   testRobot: (name: string) => `测试${name}`,
   tested: '测试消息已发送',
@@ -26,33 +29,26 @@ export const texts = {
   cancel: '取消',
   asOf: (time: string) => `数据截至 ${time}`,
 
-  summary: '总结',
-  metrics: '指标',
   metric: '指标',
   value: '当日',
-  base: { prevDay: '前一日', lastWeekDay: '上周同日' },
+  base: COMPARE_LABELS,
   change: '变化',
   average: '近7日均值',
-  hours: '时段',
   enter: '进线',
   unanswered: '未回复',
-  agents: '客服排行',
   received: '接待客户',
   humanFirst: '人工首响中位数',
   replyIn3m: '3分钟回复率',
   leadCustomers: '留资',
   transferOut: '转出',
   noAgents: '当日没有客服接待',
-  accounts: '账号排行',
   talk: '开口',
   leadRate: '留资率',
   noAccounts: '当日没有客户进线',
 
-  ai: 'AI 表现',
   aiReplies: '回复数',
   aloneRate: '独立接待率',
   handoffs: '转人工原因',
-  otherReason: '其它原因',
   noHandoffs: '当日没有转人工',
   misses: '未命中问题 Top 10',
   noMisses: '当日没有未命中的问题',
@@ -62,7 +58,6 @@ export const texts = {
   bads: '点踩的回答',
   noBads: '当日没有点踩',
 
-  leads: '线索清单',
   leadCount: (n: number) => `${formatNumber(n)} 条`,
   time: '时间',
   customer: '客户',
@@ -73,10 +68,10 @@ export const texts = {
   noLeads: '当日没有新线索',
   none: '无',
 
-  attention: '需关注',
   noAttention: '当日没有需要关注的会话',
-  attentionKinds: { unanswered: '未回复', sendFailed: '发送失败', blocked: '违禁拦截', negative: '情绪负面' },
+  attentionKinds: ATTENTION_LABELS,
+  viewAll: '查看全部',
+  viewAllOf: (name: string) => `查看全部${name}`,
 
-  points: '积分消耗',
   noPoints: '当日没有消耗积分',
 } as const

@@ -7,6 +7,7 @@ import { findCallerOfAgent } from '../../auth/index.ts'
 import { sendToRobot } from '../../webhook/index.ts'
 import { claimPush, type DuePush, holdPush, listDue, stopPush } from './daily-push.repo.ts'
 import type { DailyPushDeps } from './daily-push.service.ts'
+import { createWebhookReports } from './daily-webhook.ts'
 
 const BATCH = 20
 /** Enterprises at once, each one report after the other: its slow robots do not hold up the others. */
@@ -25,6 +26,7 @@ type WorkerDeps = DailyPushDeps & {
  * an error of our own it goes on with the targets that are left. A robot that refuses, and giving up, is told to the subscriber.
  */
 export function createDailyPushWorker({ db, clock, log, isDemo, report }: WorkerDeps) {
+  const webhookReports = createWebhookReports({ db, clock, log, report })
   const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS)
   const tell = (due: DuePush, text: string, level: 'info' | 'warn') =>
     db.transaction(async (tx) =>
@@ -76,6 +78,7 @@ export function createDailyPushWorker({ db, clock, log, isDemo, report }: Worker
   return {
     /** True when there may be more. */
     async run(): Promise<boolean> {
+      await webhookReports.run()
       const due = await listDue(db.sql, clock.now(), BATCH)
       const waiting = [...Map.groupBy(due, ({ entId }) => entId).values()]
       const lane = async () => {

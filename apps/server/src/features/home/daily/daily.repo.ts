@@ -1,5 +1,6 @@
 import type { AgentId, CustomerId, Content, MessageId, PointItem, RelationId } from '@ruwu/contract'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { DAILY_LIST_MAX } from '@ruwu/domain'
 import { visibleTo } from '../../../customer/visibility.repo.ts'
 import type { Queryable } from '../../../db/database.ts'
 import {
@@ -21,8 +22,6 @@ export type DailyScope = {
   relationIds: readonly RelationId[] | undefined
   agentId: AgentId | undefined
 }
-
-const SHOWN = 100
 
 /** Ids begin with their time in milliseconds: messages of a span are a range of the index of ids. */
 const firstIdAt = (at: Date): MessageId => at.getTime().toString(16).padStart(12, '0').padEnd(32, '0') as MessageId
@@ -48,7 +47,6 @@ const selectMessages = (db: Queryable, scope: DailyScope, condition: SQL | undef
       ...who,
       messageId: customerMessage.id,
       at: message.createdAt,
-      status: customerMessage.status,
       content: message.content,
     })
     .from(customerMessage)
@@ -85,25 +83,33 @@ export type Incident = {
   kind: 'sendFailed' | 'blocked' | 'negative'
 }
 
-/** Our messages that failed, and those that the guard held back. */
-export async function listIncidents(db: Queryable, scope: DailyScope): Promise<Incident[]> {
-  const isHeldBack = and(
-    eq(customerMessage.senderKind, 'system'),
-    sql`${message.content} -> 'extra' ->> 'kind' = 'held_back'`,
-  )
-  const rows = await selectMessages(db, scope, or(eq(customerMessage.status, 2), isHeldBack))
-    .orderBy(desc(customerMessage.id))
-    .limit(SHOWN)
-  return rows.map(({ status, content: _content, ...row }) => ({
-    ...row,
-    kind: status === 2 ? 'sendFailed' : 'blocked',
-  }))
+/** The newest rows of a list, and how many there are. */
+export type Newest<Row> = { rows: Row[]; total: number }
+
+async function newestMessages(db: Queryable, scope: DailyScope, condition: SQL | undefined) {
+  const rows = await selectMessages(db, scope, condition).orderBy(desc(customerMessage.id)).limit(DAILY_LIST_MAX)
+  return { rows, total: rows.length < DAILY_LIST_MAX ? rows.length : await countMessages(db, scope, condition) }
+}
+
+const INCIDENTS: Record<'sendFailed' | 'blocked', SQL | undefined> = {
+  sendFailed: eq(customerMessage.status, 2),
+  blocked: and(eq(customerMessage.senderKind, 'system'), sql`${message.content} -> 'extra' ->> 'kind' = 'held_back'`),
+}
+
+/** Our messages that failed, or those that the guard held back. */
+export async function listIncidents(
+  db: Queryable,
+  scope: DailyScope,
+  kind: keyof typeof INCIDENTS,
+): Promise<Newest<Incident>> {
+  const { rows, total } = await newestMessages(db, scope, INCIDENTS[kind])
+  return { rows: rows.map(({ content: _content, ...row }) => ({ ...row, kind })), total }
 }
 
 /** Customers whom the AI handed over because of their mood. */
-export async function listNegatives(db: Queryable, scope: DailyScope): Promise<Incident[]> {
+export async function listNegatives(db: Queryable, scope: DailyScope): Promise<Newest<Incident>> {
   const rows = await db
-    .select({ ...who, at: aiHandoff.at })
+    .select({ ...who, at: aiHandoff.at, total: sql<number>`(count(*) over ())::int` })
     .from(aiHandoff)
     .innerJoin(customer, isCustomerOf(aiHandoff))
     .leftJoin(session, and(eq(session.entId, aiHandoff.entId), eq(session.id, aiHandoff.sessionId)))
@@ -117,20 +123,25 @@ export async function listNegatives(db: Queryable, scope: DailyScope): Promise<I
       ),
     )
     .orderBy(desc(aiHandoff.at))
-    .limit(SHOWN)
-  return rows.map((row) => ({ ...row, messageId: null, kind: 'negative' }))
+    .limit(DAILY_LIST_MAX)
+  return {
+    rows: rows.map(({ total: _total, ...row }) => ({ ...row, messageId: null, kind: 'negative' })),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 export type BadAnswer = Omit<Incident, 'kind' | 'messageId'> & { messageId: MessageId; content: Content }
 
 /** Answers of the AI that agents rated 点踩. */
-export const listBadAnswers = (db: Queryable, scope: DailyScope): Promise<BadAnswer[]> =>
-  selectMessages(db, scope, eq(messageFeedback.rating, 'bad')).orderBy(desc(customerMessage.id)).limit(SHOWN)
+export const listBadAnswers = (db: Queryable, scope: DailyScope): Promise<Newest<BadAnswer>> =>
+  newestMessages(db, scope, eq(messageFeedback.rating, 'bad'))
 
-export async function countAiReplies(db: Queryable, scope: DailyScope): Promise<number> {
-  const sent = selectMessages(db, scope, eq(customerMessage.senderKind, 'ai')).as('sent')
-  const [row] = await db.select({ replies: count() }).from(sent)
-  return row?.replies ?? 0
+export const countAiReplies = (db: Queryable, scope: DailyScope): Promise<number> =>
+  countMessages(db, scope, eq(customerMessage.senderKind, 'ai'))
+
+async function countMessages(db: Queryable, scope: DailyScope, condition: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(selectMessages(db, scope, condition).as('counted'))
+  return row?.total ?? 0
 }
 
 /** Points used by item, without refunded ones. They belong to no agent. */

@@ -11,6 +11,7 @@ import {
 import {
   addDays,
   changeRate,
+  DAILY_LIST_MAX,
   dailySummary,
   formatDay,
   METRIC_CATALOGUE,
@@ -40,7 +41,6 @@ import {
 
 const WEEK = 7
 const MISSES_SHOWN = 10
-const PAGE = 100
 
 /** All figures but the last step of a funnel. */
 const DAILY_METRICS = METRICS.filter((name) => name !== 'cardResponders')
@@ -151,7 +151,8 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
           times,
           lastAt,
         })),
-      bads: bads.map(({ customerId, messageId, content, at, name, remark }) => ({
+      badTotal: bads.total,
+      bads: bads.rows.map(({ customerId, messageId, content, at, name, remark }) => ({
         customerId,
         customerName: nameFor(caller, { id: customerId, name, remark }),
         messageId,
@@ -161,16 +162,21 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
     }
   }
 
-  async function readAttention(caller: Caller, asked: StatisticsFilter, scope: DailyScope): Promise<DailyAttention[]> {
-    const [unanswered, incidents, negatives] = await Promise.all([
+  async function readAttention(
+    caller: Caller,
+    asked: StatisticsFilter,
+    scope: DailyScope,
+  ): Promise<Pick<DailyReport, 'attention' | 'attentionTotals'>> {
+    const [unanswered, sendFailed, blocked, negative] = await Promise.all([
       statistics.sessionPage(caller, {
         ...asked,
         metric: 'unanswered',
         page: 1,
-        pageSize: PAGE,
+        pageSize: DAILY_LIST_MAX,
         sort: { field: 'at', order: 'desc' },
       }),
-      listIncidents(db, scope),
+      listIncidents(db, scope, 'sendFailed'),
+      listIncidents(db, scope, 'blocked'),
       listNegatives(db, scope),
     ])
     const toAttention = ({ kind, customerId, name, remark, messageId, at }: Incident): DailyAttention => ({
@@ -180,16 +186,22 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
       messageId,
       at: at.toISOString(),
     })
-    return [
-      ...unanswered.rows.map(({ customerId, customerName, at }) => ({
-        kind: 'unanswered' as const,
-        customerId,
-        customerName,
-        messageId: null,
-        at,
-      })),
-      ...[...incidents, ...negatives].map(toAttention),
-    ]
+    const waiting = unanswered.rows.map(({ customerId, customerName, at }) => ({
+      kind: 'unanswered' as const,
+      customerId,
+      customerName,
+      messageId: null,
+      at,
+    }))
+    return {
+      attention: [...waiting, ...[sendFailed, blocked, negative].flatMap(({ rows }) => rows.map(toAttention))],
+      attentionTotals: {
+        unanswered: unanswered.total,
+        sendFailed: sendFailed.total,
+        blocked: blocked.total,
+        negative: negative.total,
+      },
+    }
   }
 
   async function readScope(caller: Caller, { date, subSourceId, agentId }: DailyFilter): Promise<DailyScope> {
@@ -206,12 +218,20 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
     return { caller, start, end, agentId, relationIds: subSourceId ? family.map(({ id }) => id) : undefined }
   }
 
+  /** Answers the enterprise's time zone. */
+  async function checkDate({ entId }: Caller, { date }: DailyFilter): Promise<string> {
+    const timeZone = await readTimeZone(db, entId)
+    const last = resolveDateRange({ preset: 'yesterday', now: clock.now(), timeZone }).from
+    if (date > last) throw new FieldError({ date: '当日日报次日生成' })
+    return timeZone
+  }
+
   return {
+    checkDate,
+
     async report(caller: Caller, filter: DailyFilter): Promise<DailyReport> {
       const now = clock.now()
-      const timeZone = await readTimeZone(db, caller.entId)
-      const last = resolveDateRange({ preset: 'yesterday', now, timeZone }).from
-      if (filter.date > last) throw new FieldError({ date: '当日日报次日生成' })
+      const timeZone = await checkDate(caller, filter)
       const scope = await readScope(caller, filter)
       const asked = between(filter, filter.date)
       const [metrics, hours, agents, accounts, ai, leads, attention, points] = await Promise.all([
@@ -220,7 +240,12 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
         readAgents(caller, asked),
         readAccounts(caller, asked),
         readAi(caller, asked, scope),
-        statistics.leadPage(caller, { ...asked, page: 1, pageSize: PAGE, sort: { field: 'createdAt', order: 'desc' } }),
+        statistics.leadPage(caller, {
+          ...asked,
+          page: 1,
+          pageSize: DAILY_LIST_MAX,
+          sort: { field: 'createdAt', order: 'desc' },
+        }),
         readAttention(caller, asked, scope),
         sumPoints(db, scope),
       ])
@@ -235,7 +260,8 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
         accounts,
         ai,
         leads: leads.rows,
-        attention,
+        leadTotal: leads.total,
+        ...attention,
         points,
         asOf: now.toISOString(),
       }

@@ -1,5 +1,5 @@
 import { customerApi, homeApi, homeDailyApi, leadApi, statisticsApi } from '@ruwu/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aiHandoff, customer, customerMessage, messageFeedback, session } from '../../../db/schema/index.ts'
 import { leadWorld } from '../../../testing/lead-world.ts'
@@ -66,6 +66,25 @@ test('the report of a day has the figures of 数据统计 and the lists behind t
   expect(report.attention.find(({ kind }) => kind === 'sendFailed')?.messageId).toBe(failed.id)
   const unanswered = report.attention.filter(({ kind }) => kind === 'unanswered')
   expect(unanswered).toHaveLength(metricOf(report, 'unanswered')?.value ?? -1)
+})
+
+test('the report says how many there are where its lists are cut', async () => {
+  const { db, zhao, date, failed } = await yesterdayWorld()
+  await db.sql
+    .execute(sql`insert into message select (jsonb_populate_record(m, jsonb_build_object('seq', m.seq + 100 + n,
+      'chat_id', 'copy' || n))).*
+    from message m join customer_message c on (c.ent_id, c.customer_id, c.seq) = (m.ent_id, m.topic_id, m.seq),
+      generate_series(1, 120) n where c.id = ${failed.id}`)
+  await db.sql
+    .execute(sql`insert into customer_message select (jsonb_populate_record(c, jsonb_build_object('seq', c.seq + 100 + n,
+      'id', (left(c.id::text, 24) || lpad(n::text, 12, '0'))::uuid, 'platform_message_id', 'copy' || n))).*
+    from customer_message c, generate_series(1, 120) n where c.id = ${failed.id}`)
+
+  const report = await readDaily(zhao, date)
+
+  expect(report.attentionTotals).toMatchObject({ sendFailed: 121, negative: 1, blocked: 0 })
+  expect(report.attention.filter(({ kind }) => kind === 'sendFailed')).toHaveLength(100)
+  expect(report.leadTotal).toBe(1)
 })
 
 test('a report is compared with the day before or the same weekday of the week before', async () => {

@@ -1,0 +1,4 @@
+ALTER TABLE "webhook" DROP CONSTRAINT "webhook_events";--> statement-breakpoint
+ALTER TABLE "webhook_delivery" DROP CONSTRAINT "webhook_delivery_type";--> statement-breakpoint
+ALTER TABLE "webhook" ADD CONSTRAINT "webhook_events" CHECK (cardinality("webhook"."events") > 0 and "webhook"."events" <@ array['customer.created', 'customer.assigned', 'customer.released', 'customer.handoff', 'customer.archived', 'message.received', 'message.sent', 'message.failed', 'card.submitted', 'lead.captured', 'points.warning', 'daily.report']);--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_type" CHECK ("webhook_delivery"."type" in ('customer.created', 'customer.assigned', 'customer.released', 'customer.handoff', 'customer.archived', 'message.received', 'message.sent', 'message.failed', 'card.submitted', 'lead.captured', 'points.warning', 'daily.report', 'ping'));

@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers'
+import { homeDailyApi } from '@ruwu/contract'
+import { addDays, formatDate, formatDay, parseDay } from '@ruwu/domain'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { readSheets } from '../../apps/server/src/platform/reading/sheets.ts'
+import { callAs } from '../support/caller.ts'
+import { journeys } from '../support/journey.ts'
+import { threadOf } from '../support/workbench.ts'
+
+const journey = journeys()
+
+const ADMINISTRATOR = '13800000001'
+
+const settled = async (page: Page) => {
+  await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0)
+  expect(await page.getByText('加载失败').count()).toBe(0)
+}
+const openTab = async (page: Page, name: string) => {
+  const link = page.getByRole('navigation', { name: '统计' }).getByRole('link', { name, exact: true })
+  await link.click()
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+  await page.getByText(/数据截至/).waitFor()
+  await settled(page)
+}
+const download = async (page: Page) => {
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByText('正在导出，可在「导出记录」中下载').waitFor()
+  await page.getByRole('button', { name: '导出记录' }).click()
+  const record = page.getByRole('dialog', { name: '导出记录' }).getByRole('listitem').first()
+  await record.getByText('已完成').waitFor()
+  const file = page.waitForEvent('download')
+  await record.getByRole('button', { name: '下载' }).click()
+  const [sheet] = await readSheets(await buffer(await (await file).createReadStream()))
+  await page.keyboard.press('Escape')
+  return { name: (await file).suggestedFilename(), rows: sheet?.rows ?? [] }
+}
+
+journey('without data and without an answer the statistics say so', async ({ visit }) => {
+  const admin = await visit()
+  const { page } = admin
+  const days = 'range=custom&from=2020-01-01&to=2020-01-02'
+  await admin.signIn(ADMINISTRATOR, { path: `/bi?${days}` })
+  await settled(page)
+  await page.getByText('暂无数据').first().waitFor()
+  await openTab(page, '标签')
+  await page.getByText('没有符合条件的结果').waitFor()
+
+  await page.route('**/v1/statistics/reception', (route) => route.abort())
+  await page.getByRole('navigation', { name: '统计' }).getByRole('link', { name: '接待质量' }).click()
+  await page.getByText('加载失败').first().waitFor()
+  await page.unroute('**/v1/statistics/reception')
+  await page.getByRole('button', { name: '重试' }).first().click()
+  await settled(page)
+  admin.forgive(/statistics\/reception|net::ERR_FAILED/)
+})
+
+journey('a row of 会话明细 opens the conversation at that session', async ({ visit }) => {
+  const admin = await visit()
+  const { page } = admin
+  await admin.signIn(ADMINISTRATOR, { path: '/bi?tab=session&range=recent30Days&sort=at' })
+  await settled(page)
+  const link = page.locator('main tbody tr[data-row-key]').first().getByRole('link')
+  await link.click()
+
+  await page.waitForURL(/\/chat\?customerId=\w+&seq=\d+/)
+  await threadOf(page).locator('[aria-current="true"]').waitFor()
+})
+
+journey('the report of a day is read, exported and left for the list behind it', async ({ visit }) => {
+  const admin = await visit()
+  const { page } = admin
+  await admin.signIn(ADMINISTRATOR, { path: '/home/daily' })
+  await page.getByRole('region', { name: '总结' }).waitFor()
+  await page.getByText('上周同日').first().click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('lastWeekDay')
+  await page.getByRole('button', { name: '前一天' }).click()
+  const today = parseDay(formatDate(new Date().toISOString(), 'Asia/Shanghai'))
+  const date = formatDay(addDays(today!, -2))
+  await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe(date)
+  await settled(page)
+  const report = await callAs(page, homeDailyApi.report, { query: { date, compare: 'lastWeekDay' } })
+  const metrics = page.getByRole('region', { name: '指标' })
+  await expect.poll(() => metrics.locator('tbody tr').count()).toBe(report.metrics.length)
+
+  const { name, rows } = await download(page)
+  expect(name).toMatch(/^日报_\d{8}-\d{4}\.xlsx$/)
+  expect(rows.filter(([block]) => block === '指标')).toHaveLength(report.metrics.length)
+  expect(rows.filter(([block]) => block === '账号排行')).toHaveLength(report.accounts.length * 4)
+
+  await page.getByRole('button', { name: '推送设置' }).click()
+  await page.getByRole('link', { name: '打开开放接口' }).click()
+  await page.getByRole('dialog', { name: '开放接口' }).waitFor()
+})
