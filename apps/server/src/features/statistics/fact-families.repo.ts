@@ -86,8 +86,9 @@ const OF_SESSION = {
   ...originOf(sql`s.entry`),
 }
 
+/** A left join, which the planner leaves out where no dimension is asked for. */
 const joinSession = (alias: string): SQL =>
-  sql.raw(`join session s on s.ent_id = ${alias}.ent_id and s.id = ${alias}.session_id`)
+  sql.raw(`left join session s on s.ent_id = ${alias}.ent_id and s.id = ${alias}.session_id`)
 
 /** A valid contact; a copied WeChat id of ours does not count. */
 const isContact = (alias: string): SQL =>
@@ -109,7 +110,7 @@ export type ResponseClock = {
 }
 
 /** Whole milliseconds, so that sums are exact in any order. */
-export const msBetween = (from: SQL, to: SQL): SQL => sql`(extract(epoch from ${to} - ${from}) * 1000)::int8`
+export const msBetween = (from: SQL, to: SQL): SQL => sql`(date_part('epoch', ${to} - ${from}) * 1000)::int8`
 
 export const WALL_CLOCK: ResponseClock = {
   table: undefined,
@@ -146,7 +147,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
   const lead = {
     table: 'lead',
     alias: 'l',
-    joins: sql`left ${joinSession('l')}`,
+    joins: joinSession('l'),
     where: isContact('l'),
     at: sql`l.created_at`,
     key: sql`l.id::text`,
@@ -158,7 +159,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
   const card = {
     table: 'card_send',
     alias: 'c',
-    joins: sql`left ${joinSession('c')}`,
+    joins: joinSession('c'),
     where: yes,
     at: sql`c.sent_at`,
     key: sql`c.message_id::text`,
@@ -170,7 +171,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
   const run = {
     table: 'ai_run',
     alias: 'r',
-    joins: sql`left ${joinSession('r')}`,
+    joins: joinSession('r'),
     where: sql`r.state = 'sent'`,
     at: sql`r.started_at`,
     key: sql`r.id::text`,
@@ -183,7 +184,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
   const owner = {
     table: 'owner_change',
     alias: 'o',
-    joins: sql`left ${joinSession('o')}`,
+    joins: joinSession('o'),
     at: sql`o.at`,
     key: sql`o.id::text`,
     customerId: sql`o.customer_id`,
@@ -301,7 +302,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
     followUp: {
       table: 'follow_up_send',
       alias: 'w',
-      joins: sql`left ${joinSession('w')}`,
+      joins: joinSession('w'),
       where: yes,
       at: sql`w.sent_at`,
       key: sql`w.message_id::text`,
@@ -319,7 +320,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
     points: {
       table: 'point_ledger',
       alias: 'p',
-      joins: sql`left ${joinSession('p')}`,
+      joins: joinSession('p'),
       where: sql`p.type in ('consume', 'refund')`,
       at: sql`p.at`,
       key: sql`p.id::text`,

@@ -1,4 +1,4 @@
-import type { EntId, MetricName, RelationId, Source, StatisticsFilter } from '@ruwu/contract'
+import type { EntId, Granularity, MetricName, RelationId, Source, StatisticsFilter } from '@ruwu/contract'
 import {
   type CountName,
   type Counts,
@@ -10,6 +10,7 @@ import {
   periodOf,
   startOfDay,
   startOfHour,
+  type SumName,
   zonedTime,
 } from '@ruwu/domain'
 import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
@@ -20,14 +21,18 @@ import { readTimeZone } from '../enterprise/index.ts'
 import { receptionBits, WALL_CLOCK } from './fact-families.repo.ts'
 import {
   BY_AGENT,
+  byBucket,
   customersAmong,
   type FactFilter,
   type Grouping,
   needsFacts,
   readCustomers,
   readSums,
+  type RollupPart,
   type Sources,
+  splitTimes,
   sumsAmong,
+  TOGETHER,
 } from './figures.repo.ts'
 import { countUnanswered, openUnanswered, readOnline, readRanks, unansweredThen } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
@@ -101,11 +106,11 @@ function chosenAccounts(
 /** Whole days or hours come from the rollups, the rest and what they cannot answer from facts. */
 export function sourcesOf(
   { filter, state, timeZone }: FigureQuery,
-  what: 'sums' | 'customers',
+  part: RollupPart,
   { start, end, until }: Period,
   grain: 'hour' | 'day' = 'day',
 ): Sources {
-  const isRolled = state !== undefined && state.timeZone === timeZone && !needsFacts(filter, what)
+  const isRolled = state !== undefined && state.timeZone === timeZone && !needsFacts(filter, part)
   if (!isRolled) return { filter, rolled: undefined, live: { start, end: until } }
   const cut =
     until >= end
@@ -138,11 +143,14 @@ export async function readCounts(
     period,
     grouping,
     grain = 'day',
+    sums: asked,
   }: {
     metrics: readonly MetricName[]
     period: Period
     grouping: Grouping
     grain?: 'hour' | 'day'
+    /** Other sums than those of the metrics. */
+    sums?: readonly SumName[]
   },
 ): Promise<Map<string, Counts>> {
   // While a period lasts, its comparison shows what was open at the same time before; sessions that ended since are among them.
@@ -156,7 +164,7 @@ export async function readCounts(
     ? unansweredThen(filter, span, new Date(span.end.getTime() - waitedMs))
     : openUnanswered(filter, span, query.unansweredBefore)
   const [sums, customers, ranks, waiting, online] = await Promise.all([
-    readSums(db, sourcesOf(query, 'sums', period, grain), sumsAmong(names), grouping),
+    readAllSums(db, query, { names: asked ?? sumsAmong(names), period, grouping, grain }),
     readCustomers(db, sourcesOf(query, 'customers', period, grain), customersAmong(names), grouping),
     has('humanFirstMedian') || has('humanFirstP90') ? readRanks(db, filter, span, grouping) : undefined,
     has('openUnanswered') ? countUnanswered(db, filter, unanswered, grouping) : undefined,
@@ -172,6 +180,55 @@ export async function readCounts(
   const { onlyAgentId } = filter
   if (grouping === BY_AGENT && onlyAgentId) return new Map([...counts].filter(([key]) => key === onlyAgentId))
   return counts
+}
+
+/** Sums by group; those that the clock changes may have other sources. */
+async function readAllSums(
+  db: Queryable,
+  query: FigureQuery,
+  {
+    names,
+    period,
+    grouping,
+    grain,
+  }: { names: readonly SumName[]; period: Period; grouping: Grouping; grain: 'hour' | 'day' },
+): Promise<[key: string, sums: Partial<Counts>][]> {
+  const parts = query.filter.clock === WALL_CLOCK ? { sums: names, times: [] } : splitTimes(names)
+  const read = (part: 'sums' | 'times') => readSums(db, sourcesOf(query, part, period, grain), parts[part], grouping)
+  return (await Promise.all([read('sums'), read('times')])).flatMap((groups) => [...groups])
+}
+
+type Parts = {
+  period: Period
+  /** Of the whole period, and of its parts. */
+  metrics: { whole: readonly MetricName[]; parts: readonly MetricName[] }
+  starts: readonly Date[]
+  granularity: Granularity
+  /** Sums of the whole period beside those of its metrics. */
+  sums?: readonly SumName[]
+}
+
+/** Counts of a period and of its parts by number. Sums of the parts add up: they are read once for both. */
+export async function readWhole(
+  db: Queryable,
+  query: FigureQuery,
+  { period, metrics, starts, granularity, sums = [] }: Parts,
+): Promise<{ whole: Counts; parts: Map<string, Counts> }> {
+  const names = [...new Set([...sumsAmong(countsFor([...metrics.whole, ...metrics.parts])), ...sums])]
+  const [parts, whole] = await Promise.all([
+    readCounts(db, query, {
+      metrics: metrics.parts,
+      period,
+      grouping: byBucket(starts, granularity),
+      grain: granularity === 'hour' ? 'hour' : 'day',
+      sums: names,
+    }),
+    readCounts(db, query, { metrics: metrics.whole, period, grouping: TOGETHER, sums: [] }),
+  ])
+  const added = sumCounts(parts.values())
+  // Times are thousandths of a second: rounded, they do not depend on the order of addition.
+  const ofSums = Object.fromEntries(names.map((name) => [name, Math.round(added[name] * 1000) / 1000]))
+  return { whole: { ...(whole.get('') ?? NO_COUNTS), ...ofSums }, parts }
 }
 
 /** Adds up groups that share no customer. Ranks cannot be added. */

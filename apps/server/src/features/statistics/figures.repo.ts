@@ -74,17 +74,20 @@ const dimensionsMatch = (filter: FactFilter): SQL => {
 }
 
 /** Conditions on the customer as it is now. */
-const customerMatches = ({ entId, tagIds, visible }: FactFilter): SQL | undefined =>
+const customerMatches = ({ entId, tagIds, visible }: FactFilter, customerId = sql`r.customer_id`): SQL | undefined =>
   tagIds.length === 0 && !visible
     ? undefined
-    : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = r.customer_id and ${all([
+    : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and ${all([
         tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined,
         visible,
       ])})`
 
-/** Rollups of customers answer every condition; those of sums know neither customers nor another clock. */
-export const needsFacts = ({ tagIds, visible, clock }: FactFilter, what: 'sums' | 'customers'): boolean =>
-  what === 'sums' && (tagIds.length > 0 || visible !== undefined || clock !== WALL_CLOCK)
+/** What rollups hold: rows of customers, sums, and sums of which another clock makes others. */
+export type RollupPart = 'customers' | 'sums' | 'times'
+
+/** Rollups of customers answer every condition; those of sums do not know the customers. */
+export const needsFacts = ({ tagIds, visible, clock }: FactFilter, part: RollupPart): boolean =>
+  part !== 'customers' && (tagIds.length > 0 || visible !== undefined || (part === 'times' && clock !== WALL_CLOCK))
 
 export const rowMatches = (filter: FactFilter): SQL => all([dimensionsMatch(filter), customerMatches(filter)])
 
@@ -99,10 +102,10 @@ const all = (conditions: readonly (SQL | undefined)[]): SQL => {
 }
 
 /** Facts of a family within the spans `span(a, b)`. */
-export const factsWithin = (entId: EntId, family: FactFamily, columns: SQL): SQL => {
+export const factsWithin = (entId: EntId, family: FactFamily, columns: SQL, also?: SQL): SQL => {
   const { table, alias, joins, where, at } = family
   return sql`select ${columns} from span join ${sql.raw(`${table} ${alias}`)} on ${sql.raw(alias)}.ent_id = ${entId}::uuid
-    and ${at} >= span.a and ${at} < span.b ${joins} where ${where}`
+    and ${at} >= span.a and ${at} < span.b ${joins} where ${all([where, also])}`
 }
 
 /** Tables that `factsWithin` reads; the clock's where response times are among the columns. */
@@ -154,6 +157,7 @@ export async function readSums<Name extends SumName>(
           filter.entId,
           family,
           sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${values}`,
+          customerMatches(filter, family.customerId),
         ),
       )
     }
@@ -163,7 +167,7 @@ export async function readSums<Name extends SumName>(
     names.map((name) => sql`coalesce(sum(r.${sumColumn(name)}), 0)::float8 as ${sql.identifier(name)}`),
   )
   const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(
-    sql`${withSpan(rows)} ${grouped(grouping, totals, union(rows), rowMatches(filter))}`,
+    sql`${withSpan(rows)} ${grouped(grouping, totals, union(rows), dimensionsMatch(filter))}`,
   )
   return new Map(found.map((row) => [row.key, inSeconds(row, names)]))
 }
@@ -228,6 +232,25 @@ const inSeconds = <Name extends SumName>(row: Record<Name, number>, names: reado
     Name,
     number
   >
+
+/** Sums that another clock makes others. */
+const TIMES = new Set<SumName>([
+  'humanFirstSec',
+  'firstIn30s',
+  'firstIn1m',
+  'firstIn3m',
+  'firstOver3m',
+  'turnsIn30s',
+  'turnsIn1m',
+  'turnsIn3m',
+  'humanTurnSec',
+  'aiTurnSec',
+  'aiFirstSec',
+])
+export const splitTimes = (names: readonly SumName[]): Record<'sums' | 'times', SumName[]> => ({
+  sums: names.filter((name) => !TIMES.has(name)),
+  times: names.filter((name) => TIMES.has(name)),
+})
 
 export const sumsAmong = (counts: readonly CountName[]): SumName[] => SUMS.filter((name) => counts.includes(name))
 export const customersAmong = (counts: readonly CountName[]): CustomerCount[] =>

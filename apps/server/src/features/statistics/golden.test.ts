@@ -25,6 +25,7 @@ import { TOGETHER } from './figures.repo.ts'
 
 const FORTNIGHT = { range: 'custom', from: '2026-03-20', to: '2026-04-02', compare: false } as const
 const TEXT: Content = { type: 'text', text: '您好' }
+const from = (name: string) => ({ conversationKey: `conv-${name}`, from: { platformId: name, name } })
 
 /**
  * A fortnight in Berlin, whose clocks are put forward on 03-29 at 01:00 UTC, by the product's own ways. Every line says what it adds to
@@ -173,7 +174,6 @@ async function fortnight() {
   await followUp('03-26T12:15:03')
   // 30 s with a 名片, which is copied; 40 s with a form, which is submitted with a number and answered after 50 s.
   const [contact, form] = [await card('contact'), await card('lead_form')]
-  const from = (name: string) => ({ conversationKey: `conv-${name}`, from: { platformId: name, name } })
   await say('03-27T09:00:00', '十二', '在吗', undefined, shop)
   await receive('03-27T09:00:10', lin, '十二')
   await reply('03-27T09:00:30', lin, '十二', contact)

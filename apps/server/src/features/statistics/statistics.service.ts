@@ -18,13 +18,13 @@ import {
   type TagRow,
   type Tile,
 } from '@ruwu/contract'
-import { bucketStarts, type Counts, metricValue, NO_COUNTS, type Period, periodBefore } from '@ruwu/domain'
+import { bucketStarts, type Counts, NO_COUNTS, type Period, periodBefore, type SumName } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { BUCKET_COUNTS, readCounted } from './drill-down.repo.ts'
-import { type FigureQuery, figureQuery, readCounts, sourcesOf, sumCounts, valuesOf } from './figure-query.ts'
-import { BY_ACCOUNT, BY_AGENT, byBucket, readSums, TOGETHER } from './figures.repo.ts'
+import { type FigureQuery, figureQuery, readCounts, readWhole, sourcesOf, sumCounts, valuesOf } from './figure-query.ts'
+import { BY_ACCOUNT, BY_AGENT, byBucket, TOGETHER } from './figures.repo.ts'
 import { byWeekHour, readWeekHours } from './heatmap.repo.ts'
 import { readLeads } from './lead-page.repo.ts'
 import { readRanks } from './moments.repo.ts'
@@ -41,7 +41,17 @@ import {
   RECEPTION_TILES,
   TAG_TILES,
 } from './tab-metrics.ts'
-import { accountRows, asOf, bucketRows, funnelRows, originRows, ratio, sourceRows, toTile } from './tab-rows.ts'
+import {
+  accountRows,
+  asOf,
+  bucketRows,
+  funnelRows,
+  originRows,
+  ratio,
+  sourceRows,
+  toSeries,
+  toTile,
+} from './tab-rows.ts'
 import { readHandoffs, readMisses, readOrigins, readTags } from './tab-rows.repo.ts'
 
 type Answer<Row> = { tiles: Tile[]; series: Series[]; rows: Row[]; total: number; asOf: string }
@@ -70,37 +80,45 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     return metrics.map((name) => toTile(name, now, base))
   }
 
-  const seriesOf = async (
+  type Shown = { tiles: readonly MetricName[]; lines: readonly MetricName[]; sums?: readonly SumName[] }
+
+  /** Tiles and lines of the period beside those of the one before, and what the tiles are made of. */
+  const tilesAndLines = async (
     query: FigureQuery,
-    metrics: readonly MetricName[],
-    { granularity }: StatisticsFilter,
-    isBase: boolean,
-  ): Promise<Series[]> => {
-    const { timeZone } = query
-    const before = periodBefore(query.period, timeZone)
+    { tiles: figures, lines, sums }: Shown,
+    { granularity, compare }: StatisticsFilter,
+  ): Promise<{ tiles: Tile[]; series: Series[]; counts: Counts }> => {
+    const { timeZone, period } = query
+    const before = periodBefore(period, timeZone)
     // A line goes on where the one of an unfinished period ends; only figures are compared up to the same time.
-    const whole = before.end <= query.now ? { ...before, until: before.end } : before
-    const period = isBase ? whole : query.period
-    const starts = bucketStarts(period, granularity, timeZone, query.period)
-    const grain = granularity === 'hour' ? 'hour' : 'day'
-    const buckets = await readCounts(db, query, { metrics, period, grouping: byBucket(starts, granularity), grain })
-    return metrics.map((name) => ({
-      name,
-      isBase,
-      points: starts.map((start, index) => ({
-        t: start.toISOString(),
-        v: metricValue(name, buckets.get(String(index + 1)) ?? NO_COUNTS),
-      })),
-    }))
+    const line = before.end <= query.now ? { ...before, until: before.end } : before
+    const isSame = line.until.getTime() === before.until.getTime()
+    const read = async (each: Period, whole: readonly MetricName[], isBase: boolean) => {
+      const starts = bucketStarts(each, granularity, timeZone, period)
+      const metrics = { whole, parts: lines }
+      const found = await readWhole(db, query, {
+        period: each,
+        metrics,
+        starts,
+        granularity,
+        ...(sums ? { sums } : {}),
+      })
+      return { counts: found.whole, series: lines.map((name) => toSeries(name, isBase, starts, found.parts)) }
+    }
+    const [now, old, base] = await Promise.all([
+      read(period, figures, false),
+      compare ? read(line, isSame ? figures : [], true) : undefined,
+      compare && !isSame ? together(query, before, figures) : undefined,
+    ])
+    return {
+      tiles: figures.map((name) => toTile(name, now.counts, base ?? old?.counts)),
+      series: [...now.series, ...(old?.series ?? [])],
+      counts: now.counts,
+    }
   }
 
-  const series = async (query: FigureQuery, metrics: readonly MetricName[], filter: StatisticsFilter) =>
-    (
-      await Promise.all([
-        seriesOf(query, metrics, filter, false),
-        ...(filter.compare ? [seriesOf(query, metrics, filter, true)] : []),
-      ])
-    ).flat()
+  const series = async (query: FigureQuery, lines: readonly MetricName[], filter: StatisticsFilter) =>
+    (await tilesAndLines(query, { tiles: [], lines }, filter)).series
 
   return {
     /** For pages that show these figures elsewhere. */
@@ -129,13 +147,12 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     ): Promise<Omit<Answer<OverviewRow>, 'total'> & { period: Period }> {
       const query = await ask(caller, filter)
       const { period } = query
-      const [shown, lines, byAccount] = await Promise.all([
-        tiles(query, metrics, filter.compare),
-        series(query, OVERVIEW_SERIES, filter),
+      const [shown, byAccount] = await Promise.all([
+        tilesAndLines(query, { tiles: metrics, lines: OVERVIEW_SERIES }, filter),
         readCounts(db, query, { metrics: ['enterCustomers'], period, grouping: BY_ACCOUNT }),
       ])
       const rows = sourceRows(query, byAccount, sumCounts(byAccount.values()))
-      return { tiles: shown, series: lines, rows, asOf: asOf(query), period }
+      return { tiles: shown.tiles, series: shown.series, rows, asOf: asOf(query), period }
     },
 
     async lines(caller: Caller, filter: StatisticsFilter, metrics: readonly MetricName[]): Promise<Series[]> {
@@ -173,41 +190,36 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
 
     async reception(caller: Caller, filter: StatisticsFilter): Promise<Answer<ReceptionRow>> {
       const query = await ask(caller, filter)
-      const [shown, lines, counts] = await Promise.all([
-        tiles(query, RECEPTION_TILES, filter.compare),
-        series(query, RECEPTION_SERIES, filter),
-        readSums(db, sourcesOf(query, 'sums', query.period), Object.values(BUCKET_COUNTS), TOGETHER),
-      ])
-      return answer(query, { tiles: shown, series: lines, rows: bucketRows(counts.get('')) })
+      const sums = Object.values(BUCKET_COUNTS)
+      const shown = { tiles: RECEPTION_TILES, lines: RECEPTION_SERIES, sums }
+      const { tiles: figures, series: lines, counts } = await tilesAndLines(query, shown, filter)
+      return answer(query, { tiles: figures, series: lines, rows: bucketRows(counts) })
     },
 
     async ai(caller: Caller, filter: StatisticsFilter): Promise<Answer<AiRow>> {
       const query = await ask(caller, filter)
       const span = { start: query.period.start, end: query.period.until }
-      const [shown, lines, handoffs, misses, counts] = await Promise.all([
-        tiles(query, AI_TILES, filter.compare),
-        series(query, AI_SERIES, filter),
+      const [shown, handoffs, misses] = await Promise.all([
+        tilesAndLines(query, { tiles: AI_TILES, lines: AI_SERIES }, filter),
         readHandoffs(db, query.filter, span),
         readMisses(db, query.filter, span),
-        together(query, query.period, ['handoffRate']),
       ])
       const rows: AiRow[] = [
         ...handoffs.map(({ reason, value }) => ({
           group: 'handoff' as const,
           reason,
           value,
-          rate: ratio(value, counts.aiSessions),
+          rate: ratio(value, shown.counts.aiSessions),
         })),
         ...misses.map(({ lastAt, ...miss }) => ({ group: 'miss' as const, ...miss, lastAt: lastAt.toISOString() })),
       ]
-      return answer(query, { tiles: shown, series: lines, rows })
+      return answer(query, { tiles: shown.tiles, series: shown.series, rows })
     },
 
     async agent(caller: Caller, filter: StatisticsFilter): Promise<Answer<AgentRow>> {
       const query = await ask(caller, filter)
-      const [shown, lines, byAgent, agents] = await Promise.all([
-        tiles(query, AGENT_METRICS, filter.compare),
-        series(query, AGENT_SERIES, filter),
+      const [shown, byAgent, agents] = await Promise.all([
+        tilesAndLines(query, { tiles: AGENT_METRICS, lines: AGENT_SERIES }, filter),
         readCounts(db, query, { metrics: AGENT_METRICS, period: query.period, grouping: BY_AGENT }),
         listAgents(db, query.entId),
       ])
@@ -220,22 +232,21 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
           avatar,
           values: valuesOf(AGENT_METRICS, byAgent.get(id) ?? NO_COUNTS),
         }))
-      return answer(query, { tiles: shown, series: lines, rows })
+      return answer(query, { tiles: shown.tiles, series: shown.series, rows })
     },
 
     async channel(caller: Caller, filter: StatisticsFilter): Promise<Answer<ChannelRow>> {
       const query = await ask(caller, filter)
       const sources = sourcesOf(query, 'customers', query.period)
-      const [shown, lines, byAccount, contents, ads] = await Promise.all([
-        tiles(query, CHANNEL_METRICS, filter.compare),
-        series(query, OVERVIEW_SERIES, filter),
+      const [shown, byAccount, contents, ads] = await Promise.all([
+        tilesAndLines(query, { tiles: CHANNEL_METRICS, lines: OVERVIEW_SERIES }, filter),
         readCounts(db, query, { metrics: CHANNEL_METRICS, period: query.period, grouping: BY_ACCOUNT }),
         readOrigins(db, sources, 'content'),
         readOrigins(db, sources, 'ad'),
       ])
       return answer(query, {
-        tiles: shown,
-        series: lines,
+        tiles: shown.tiles,
+        series: shown.series,
         rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads)],
       })
     },

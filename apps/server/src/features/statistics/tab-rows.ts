@@ -5,6 +5,7 @@ import {
   type OverviewRow,
   type ReceptionRow,
   RESPONSE_BUCKETS,
+  type Series,
   SOURCES,
   type Tile,
 } from '@ruwu/contract'
@@ -23,6 +24,21 @@ export function toTile(name: MetricName, now: Counts, base: Counts | undefined):
   const before = metricValue(name, base)
   return { name, value, base: before, changeRate: changeRate(value, before) }
 }
+
+/** A line over the parts of a period, which are counted from 1. */
+export const toSeries = (
+  name: MetricName,
+  isBase: boolean,
+  starts: readonly Date[],
+  parts: ReadonlyMap<string, Counts>,
+): Series => ({
+  name,
+  isBase,
+  points: starts.map((start, index) => ({
+    t: start.toISOString(),
+    v: metricValue(name, parts.get(String(index + 1)) ?? NO_COUNTS),
+  })),
+})
 
 export function bucketRows(counts: Partial<Counts> = {}): ReceptionRow[] {
   const values = RESPONSE_BUCKETS.map((bucket) => ({ bucket, value: counts[BUCKET_COUNTS[bucket]] ?? 0 }))
