@@ -6,6 +6,7 @@ import { douyinAuthoriseView, douyinRoutes } from './douyin/index.ts'
 import type { Machine } from './machine.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { pageRoutes } from './pages/index.ts'
+import { alipayRoutes } from './payment/alipay.routes.ts'
 import { payPageRoutes } from './payment/pay-page.routes.ts'
 import { PaymentDesk } from './payment/payment-desk.ts'
 import { wechatPayRoutes } from './payment/wechat-pay.routes.ts'
@@ -56,6 +57,7 @@ export function buildApp(machine: Machine): FastifyInstance {
   if (payment) {
     const desk = new PaymentDesk(world, payment.folder)
     wechatPayRoutes(app, desk, payment.apiV3Key)
+    alipayRoutes(app, desk)
     payPageRoutes(app, desk)
   }
   mediaRoutes(app, world)

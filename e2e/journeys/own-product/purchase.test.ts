@@ -1,9 +1,19 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 
 const journey = journeysOnOwnProduct()
 
 const ADMIN = '13800000001'
+
+/** Somebody scans the code of the open order and pays. */
+async function payCode(page: Page): Promise<Page> {
+  const link = page.getByRole('link', { name: '打开模拟支付页' })
+  const [phone] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  await phone.getByText('支付成功').waitFor()
+  return phone
+}
 
 journey('points are ordered, paid by 微信支付 at the simulator and credited; the bill shows them', async (place) => {
   const admin = await place.visit()
@@ -14,13 +24,7 @@ journey('points are ordered, paid by 微信支付 at the simulator and credited;
   await page.getByRole('button', { name: '提交订单' }).click()
   await page.getByText('请使用微信支付扫码付款').waitFor()
 
-  const [phone] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('link', { name: '打开模拟支付页' }).click(),
-  ])
-  await phone.getByText('¥2760.00').waitFor()
-  await phone.getByRole('button', { name: '确认支付' }).click()
-  await phone.getByText('支付成功').waitFor()
+  const phone = await payCode(page)
   await page.getByText('支付成功').waitFor()
   await page.getByText('33,000 积分已到账').waitFor()
   // A second payment of the same code is not possible.
@@ -50,4 +54,20 @@ journey('a cancelled order shows no code, and its code at the simulator can no l
   await page.getByRole('row', { name: /基础/ }).getByText('已取消').waitFor()
 
   await expect.poll(async () => (await fetch(code ?? '')).text()).toContain('订单已关闭')
+})
+
+journey('another method is chosen on the payment page, and a number of one’s own is paid by 支付宝', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN, { path: '/point/purchase' })
+  await page.getByRole('spinbutton', { name: '自定义数量' }).fill('2000')
+  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await page.getByText('请使用微信支付扫码付款').waitFor()
+  await page.getByText('支付宝', { exact: true }).click()
+  await page.getByText('请使用支付宝扫码付款').waitFor()
+
+  await payCode(page)
+
+  await page.getByText('2,000 积分已到账').waitFor()
 })

@@ -129,6 +129,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     kinds: [
       housekeeping(db, clock, config),
       checkLedger(db, log),
+      reception.orders.reconciliation,
       lowPointsNotice({ db, clock, log }),
       exportExpiry({ db, clock, storage }),
       nightly({ db, bus, clock, storage, log, ...reception }),

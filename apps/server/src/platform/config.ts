@@ -149,6 +149,10 @@ export const ConfigSchema = z.object({
   WECHAT_PAY_PUBLIC_KEY_ID: text('微信支付公钥的标识（PUB_KEY_ID_…）；留空时用平台证书，证书自动下载并随更换更新'),
   WECHAT_PAY_PUBLIC_KEY_FILE: text('微信支付公钥的文件（PEM）'),
   WECHAT_PAY_BASE_URL: address('微信支付接口的地址；留空时为 https://api.mch.weixin.qq.com，演示时为模拟平台'),
+  ALIPAY_APP_ID: text('支付宝应用标识；留空时不能用支付宝购买积分'),
+  ALIPAY_KEY_FILE: text('支付宝应用私钥的文件（PEM）'),
+  ALIPAY_PUBLIC_KEY_FILE: text('支付宝公钥的文件（PEM）；更换期间可以放新旧两个'),
+  ALIPAY_BASE_URL: address('支付宝网关的地址；留空时为 https://openapi.alipay.com/gateway.do，演示时为模拟平台'),
   NOTICE_FILE: text('首页公告的文件：JSON 数组，每条有 id、title、body、publishedAt；修改后立即生效'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
@@ -187,6 +191,7 @@ const REQUIRED_TOGETHER = [
   ['ALIYUN_SMS_ACCESS_KEY_ID', 'ALIYUN_SMS_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
   ['WECHAT_PAY_MCH_ID', 'WECHAT_PAY_APP_ID', 'WECHAT_PAY_SERIAL_NO', 'WECHAT_PAY_KEY_FILE', 'WECHAT_PAY_API_V3_KEY'],
   ['WECHAT_PAY_PUBLIC_KEY_ID', 'WECHAT_PAY_PUBLIC_KEY_FILE'],
+  ['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'],
 ] as const
 
 /** Base URL for browsers and platforms, without a trailing slash. */
@@ -196,7 +201,10 @@ export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL
 }
 
 /** How points can be paid for. */
-export const payMethodsOf = ({ WECHAT_PAY_MCH_ID }: Config): PayMethod[] => (WECHAT_PAY_MCH_ID ? ['wechat'] : [])
+export const payMethodsOf = ({ WECHAT_PAY_MCH_ID, ALIPAY_APP_ID }: Config): PayMethod[] => [
+  ...(WECHAT_PAY_MCH_ID ? (['wechat'] as const) : []),
+  ...(ALIPAY_APP_ID ? (['alipay'] as const) : []),
+]
 
 /** Whether redbook is a simulator on this machine. */
 const callsSimulator = ({ REDBOOK_BASE_URL, REDBOOK_APP_ID }: z.output<typeof ConfigSchema>): boolean =>

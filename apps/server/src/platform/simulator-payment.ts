@@ -32,7 +32,15 @@ export async function simulatorPayment(config: Config, dataDir: string): Promise
         WECHAT_PAY_PUBLIC_KEY_FILE: path.join(payKeys, 'platform.pem'),
         WECHAT_PAY_BASE_URL: `http://127.0.0.1:${config.SIMULATOR_PORT}/wechat-pay`,
       }
-  return { config: { ...config, ...wechat }, payKeys }
+  const alipay = config.ALIPAY_APP_ID
+    ? {}
+    : {
+        ALIPAY_APP_ID: '2021000000000001',
+        ALIPAY_KEY_FILE: path.join(payKeys, 'merchant.pem'),
+        ALIPAY_PUBLIC_KEY_FILE: path.join(payKeys, 'platform.pem'),
+        ALIPAY_BASE_URL: `http://127.0.0.1:${config.SIMULATOR_PORT}/alipay/gateway.do`,
+      }
+  return { config: { ...config, ...wechat, ...alipay }, payKeys }
 }
 
 /** The keys of merchant and payment side, unless the folder exists; whole, because it is renamed into place. */

@@ -7,7 +7,7 @@ import { icon } from '../pages/view/icons.ts'
 import { themeButton } from '../pages/view/page-head.ts'
 import type { PaymentDesk, Side, Trade } from './payment-desk.ts'
 
-const NAMES: Record<Side, string> = { wechat: '微信支付' }
+const NAMES: Record<Side, string> = { wechat: '微信支付', alipay: '支付宝' }
 
 const OUTCOMES = {
   paid: { look: 'success', icon: 'check', title: '支付成功', text: '可以回到如晤查看订单' },
@@ -26,13 +26,13 @@ const outcome = (state: keyof typeof OUTCOMES): Html => {
 }
 
 const request = ({ side, description, amount, orderNo }: Trade): Html =>
-  html`<form class="authorise-form" method="post">
+  html`<form method="post">
     <div class="outcome">
       <h1>${yuan(amount)}</h1>
       <p>${NAMES[side]} · ${description}</p>
       <p>订单 ${orderNo}</p>
+      <button type="submit" class="button primary large">确认支付</button>
     </div>
-    <div class="authorise-buttons"><button type="submit" class="button primary large">确认支付</button></div>
   </form>`
 
 const pageOf = (trade: Trade): string =>

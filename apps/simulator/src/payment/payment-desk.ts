@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { World } from '../world/world.ts'
 
-export type Side = 'wechat'
+export type Side = 'wechat' | 'alipay'
 
 /** An order that our server asked a payment side to collect. */
 export type Trade = {

@@ -117,19 +117,19 @@ function OrderTable({ orders }: { orders: Order[] }) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Order> = [
     { title: texts.orderNo, fixed: 'left', width: 176, render: (_, { orderNo }) => orderNo },
-    { title: texts.package, width: 104, render: (_, { packageName }) => packageName },
+    { title: texts.package, width: 88, render: (_, { packageName }) => packageName },
     {
       title: texts.points,
-      width: 144,
+      width: 128,
       align: 'right',
       render: (_, { points, bonusPoints }) => texts.withBonus(points, bonusPoints),
     },
-    { title: texts.amount, width: 112, align: 'right', render: (_, { amount }) => formatMoney(amount) },
+    { title: texts.amount, width: 104, align: 'right', render: (_, { amount }) => formatMoney(amount) },
     { title: texts.method, width: 88, render: (_, order) => methodText(order) },
-    { title: texts.status, width: 88, render: (_, order) => <Status order={order} /> },
-    { title: texts.agent, width: 96, render: (_, { agentName }) => agentName },
-    { title: texts.createdAt, width: 144, render: (_, { createdAt }) => formatDateTime(createdAt, timeZone) },
-    { title: texts.paidAt, width: 144, render: (_, { paidAt }) => (paidAt ? formatDateTime(paidAt, timeZone) : '--') },
+    { title: texts.status, width: 80, render: (_, order) => <Status order={order} /> },
+    { title: texts.agent, width: 80, render: (_, { agentName }) => agentName },
+    { title: texts.createdAt, width: 136, render: (_, { createdAt }) => formatDateTime(createdAt, timeZone) },
+    { title: texts.paidAt, width: 136, render: (_, { paidAt }) => (paidAt ? formatDateTime(paidAt, timeZone) : '--') },
     { title: texts.actions, width: 144, render: (_, order) => <OrderActions order={order} /> },
   ]
   return (
@@ -139,7 +139,7 @@ function OrderTable({ orders }: { orders: Order[] }) {
       dataSource={orders}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1240 }}
+      scroll={{ x: 1160 }}
     />
   )
 }

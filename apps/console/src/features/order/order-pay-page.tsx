@@ -136,14 +136,18 @@ function PayCode({ orderNo, method }: { orderNo: string; method: OnlineMethod })
   const qrContent = data?.qrContent
   return (
     <div className={styles.code}>
-      <QRCode
-        value={qrContent ?? '-'}
-        status={qrContent ? 'active' : 'loading'}
-        size={184}
-        type="svg"
-        color="#1a1c21"
-        bgColor="#ffffff"
-      />
+      {/* White in dark mode too, with a quiet zone: scanners need both. */}
+      <div className={styles.qr}>
+        <QRCode
+          value={qrContent ?? '-'}
+          status={qrContent ? 'active' : 'loading'}
+          size={184}
+          type="svg"
+          bordered={false}
+          color="#1a1c21"
+          bgColor="#ffffff"
+        />
+      </div>
       <p>{texts.scan(PAY_METHOD_LABELS[method])}</p>
       <small>{texts.waiting}</small>
       {/* Only the simulator's codes are addresses of a page. */}

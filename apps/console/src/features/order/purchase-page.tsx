@@ -55,7 +55,7 @@ function Purchase({ packages }: { packages: PointPackage[] }) {
               onChoose={() => setChoice(each.id)}
             />
           ))}
-          <label className={cx(styles.choice, choice === CUSTOM && styles.chosen)}>
+          <label className={cx(styles.choice, styles.custom, choice === CUSTOM && styles.chosen)}>
             <span>
               <input
                 type="radio"

@@ -18,9 +18,12 @@ export function createOrders({
 }) {
   const { payments, close } = createPayments(config, deps.clock)
   const parts = { ...deps, payments }
+  const worker = createOrderWorker(parts)
   return {
     service: createOrderService({ ...parts, methods: payMethodsOf(config) }),
-    worker: createOrderWorker(parts),
+    worker,
+    /** Hourly. */
+    reconciliation: { name: 'order-reconciliation', every: '7 * * * *', isAlone: true, run: () => worker.reconcile() },
     payments,
     close,
   }

@@ -2,7 +2,7 @@ import { ORDER_TEXTS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { applyOrderAct, listOverdueOrders, type OrderKey } from './order.repo.ts'
+import { applyOrderAct, listOverdueOrders, listUnsettledOrders, type OrderKey } from './order.repo.ts'
 import { closePayments, type Payments, providersOf } from './payment/payment-provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -10,7 +10,10 @@ const BATCH = 50
 
 type OrderWorkerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; payments: Payments }
 
-/** Ends orders whose time is over. */
+/** Cancelled orders are asked about for so long: money may arrive late, and its notification may be lost. */
+const ASKED_AFTER_MS = 24 * 3_600_000
+
+/** Ends orders whose time is over, and looks for payments that nobody has told of. */
 export function createOrderWorker(deps: OrderWorkerDeps) {
   const { db, clock, log, payments } = deps
 
@@ -45,6 +48,12 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
         if ((await expire(order)) && order.method !== null) await closePayments(payments, order.orderNo, log)
       }
       return overdue.length === BATCH
+    },
+
+    /** Hourly: asks the payment sides about every order that may have been paid without our knowing. */
+    async reconcile(): Promise<void> {
+      const since = new Date(clock.now().getTime() - ASKED_AFTER_MS)
+      for (const order of await listUnsettledOrders(db.sql, since)) await settlePaid(order)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { EntId, OrderFilter, OrderStatus } from '@ruwu/contract'
+import { type EntId, ONLINE_METHODS, type OrderFilter, type OrderStatus } from '@ruwu/contract'
 import { ORDER_ACTS, ORDER_TEXTS, type OrderAct } from '@ruwu/domain'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
@@ -114,3 +114,17 @@ export const listOverdueOrders = (db: Queryable, now: Date, limit: number): Prom
     .where(and(eq(pointOrder.status, 'unpaid'), lte(pointOrder.expireAt, now)))
     .orderBy(asc(pointOrder.expireAt))
     .limit(limit)
+
+/** Of all enterprises: orders since then that asked for a code and are not known to be paid, the oldest first. */
+export const listUnsettledOrders = (db: Queryable, since: Date): Promise<OrderKey[]> =>
+  db
+    .select({ entId: pointOrder.entId, orderNo: pointOrder.orderNo })
+    .from(pointOrder)
+    .where(
+      and(
+        inArray(pointOrder.status, ['unpaid', 'cancelled']),
+        inArray(pointOrder.method, [...ONLINE_METHODS]),
+        gte(pointOrder.createdAt, since),
+      ),
+    )
+    .orderBy(asc(pointOrder.createdAt))

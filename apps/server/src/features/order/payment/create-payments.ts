@@ -4,6 +4,7 @@ import { createPlatformHttp } from '../../../channels/http/platform-http.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Config, publicUrlOf } from '../../../platform/config.ts'
 import { StartError } from '../../../platform/start-error.ts'
+import { createAlipay } from './alipay.ts'
 import type { Payments } from './payment-provider.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
@@ -34,10 +35,29 @@ export function createPayments(config: Config, clock: Clock): { payments: Paymen
       http,
     })
   }
+  if (config.ALIPAY_APP_ID) {
+    payments.alipay = createAlipay({
+      settings: {
+        baseUrl: config.ALIPAY_BASE_URL || 'https://openapi.alipay.com/gateway.do',
+        appId: config.ALIPAY_APP_ID,
+        privateKey: readKey('ALIPAY_KEY_FILE', config.ALIPAY_KEY_FILE, createPrivateKey),
+        publicKeys: readKey('ALIPAY_PUBLIC_KEY_FILE', config.ALIPAY_PUBLIC_KEY_FILE, readPublicKeys),
+      },
+      notifyUrl: publicUrlOf(config) + NOTICE_PATHS.alipay,
+      clock,
+      http,
+    })
+  }
   return { payments, close: () => http.close() }
 }
 
-function readKey(name: string, file: string, create: (pem: string) => KeyObject): KeyObject {
+/** One after the other in a file, so that a new key can be added before the old one goes. */
+function readPublicKeys(pems: string): KeyObject[] {
+  const each = pems.split(/(?<=-----END [A-Z ]+-----)\s*/).filter((pem) => pem.trim() !== '')
+  return each.map((pem) => createPublicKey(pem))
+}
+
+function readKey<Key>(name: string, file: string, create: (pem: string) => Key): Key {
   try {
     return create(readFileSync(file, 'utf8'))
   } catch (error) {

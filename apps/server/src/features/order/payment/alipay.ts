@@ -1,0 +1,166 @@
+import { type KeyObject, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { PlatformHttp } from '../../../channels/http/platform-http.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Notice, type Payment, PaymentError, type PaymentProvider } from './payment-provider.ts'
+
+export type AlipaySettings = {
+  /** The gateway. */
+  baseUrl: string
+  appId: string
+  /** Of our application. */
+  privateKey: KeyObject
+  /** 支付宝公钥: while it is replaced, the old and the new one. */
+  publicKeys: readonly KeyObject[]
+}
+
+type AlipayDeps = { settings: AlipaySettings; notifyUrl: string; clock: Clock; http: PlatformHttp }
+
+const Answer = z.looseObject({ code: z.string(), msg: z.string().default(''), sub_code: z.string().optional() })
+
+const Trade = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string().optional(),
+  trade_status: z.string(),
+  total_amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  /** Of a notification and of an answer. */
+  gmt_payment: z.string().optional(),
+  send_pay_date: z.string().optional(),
+})
+
+const PAID: ReadonlySet<string> = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED'])
+const SUCCESS = '10000'
+
+/** 支付宝 当面付, codes to scan: every call, answer and notification is signed (RSA2, RSA-SHA256). */
+export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): PaymentProvider {
+  const { appId, privateKey, publicKeys } = settings
+
+  const isSigned = (content: string, signature: string): boolean =>
+    publicKeys.some((key) => verify('RSA-SHA256', Buffer.from(content), key, Buffer.from(signature, 'base64')))
+
+  async function call(method: string, content: object, extra: Record<string, string> = {}): Promise<unknown> {
+    const fields: Record<string, string> = {
+      app_id: appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: chinaTime(clock.now()),
+      version: '1.0',
+      biz_content: JSON.stringify(content),
+      ...extra,
+    }
+    fields.sign = sign('RSA-SHA256', Buffer.from(signedText(fields)), privateKey).toString('base64')
+    const { status, body } = await http.call({
+      method: 'POST',
+      url: new URL(`${settings.baseUrl}?charset=utf-8`),
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
+      body: Buffer.from(new URLSearchParams(fields).toString()),
+      changes: method !== 'alipay.trade.query',
+    })
+    const text = body.toString('utf8')
+    const { node, signature } = splitAnswer(text, `${method.replaceAll('.', '_')}_response`)
+    const answer = Answer.safeParse(parseJson(node)).data
+    if (!answer) throw new PaymentError(`HTTP ${status}`, 'not an answer of 支付宝')
+    if (answer.code !== SUCCESS) throw new PaymentError(answer.sub_code ?? answer.code, answer.msg)
+    // The signature is over the text of the answer, not over what a parser makes of it.
+    if (!isSigned(node, signature)) throw new PaymentError('SIGNATURE', 'the answer is not signed by 支付宝')
+    return answer
+  }
+
+  return {
+    async start({ orderNo, amount, description, expireAt }) {
+      const content = {
+        out_trade_no: orderNo,
+        total_amount: (amount / 100).toFixed(2),
+        subject: description,
+        time_expire: chinaTime(expireAt),
+      }
+      const answer = await call('alipay.trade.precreate', content, { notify_url: notifyUrl })
+      return z.object({ qr_code: z.string().min(1) }).parse(answer).qr_code
+    },
+
+    async find(orderNo) {
+      const answer = await unlessAbsent(call('alipay.trade.query', { out_trade_no: orderNo }))
+      return answer === undefined ? undefined : paymentOf(answer)
+    },
+
+    async close(orderNo) {
+      await unlessAbsent(call('alipay.trade.close', { out_trade_no: orderNo }))
+    },
+
+    // Repeated notifications may carry the time of the first: old ones are not refused, and credit nothing a second time.
+    async read({ body }): Promise<Notice> {
+      const {
+        sign: signature = '',
+        sign_type: _type,
+        ...fields
+      } = Object.fromEntries(new URLSearchParams(body.toString()))
+      if (!isSigned(signedText(fields), signature)) return { kind: 'refused', reason: 'signature' }
+      if (fields.app_id !== appId) return { kind: 'refused', reason: 'another application’s payment' }
+      try {
+        const payment = paymentOf(fields)
+        return { kind: 'genuine', ...(payment && { payment }) }
+      } catch (error) {
+        return { kind: 'refused', reason: error instanceof Error ? error.message : 'unreadable' }
+      }
+    },
+
+    answer: (isAccepted) => ({ status: 200, body: isAccepted ? 'success' : 'failure' }),
+  }
+}
+
+/** A trade exists from the first scan on: without it nothing was paid. */
+async function unlessAbsent(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof PaymentError && error.code === 'ACQ.TRADE_NOT_EXIST') return undefined
+    throw error
+  }
+}
+
+/** Undefined: not paid. */
+function paymentOf(value: unknown): Payment | undefined {
+  const trade = Trade.parse(value)
+  const paidAt = trade.gmt_payment ?? trade.send_pay_date
+  if (!PAID.has(trade.trade_status) || !trade.trade_no || !paidAt) return undefined
+  const amount = Math.round(Number(trade.total_amount) * 100)
+  return {
+    orderNo: trade.out_trade_no,
+    transactionId: trade.trade_no,
+    amount,
+    paidAt: new Date(`${paidAt.replace(' ', 'T')}+08:00`),
+  }
+}
+
+/** Sorted by name; empty values are not signed. */
+const signedText = (fields: Record<string, string>): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== '')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+
+const CHINA_OFFSET_MS = 8 * 3_600_000
+
+/** `yyyy-MM-dd HH:mm:ss`. */
+const chinaTime = (date: Date): string =>
+  new Date(date.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** `{"…_response":{…},"sign":"…"}`: the text of the node as it was signed. */
+function splitAnswer(text: string, name: string): { node: string; signature: string } {
+  const found = [name, 'error_response'].find((each) => text.includes(`"${each}"`))
+  const signAt = text.lastIndexOf('"sign"')
+  const from = found === undefined ? -1 : text.indexOf('{', text.indexOf(`"${found}"`))
+  const to = text.lastIndexOf('}', signAt < 0 ? text.length - 2 : signAt)
+  return { node: from < 0 ? '' : text.slice(from, to + 1), signature: /"sign":"([^"]*)"/.exec(text)?.[1] ?? '' }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { FILES_DIR } from '../../../testing/start-node.ts'
+
+const APP_ID = '2021000000000001'
+
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const contentOf = (fields: [string, string][]) =>
+  fields
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map((pair) => pair.join('='))
+    .join('&')
+
+type Trade = { amount: string; status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'; tradeNo: string }
+
+/** 支付宝's gateway over real HTTP: refuses requests whose signature it cannot verify, signs its answers and notifications. */
+export async function startAlipay() {
+  const app = newKeys()
+  // The second is the one in use: the first was replaced.
+  const [old, platform] = [newKeys(), newKeys()]
+  const trades = new Map<string, Trade>()
+  const state = { isSilentlyForged: false }
+
+  function answerOf(method: string, content: { out_trade_no: string; total_amount?: string }): object {
+    const { out_trade_no: orderNo, total_amount: amount = '' } = content
+    const common = { code: '10000', msg: 'Success', out_trade_no: orderNo }
+    if (method === 'alipay.trade.precreate') {
+      trades.set(orderNo, { amount, status: 'WAIT_BUYER_PAY', tradeNo: `2026${orderNo}` })
+      // Slashes stay as they are in what is signed.
+      return { ...common, qr_code: `https://qr.alipay.com/${orderNo}` }
+    }
+    const trade = trades.get(orderNo)
+    if (!trade) return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' }
+    if (method === 'alipay.trade.close' && trade.status === 'WAIT_BUYER_PAY') trade.status = 'TRADE_CLOSED'
+    const { status, tradeNo } = trade
+    const paid = {
+      trade_no: tradeNo,
+      trade_status: status,
+      total_amount: trade.amount,
+      send_pay_date: '2026-03-16 10:05:00',
+    }
+    return { ...common, ...paid }
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const fields = [...new URLSearchParams(Buffer.concat(chunks).toString())]
+      const given = Object.fromEntries(fields)
+      const signed = contentOf(fields.filter(([name]) => name !== 'sign'))
+      const isSigned = verify('RSA-SHA256', Buffer.from(signed), app.publicKey, Buffer.from(given.sign ?? '', 'base64'))
+      const node = isSigned
+        ? JSON.stringify(
+            answerOf(given.method ?? '', JSON.parse(given.biz_content ?? '{}') as { out_trade_no: string }),
+          )
+        : '{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}'
+      const signature = sign('RSA-SHA256', Buffer.from(state.isSilentlyForged ? `${node} ` : node), platform.privateKey)
+      response.end(
+        `{"${(given.method ?? '').replaceAll('.', '_')}_response":${node},"sign":"${signature.toString('base64')}"}`,
+      )
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+
+  const folder = mkdtempSync(path.join(FILES_DIR, 'ruwu-alipay-'))
+  const [keyFile, publicKeyFile] = [path.join(folder, 'app.pem'), path.join(folder, 'alipay.pem')]
+  const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString()
+  writeFileSync(keyFile, app.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  writeFileSync(publicKeyFile, pemOf(old.publicKey) + pemOf(platform.publicKey))
+
+  return {
+    state,
+    env: {
+      ALIPAY_APP_ID: APP_ID,
+      ALIPAY_KEY_FILE: keyFile,
+      ALIPAY_PUBLIC_KEY_FILE: publicKeyFile,
+      ALIPAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
+    },
+    trades,
+    pay(orderNo: string): void {
+      trades.get(orderNo)!.status = 'TRADE_SUCCESS'
+    },
+    /** The body of a notification, with lies where asked for. */
+    notice(orderNo: string, lies: Record<string, string> = {}, key: KeyObject = platform.privateKey): string {
+      const { amount, tradeNo, status } = trades.get(orderNo)!
+      const fields = {
+        app_id: APP_ID,
+        notify_type: 'trade_status_sync',
+        notify_time: '2026-03-16 10:05:01',
+        out_trade_no: orderNo,
+        trade_no: tradeNo,
+        trade_status: status,
+        total_amount: amount,
+        subject: '如晤积分 30,000 & 赠送',
+        gmt_payment: '2026-03-16 10:05:00',
+        ...lies,
+      }
+      const signature = sign('RSA-SHA256', Buffer.from(contentOf(Object.entries(fields))), key).toString('base64')
+      return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: signature }).toString()
+    },
+    strangerKey: () => newKeys().privateKey,
+  }
+}
