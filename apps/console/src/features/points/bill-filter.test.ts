@@ -6,7 +6,7 @@ const NOW = new Date('2026-03-20T02:00:00Z')
 
 test('what is written into the address is read from it', () => {
   const search = new URLSearchParams(
-    `type=consume&item=image&account=${ACCOUNT}&range=custom&from=2026-03-01&to=2026-03-16&pageSize=50`,
+    `type=consume&item=image&account=${ACCOUNT}&range=custom&from=2026-03-01&to=2026-03-16&daily=true&pageSize=50`,
   )
 
   expect(writeBillFilter(readBillFilter(search)).toString()).toBe(search.toString())
@@ -23,6 +23,13 @@ test('another filter begins at its first page', () => {
   const filter = readBillFilter(new URLSearchParams('type=refund&page=3'))
 
   expect(writeBillFilter(filter).toString()).toBe('type=refund')
+})
+
+test('按日汇总 is asked for beside the filter, and is none itself', () => {
+  const filter = readBillFilter(new URLSearchParams('daily=true'))
+
+  expect(toBillFilter(filter, NOW, 'Asia/Shanghai')).toEqual({ daily: true })
+  expect(isFiltered(filter)).toBe(false)
 })
 
 test('days are those of the enterprise, and the last one counts whole', () => {

@@ -15,6 +15,8 @@ export type BillFilter = {
   item?: PointItem | undefined
   account?: RelationId | undefined
   dates?: DateChoice | undefined
+  /** 按日汇总: a way to look at the bills, not a filter to be cleared. */
+  daily?: boolean | undefined
 }
 
 /** The filter is kept in the URL; an invalid value counts as not set. */
@@ -28,22 +30,28 @@ export function readBillFilter(search: URLSearchParams): BillFilter & Paging {
     ...(item && { item }),
     ...(account && { account }),
     ...(dates && { dates }),
+    ...(search.get('daily') === 'true' && { daily: true }),
     ...readPaging(search),
   }
 }
 
 /** A new filter resets the page number. */
-export const writeBillFilter = ({ type, item, account, dates, pageSize }: BillFilter & Paging) =>
-  withPaging(writeQuery({ type, item, account, ...dateQuery(dates) }), { page: 1, pageSize })
+export const writeBillFilter = ({ type, item, account, dates, daily, pageSize }: BillFilter & Paging) =>
+  withPaging(writeQuery({ type, item, account, ...dateQuery(dates), daily: daily || undefined }), { page: 1, pageSize })
 
 export const isFiltered = ({ type, item, account, dates }: BillFilter) =>
   [type, item, account, dates].some((value) => value !== undefined)
 
-export function toBillFilter({ type, item, account, dates }: BillFilter, now: Date, timeZone: string): PointBillFilter {
+export function toBillFilter(
+  { type, item, account, dates, daily }: BillFilter,
+  now: Date,
+  timeZone: string,
+): PointBillFilter {
   return {
     ...(type && { type }),
     ...(item && { item }),
     ...(account && { subSourceId: account }),
     ...instantsOf(dates, now, timeZone),
+    ...(daily && { daily }),
   }
 }

@@ -1,5 +1,5 @@
 import { type PointBill, POINT_POOLS, type AgentId } from '@ruwu/contract'
-import { billFilterText, billItemText, formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
+import { billFilterText, billItemText, formatDate, formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
@@ -26,7 +26,8 @@ import styles from './bill-page.module.css'
 export function BillPage() {
   const [search, setSearch] = useSearchParams()
   const filter = readBillFilter(search)
-  const clear = isFiltered(filter) ? () => setSearch(new URLSearchParams()) : undefined
+  const { daily, pageSize } = filter
+  const clear = isFiltered(filter) ? () => setSearch(writeBillFilter({ daily, page: 1, pageSize })) : undefined
   return (
     <PointFrame actions={<BillExport filter={filter} />}>
       <BillFilters
@@ -70,7 +71,7 @@ function BillPanel({ filter, onClear }: BillPanelProps) {
         <NoRows onClear={onClear} icon={ReceiptText} text={texts.noBills} />
       ) : (
         <>
-          <List bills={data.items} />
+          <List bills={data.items} isDaily={filter.daily ?? false} />
           <p className={styles.sum}>
             {texts.sum}
             <b>
@@ -88,33 +89,40 @@ function BillPanel({ filter, onClear }: BillPanelProps) {
   )
 }
 
+type BillListProps = { bills: PointBill[]; isDaily: boolean }
+
 /** The table on a phone: one card per bill. */
-function BillCards({ bills }: { bills: PointBill[] }) {
+function BillCards({ bills, isDaily }: BillListProps) {
   const timeZone = useTimeZone()
+  const format = isDaily ? formatDate : formatDateTime
   return (
     <ul className={styles.cards}>
       {bills.map((bill) => (
         <li key={bill.id}>
           <div className={styles.line}>
-            <span>
-              {POINT_TYPE_LABELS[bill.type]} · {billItemText(bill)}
-            </span>
+            <span>{[POINT_TYPE_LABELS[bill.type], billItemText(bill)].filter(Boolean).join(' · ')}</span>
             <b>
               <Delta value={bill.delta} />
             </b>
           </div>
           <p className={styles.meta}>
-            <span>{formatDateTime(bill.at, timeZone)}</span>
+            <span>{format(bill.at, timeZone)}</span>
             <span>
               {texts.balance} {formatNumber(bill.balance)}
             </span>
-            <span>{bill.accountName}</span>
-            <span>
-              <Operator id={bill.operatorId} />
-            </span>
-            <span>
-              <Related bill={bill} />
-            </span>
+            {isDaily ? (
+              <span>{texts.timesOf(bill.times)}</span>
+            ) : (
+              <>
+                <span>{bill.accountName}</span>
+                <span>
+                  <Operator id={bill.operatorId} />
+                </span>
+                <span>
+                  <Related bill={bill} />
+                </span>
+              </>
+            )}
           </p>
         </li>
       ))}
@@ -129,12 +137,26 @@ const number = (title: string, read: (bill: PointBill) => number, width: number)
   render: (_: unknown, bill: PointBill) => formatNumber(read(bill)),
 })
 
-function BillTable({ bills }: { bills: PointBill[] }) {
+/** Columns of single bills: a day has many of each. */
+const CAUSES: TableColumnsType<PointBill> = [
+  { title: texts.account, width: 120, render: (_, { accountName }) => <TruncatedText text={accountName} /> },
+  { title: texts.related, width: 200, render: (_, bill) => <Related bill={bill} /> },
+  { title: texts.operator, width: 84, render: (_, { operatorId }) => <Operator id={operatorId} /> },
+]
+
+function BillTable({ bills, isDaily }: BillListProps) {
   const timeZone = useTimeZone()
+  const format = isDaily ? formatDate : formatDateTime
   const columns: TableColumnsType<PointBill> = [
-    { title: texts.at, fixed: 'left', width: 140, render: (_, { at }) => formatDateTime(at, timeZone) },
+    {
+      title: isDaily ? texts.day : texts.at,
+      fixed: 'left',
+      width: 140,
+      render: (_, { at }) => format(at, timeZone),
+    },
     { title: texts.type, width: 64, render: (_, { type }) => POINT_TYPE_LABELS[type] },
     { title: texts.item, width: 104, render: (_, bill) => billItemText(bill) },
+    ...(isDaily ? [number(texts.times, ({ times }) => times, 84)] : []),
     { title: texts.delta, width: 84, align: 'right', render: (_, { delta }) => <Delta value={delta} /> },
     {
       title: texts.after,
@@ -143,9 +165,7 @@ function BillTable({ bills }: { bills: PointBill[] }) {
         ...POINT_POOLS.map((pool) => number(texts[pool], (bill) => bill[pool], 84)),
       ],
     },
-    { title: texts.account, width: 120, render: (_, { accountName }) => <TruncatedText text={accountName} /> },
-    { title: texts.related, width: 200, render: (_, bill) => <Related bill={bill} /> },
-    { title: texts.operator, width: 84, render: (_, { operatorId }) => <Operator id={operatorId} /> },
+    ...(isDaily ? [] : CAUSES),
   ]
   return (
     <Table
@@ -154,7 +174,7 @@ function BillTable({ bills }: { bills: PointBill[] }) {
       dataSource={bills}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1132 }}
+      scroll={{ x: isDaily ? 812 : 1132 }}
     />
   )
 }

@@ -108,6 +108,59 @@ test('bills come newest first with what was left, by type, item, account and tim
   })
 })
 
+test('按日汇总 has one row per day, type and item, with the balance after it; filters and sums agree with the bills', async () => {
+  const here = await world()
+  const { zhao, rival, lin, clock } = here
+  const first = await openAccount(here, { entId: lin.entId, name: '云杉家居' })
+  const second = await openAccount(here, { entId: lin.entId, name: '云杉工厂' })
+  await answer(here, first.id, true)
+  await answer(here, second.id)
+  clock.advance(DAY_MS)
+  await answer(here, second.id)
+  const page = (body: object) => zhao.call(pointsApi.pageBills, { body: { daily: true, ...body } })
+  const rows = async (body: object) =>
+    (await page(body)).items.map(({ at, type, item, delta, times, balance }) => [at, type, item, delta, times, balance])
+  const [day1, day2, day3] = [
+    '2026-03-15T16:00:00.000Z',
+    '2026-03-16T16:00:00.000Z',
+    '2026-03-17T16:00:00.000Z',
+  ] as const
+
+  expect(await rows({})).toEqual([
+    [day2, 'consume', 'ai_reply', -1, 1, 996],
+    [day1, 'consume', 'ai_reply', -2, 2, 997],
+    [day1, 'consume', 'image', -1, 1, 998],
+    [day1, 'bonus', null, 1_000, 1, 1_000],
+  ])
+  expect(await page({ page: 7 })).toMatchObject({ total: 4, page: 1, sum: 996 })
+  expect(await rows({ subSourceId: first.id })).toEqual([
+    [day1, 'consume', 'image', -1, 1, 998],
+    [day1, 'consume', 'ai_reply', -1, 1, 999],
+  ])
+  expect(await rows({ from: day2, to: day3 })).toEqual([[day2, 'consume', 'ai_reply', -1, 1, 996]])
+  expect(await rival.call(pointsApi.pageBills, { body: { daily: true, type: 'consume' } })).toMatchObject({ total: 0 })
+})
+
+test('a page far down the bills has the rows of its place, also where a period cuts a day', async () => {
+  const here = await world()
+  const { zhao, lin, clock } = here
+  const { id } = await openAccount(here, { entId: lin.entId })
+  for (let n = 0; n < 3; n += 1) {
+    for (let k = 0; k < 15; k += 1) await answer(here, id)
+    clock.advance(DAY_MS)
+  }
+  const balances = async (body: object) =>
+    (await zhao.call(pointsApi.pageBills, { body })).items.map(({ balance }) => balance)
+  const down = (from: number, rows: number) => Array.from({ length: rows }, (_, n) => from + n)
+
+  expect(await balances({})).toEqual(down(955, 20))
+  expect(await balances({ page: 2 })).toEqual(down(975, 20))
+  expect(await balances({ page: 3 })).toEqual(down(995, 6))
+  const from = new Date(clock.now().getTime() - 2 * DAY_MS).toISOString()
+  const until = new Date(clock.now().getTime() - DAY_MS + 1).toISOString()
+  expect(await balances({ from, to: until, page: 2 })).toEqual(down(975, 10))
+})
+
 test('the setting is saved once per version; a stale save is refused with the editor’s name', async () => {
   const { zhao, lin, rival, hire, db } = await world()
   const su = await (await hire('苏沐', 'admin')).signIn()

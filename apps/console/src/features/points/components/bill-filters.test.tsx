@@ -42,6 +42,15 @@ test('type, item and account filter one by one, and 全部 takes a filter away',
   ])
 })
 
+test('按日汇总 is switched on and off', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByRole('switch', { name: '按日汇总' }))
+  await page.user.click(screen.getByRole('switch', { name: '按日汇总' }))
+
+  expect(page.changes).toEqual([{ daily: true }, { daily: false }])
+})
+
 test('dates are chosen by name, and 自定义 begins with the days shown', async () => {
   const page = await open()
 

@@ -1,11 +1,13 @@
 import { POINT_ITEMS, POINT_TYPES } from '@ruwu/contract'
-import { POINT_ITEM_LABELS, POINT_TYPE_LABELS } from '@ruwu/domain'
+import { DAILY_BILLS, POINT_ITEM_LABELS, POINT_TYPE_LABELS } from '@ruwu/domain'
+import { Switch } from 'antd'
 import { DateFilter } from '../../../list/date-filter.tsx'
 import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import type { BillFilter } from '../bill-filter.ts'
 import { texts } from '../texts.ts'
+import styles from './bill-filters.module.css'
 
 const types = POINT_TYPES.map((value) => ({ value, label: POINT_TYPE_LABELS[value] }))
 const items = POINT_ITEMS.map((value) => ({ value, label: POINT_ITEM_LABELS[value] }))
@@ -30,6 +32,10 @@ export function BillFilters({ filter, onChange, onClear }: BillFiltersProps) {
         onChange={(account) => onChange({ account })}
       />
       <DateFilter canBeAll value={filter.dates} timeZone={useTimeZone()} onChange={(dates) => onChange({ dates })} />
+      <label className={styles.daily}>
+        <Switch size="small" checked={filter.daily ?? false} onChange={(daily) => onChange({ daily })} />
+        {DAILY_BILLS}
+      </label>
     </FilterRow>
   )
 }
