@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'modelSetting.save',
   'points.setting',
   'points.recharge',
+  'points.grant',
+  'points.take',
   'order.create',
   'order.cancel',
   'notifySetting.update',

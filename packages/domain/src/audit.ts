@@ -73,6 +73,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'modelSetting.save': '修改模型接入',
   'points.setting': '修改积分设置',
   'points.recharge': '充值',
+  'points.grant': '赠送积分',
+  'points.take': '扣减积分',
   'order.create': '提交订单',
   'order.cancel': '取消订单',
   'notifySetting.update': '修改会话提醒',

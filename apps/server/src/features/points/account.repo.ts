@@ -1,7 +1,7 @@
 import type { AgentId, EntAccountSetting, EntId } from '@ruwu/contract'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, pointAccount } from '../../db/schema/index.ts'
+import { agent, enterprise, pointAccount } from '../../db/schema/index.ts'
 
 export type AccountRow = typeof pointAccount.$inferSelect
 
@@ -78,3 +78,22 @@ export async function findLastEditor(db: Queryable, entId: EntId): Promise<strin
     .where(isAccount(entId))
   return row?.name
 }
+
+/** Every enterprise that is not closed, by name, with its balance and its orders that wait for money or for a check of it. */
+export const listBalances = (db: Queryable) =>
+  db
+    .select({
+      entId: enterprise.id,
+      name: enterprise.name,
+      certifiedAt: enterprise.certifiedAt,
+      orderPoints: pointAccount.orderPoints,
+      bonusOrderPoints: pointAccount.bonusOrderPoints,
+      bonusHumanPoints: pointAccount.bonusHumanPoints,
+      hasPaid: pointAccount.hasPaid,
+      openOrders: sql`(select count(*) from point_order o where o.ent_id = ${enterprise.id}
+        and o.status in ('unpaid', 'checking'))`.mapWith(Number),
+    })
+    .from(pointAccount)
+    .innerJoin(enterprise, eq(enterprise.id, pointAccount.entId))
+    .where(isNull(enterprise.closedAt))
+    .orderBy(asc(enterprise.name), asc(enterprise.id))

@@ -98,6 +98,19 @@ export async function chargeLearning(tx: Transaction, charged: ChargedLearning, 
   return true
 }
 
+/** 调整 by the operator. False when there are too few points; then nothing is taken. */
+export async function takePoints(
+  tx: Transaction,
+  { entId, points, reason, key }: { entId: EntId; points: number; reason: string; key: string },
+  now: Date,
+): Promise<boolean> {
+  const before = await lockAccount(tx.sql, entId)
+  if (totalPoints(before) < points) return false
+  const after = await takeFromLots(tx, before, { type: 'adjust', points, cause: { key, reason } }, now)
+  if (!hasPointsLeft(after)) tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
+  return true
+}
+
 /** Takes points from the lots; emits ent_points_used_up when the AI may not answer any more. */
 async function applyCharges(
   tx: Transaction,
@@ -127,9 +140,16 @@ async function applyCharges(
   return points
 }
 
-async function takeFromLots(tx: Transaction, account: AccountRow, { item, points, cause }: Charge, now: Date) {
+type Taken = Omit<Charge, 'item'> & { type?: 'adjust'; item?: PointItem }
+
+async function takeFromLots(
+  tx: Transaction,
+  account: AccountRow,
+  { type, item, points, cause }: Taken,
+  now: Date,
+): Promise<AccountRow> {
   const parts = spendPoints(await listLots(tx.sql, account.entId), points)
   for (const part of parts) if (part.lotId) await changeLot(tx.sql, account.entId, part.lotId, -part.points)
   const movements = parts.map(({ pool, lotId, points: taken }) => ({ pool, lotId, delta: -taken }))
-  return writeMovements(tx.sql, account, { type: 'consume', item, ...cause }, movements, now)
+  return writeMovements(tx.sql, account, { type: type ?? 'consume', ...(item && { item }), ...cause }, movements, now)
 }

@@ -1,7 +1,18 @@
-import { pointsApi } from '@ruwu/contract'
+import { type EntId, pointsApi } from '@ruwu/contract'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { audit } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
 import { enterPoints } from './enter-points.ts'
+import { findDisagreements } from './ledger.repo.ts'
+
+const operatorEntries = (db: Database, entId: EntId) =>
+  db.sql
+    .select()
+    .from(audit)
+    .where(and(eq(audit.entId, entId), isNull(audit.agentId)))
+    .orderBy(asc(audit.action))
 
 test('the operator enters a recharge by the enterprise’s name, and gives points by its id', async () => {
   const { db, clock, lin } = await world()
@@ -16,13 +27,50 @@ test('the operator enters a recharge by the enterprise’s name, and gives point
     bonusHumanPoints: 1_200,
     hasPaid: true,
   })
+  expect(await operatorEntries(db, lin.entId)).toMatchObject([
+    { action: 'points.grant', objectName: '开业 活动', after: { points: '200' } },
+    { action: 'points.recharge', objectName: '充值', after: { points: '5000' } },
+  ])
+})
+
+test('points are taken with a reason that the bill shows, never more than there are', async () => {
+  const { db, clock, lin, zhao } = await world()
+
+  expect(await enterPoints(db, ['take', '云上木作', '300', '重复', '赠送'], clock.now())).toBe(
+    '已为「云上木作」扣减积分 300，现有总积分 700',
+  )
+
+  const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'adjust' } })
+  expect(items).toMatchObject([{ delta: -300, balance: 700, reason: '重复 赠送', operatorId: null }])
+  expect(await operatorEntries(db, lin.entId)).toMatchObject([{ action: 'points.take', after: { points: '300' } }])
+  expect(await findDisagreements(db.sql)).toEqual([])
+  const both = await Promise.allSettled(
+    [1, 2].map(() => enterPoints(db, ['take', '云上木作', '700', '更正'], clock.now())),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await lin.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 0, isAvailable: false })
+})
+
+test('the list names every enterprise with its certification, balance and orders', async () => {
+  const { db, clock, lin } = await world()
+  await enterPoints(db, ['recharge', '云上木作', '5000'], clock.now())
+
+  const text = await enterPoints(db, ['list'], clock.now())
+
+  const own = text.split('\n\n').find((each) => each.startsWith(`云上木作（ID ${lin.entId}）`))
+  expect(own).toContain('已认证，余额健康，附言码 RW')
+  expect(own).toContain('总积分 6,000（购买积分 5,000，订单赠送积分 0，人工赠送积分 1,000）')
+  expect(own).toContain('日均消耗 0，充足，待处理订单 0')
 })
 
 test.each([
   [['recharge', '没有的企业', '10'], '没有名称或 ID 为「没有的企业」的企业'],
   [['recharge', '云上木作', '1.5'], '积分须为 1 到 10,000,000 的整数'],
   [['recharge', '云上木作', '-1'], '积分须为 1 到 10,000,000 的整数'],
-  [['take', '云上木作', '1'], /^用法：/],
+  [['take', '云上木作', '1'], '请写明扣减的原因，企业在账单里看到它'],
+  [['take', '云上木作', '1001', '更正'], '企业的总积分不足，没有扣减'],
+  [['give', '云上木作', '1'], /^用法：/],
+  [['list', '云上木作'], /^用法：/],
   [[], /^用法：/],
 ])('%j is refused and changes nothing', async (words, reason) => {
   const { db, clock, lin } = await world()

@@ -1,37 +1,92 @@
-import type { EntId } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, formatNumber, POINT_POOL_LABELS, totalPoints } from '@ruwu/domain'
-import type { Database, Queryable } from '../../db/database.ts'
+import { type AuditAction, type EntId, POINT_POOLS } from '@ruwu/contract'
+import {
+  DEFAULT_TIME_ZONE,
+  formatNumber,
+  POINT_POOL_LABELS,
+  POINTS_HEALTH_LABELS,
+  pointsHealth,
+  remainingDays,
+  remainingDaysText,
+  remarkCodeOf,
+  totalPoints,
+} from '@ruwu/domain'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
+import { newId } from '../../platform/ids.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { listByNameOrId } from '../enterprise/index.ts'
-import { getAccount } from './account.repo.ts'
+import { getAccount, listBalances } from './account.repo.ts'
+import { takePoints } from './charge.ts'
 import { grant, newOrderNo } from './grant.ts'
+import { readDailyAverage } from './point-day.repo.ts'
 
 const USAGE = `用法：
+  npm run points -- list                                   列出企业的认证、积分与待处理的订单
   npm run points -- recharge <企业ID或名称> <积分> [说明]   录入一笔已付款的充值（购买积分）
-  npm run points -- grant <企业ID或名称> <积分> [说明]      赠送积分（人工赠送积分）`
+  npm run points -- grant <企业ID或名称> <积分> [说明]      赠送积分（人工赠送积分）
+  npm run points -- take <企业ID或名称> <积分> <说明>       扣减积分，账单里是「调整」`
 
 const MOST_POINTS = 10_000_000
 
-const KINDS = {
-  recharge: { pool: 'orderPoints', reason: '充值' },
-  grant: { pool: 'bonusHumanPoints', reason: '人工赠送' },
+const GRANTS = {
+  recharge: { pool: 'orderPoints', reason: '充值', action: 'points.recharge' },
+  grant: { pool: 'bonusHumanPoints', reason: '人工赠送', action: 'points.grant' },
 } as const
 
-/** Runs the operator's command; returns the text to print. */
+/** Runs the operator's command; returns the text to print. Every change leaves an entry in the enterprise's audit log. */
 export async function enterPoints(db: Database, args: readonly string[], now: Date): Promise<string> {
-  const [kind, named, amount, ...rest] = args
-  if (!kind || !(kind in KINDS) || !named || !amount) throw new StartError(USAGE)
-  const { pool, reason } = KINDS[kind as keyof typeof KINDS]
+  const [verb, named, amount, ...rest] = args
+  if (verb === 'list' && args.length === 1) return list(db, now)
+  if (!(verb === 'recharge' || verb === 'grant' || verb === 'take') || !named || !amount) throw new StartError(USAGE)
   const points = Number(amount)
   if (!Number.isInteger(points) || points < 1 || points > MOST_POINTS) {
     throw new StartError(`积分须为 1 到 ${formatNumber(MOST_POINTS)} 的整数`)
   }
   const { entId, name } = await findEnterprise(db.sql, named)
-  const given = { entId, pool, points, reason: rest.join(' ') || reason }
-  const orderNo = pool === 'orderPoints' ? { orderNo: newOrderNo(now, DEFAULT_TIME_ZONE) } : {}
-  await db.transaction((tx) => grant(tx, { ...given, ...orderNo }, now))
+  const reason = rest.join(' ')
+  const done = await db.transaction((tx) =>
+    verb === 'take' ? take(tx, { entId, points, reason }, now) : give(tx, verb, { entId, points, reason }, now),
+  )
   const total = totalPoints(await getAccount(db.sql, entId))
-  return `已为「${name}」增加${POINT_POOL_LABELS[pool]} ${formatNumber(points)}，现有总积分 ${formatNumber(total)}`
+  return `已为「${name}」${done} ${formatNumber(points)}，现有总积分 ${formatNumber(total)}`
+}
+
+type Entered = { entId: EntId; points: number; reason: string }
+
+async function give(tx: Transaction, kind: keyof typeof GRANTS, { reason, ...given }: Entered, now: Date) {
+  const { pool, action, ...known } = GRANTS[kind]
+  const orderNo = pool === 'orderPoints' ? { orderNo: newOrderNo(now, DEFAULT_TIME_ZONE) } : {}
+  await grant(tx, { ...given, pool, reason: reason || known.reason, ...orderNo }, now)
+  await note(tx, action, { ...given, reason: reason || known.reason }, now)
+  return `增加${POINT_POOL_LABELS[pool]}`
+}
+
+async function take(tx: Transaction, taken: Entered, now: Date) {
+  if (!taken.reason) throw new StartError('请写明扣减的原因，企业在账单里看到它')
+  if (!(await takePoints(tx, { ...taken, key: `take:${newId<string>(now)}` }, now)))
+    throw new StartError('企业的总积分不足，没有扣减')
+  await note(tx, 'points.take', taken, now)
+  return '扣减积分'
+}
+
+const note = (tx: Transaction, action: AuditAction, { entId, points, reason }: Entered, now: Date) =>
+  writeAudit(tx.sql, { entId, agentId: null, ip: '' }, { action, object: entId, name: reason, after: { points } }, now)
+
+async function list(db: Database, now: Date): Promise<string> {
+  const rows = await listBalances(db.sql)
+  const lines = await Promise.all(
+    rows.map(async ({ entId, name, certifiedAt, openOrders, ...account }) => {
+      const averageDailyConsumePoints = await readDailyAverage(db.sql, entId, now)
+      const known = { ...account, averageDailyConsumePoints }
+      return [
+        `${name}（ID ${entId}）`,
+        `  ${certifiedAt ? '已认证' : '未认证'}，${POINTS_HEALTH_LABELS[pointsHealth(known)]}，附言码 ${remarkCodeOf(entId)}`,
+        `  总积分 ${formatNumber(totalPoints(known))}（${POINT_POOLS.map((pool) => `${POINT_POOL_LABELS[pool]} ${formatNumber(known[pool])}`).join('，')}）`,
+        `  日均消耗 ${formatNumber(averageDailyConsumePoints)}，${remainingDaysText(remainingDays(known))}，待处理订单 ${openOrders}`,
+      ].join('\n')
+    }),
+  )
+  return lines.join('\n\n') || '还没有企业'
 }
 
 async function findEnterprise(db: Queryable, named: string): Promise<{ entId: EntId; name: string }> {

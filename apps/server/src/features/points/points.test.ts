@@ -141,6 +141,8 @@ test('按日汇总 has one row per day, type and item, with the balance after it
   expect(await rival.call(pointsApi.pageBills, { body: { daily: true, type: 'consume' } })).toMatchObject({ total: 0 })
 })
 
+const down = (from: number, rows: number) => Array.from({ length: rows }, (_, n) => from + n)
+
 test('a page far down the bills has the rows of its place, also where a period cuts a day', async () => {
   const here = await world()
   const { zhao, lin, clock } = here
@@ -151,7 +153,6 @@ test('a page far down the bills has the rows of its place, also where a period c
   }
   const balances = async (body: object) =>
     (await zhao.call(pointsApi.pageBills, { body })).items.map(({ balance }) => balance)
-  const down = (from: number, rows: number) => Array.from({ length: rows }, (_, n) => from + n)
 
   expect(await balances({})).toEqual(down(955, 20))
   expect(await balances({ page: 2 })).toEqual(down(975, 20))

@@ -1,0 +1,103 @@
+import type { CustomerId, KnowledgeId, MessageId } from '@ruwu/contract'
+import { seededRandom } from '@ruwu/testkit'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Transaction } from '../../db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { openAccount } from '../../testing/platform.ts'
+import { world } from '../../testing/world.ts'
+import { lowerRunPoints } from '../ai-reception/index.ts'
+import { takePoints } from './charge.ts'
+import { chargeAnswer, chargeLearning, grant, PointsWorker, refundAnswer } from './index.ts'
+import { findDisagreements, findWrongDays } from './ledger.repo.ts'
+
+const HOUR_MS = 3_600_000
+const ROUNDS = 8
+const AT_ONCE = 10
+const POOLS = ['orderPoints', 'bonusOrderPoints', 'bonusHumanPoints'] as const
+
+class Crash extends Error {}
+
+/** Movements of all kinds at once, some of whose transactions end in a crash, while another connection looks on. */
+test.each([11, 12, 13])('whatever happens at once (seed %i), the balance is the sum of the ledger', async (seed) => {
+  const here = await world()
+  const { db, clock, lin, app } = here
+  const { entId } = lin
+  const { id: relationId } = await openAccount(here, { entId })
+  const random = seededRandom(seed)
+  const below = (most: number) => Math.floor(random() * most)
+  const worker = new PointsWorker({ db, clock, log: app.log, lowerRunPoints })
+  const messages: MessageId[] = []
+  const orders: string[] = []
+  const chargedOf = () => {
+    const messageId = newId<MessageId>(clock.now())
+    messages.push(messageId)
+    const customerId = newId<CustomerId>(clock.now())
+    return { entId, relationId, customerId, sessionId: null, messageId, hasImage: random() < 0.3 }
+  }
+  const grantOf = () => {
+    // A notification of a payment may come again.
+    const orderNo = orders.length > 0 && random() < 0.4 ? orders[below(orders.length)]! : String(orders.length + 1)
+    if (!orders.includes(orderNo)) orders.push(orderNo)
+    const pool = POOLS[below(POOLS.length)]!
+    const expireAt = new Date(clock.now().getTime() + (1 + below(60)) * HOUR_MS)
+    return { entId, pool, points: 1 + below(20), expireAt, reason: '测试', ...(pool === 'orderPoints' && { orderNo }) }
+  }
+  const works: (() => (tx: Transaction) => Promise<unknown>)[] = [
+    () => {
+      const charged = chargedOf()
+      return (tx) => chargeAnswer(tx, charged, clock.now())
+    },
+    () => {
+      const given = grantOf()
+      return (tx) => grant(tx, given, clock.now())
+    },
+    () => {
+      const messageId = messages[below(messages.length)] ?? newId<MessageId>(clock.now())
+      return (tx) => refundAnswer(tx, { entId, messageId }, clock.now())
+    },
+    () => {
+      const key = { entId, relationId: null, knowledgeId: newId<KnowledgeId>(clock.now()), key: 'v1' }
+      const chars = below(30_000)
+      return (tx) => chargeLearning(tx, { ...key, chars }, clock.now())
+    },
+    () => {
+      const taken = { entId, points: 1 + below(10), reason: '更正', key: `take:${newId<string>(clock.now())}` }
+      return (tx) => takePoints(tx, taken, clock.now())
+    },
+  ]
+  const act = () => {
+    const work = works[below(works.length)]!()
+    const crashes = random() < 0.2
+    return db
+      .transaction(async (tx) => {
+        await work(tx)
+        if (crashes) throw new Crash()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error
+      })
+  }
+  const over = new AbortController()
+  const watch = async () => {
+    let looks = 0
+    for (; !over.signal.aborted; looks += 1) expect(await findDisagreements(db.sql)).toEqual([])
+    return looks
+  }
+  const watching = watch()
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all([...Array.from({ length: AT_ONCE }, act), worker.run()])
+    clock.advance((1 + below(12)) * HOUR_MS)
+    expect(await findWrongDays(db.sql)).toEqual([])
+  }
+
+  over.abort()
+  expect(await watching).toBeGreaterThan(0)
+  const { rows: twice } = await db.sql.execute(sql`select order_no from point_ledger
+    where ent_id = ${entId} and type = 'recharge' group by order_no having count(*) > 1`)
+  expect(twice).toEqual([])
+  const { rows: low } = await db.sql.execute(sql`select id from point_ledger
+    where ent_id = ${entId} and (bonus_order_points < 0 or bonus_human_points < 0)`)
+  expect(low).toEqual([])
+})
