@@ -23,16 +23,18 @@ type ExportsDeps = {
 }
 
 /** The lists that can be exported, each defined by its feature. */
+export const exportTypes = (deps: Pick<ExportsDeps, 'db' | 'clock' | 'lists'>) => ({
+  audit: auditExport,
+  bill: billExport,
+  agent: agentExport,
+  customer: customerExport(deps.lists),
+  ...statisticsExports(deps),
+  daily: dailyExport(createDailyService({ ...deps, statistics: createStatisticsService(deps) })),
+  all: enterpriseExport,
+})
+
 export function createExports(deps: ExportsDeps) {
-  const types = {
-    audit: auditExport,
-    bill: billExport,
-    agent: agentExport,
-    customer: customerExport(deps.lists),
-    ...statisticsExports(deps),
-    daily: dailyExport(createDailyService({ ...deps, statistics: createStatisticsService(deps) })),
-    all: enterpriseExport,
-  }
+  const types = exportTypes(deps)
   return {
     service: createExportService({ ...deps, types }),
     worker: createExportWorker({ ...deps, types, findCaller: findCallerOfAgent }),

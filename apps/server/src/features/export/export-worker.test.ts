@@ -5,18 +5,13 @@ import { exportApi } from '@ruwu/contract'
 import { EXPORT_DAYS, EXPORT_ROWS_MAX } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { exportTypes } from '../../compose/exports.ts'
 import { event, exportJob } from '../../db/schema/index.ts'
-import { customerExport } from '../../list/index.ts'
 import type { ExportType } from '../../platform/export-type.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { world, type World } from '../../testing/world.ts'
-import { agentExport } from '../agent/index.ts'
-import { auditExport } from '../audit/index.ts'
 import { findCallerOfAgent } from '../auth/index.ts'
-import { enterpriseExport } from '../personal-data/index.ts'
-import { billExport } from '../points/index.ts'
-import { statisticsExports } from '../statistics/index.ts'
 import { cancelExports } from './export-end.ts'
 import { createExportWorker, removeExpired } from './export-worker.ts'
 import { claimExport, endExport, expireAll, type ExportRow, LEASE_MS, renewExport } from './export.repo.ts'
@@ -34,22 +29,17 @@ beforeEach(async () => {
   storage = diskStorage(root)
 })
 
-const worker = (change: Partial<ExportType<never>> = {}, store = storage) =>
-  createExportWorker({
+const worker = (change: Partial<ExportType<never>> = {}, store = storage) => {
+  const types = exportTypes({ ...here, lists: here.reception.lists })
+  return createExportWorker({
     db: here.db,
     clock: here.clock,
     storage: store,
     log: here.app.log,
-    types: {
-      audit: { ...auditExport, ...change },
-      bill: billExport,
-      agent: agentExport,
-      customer: customerExport(here.reception.lists),
-      ...statisticsExports(here),
-      all: enterpriseExport,
-    },
+    types: { ...types, audit: { ...types.audit, ...change } },
     findCaller: findCallerOfAgent,
   })
+}
 
 const create = (person = here.zhao) =>
   person.call(exportApi.create, { body: { type: 'audit', filters: {}, format: 'csv' } })
