@@ -5,6 +5,7 @@ import { Ok } from './envelope.ts'
 import { FLOW_LIMITS, FlowGraph, FlowTrigger } from './flow-graph.ts'
 import { AgentId, CustomerId, FlowId, Instant, MessageId, RelationId } from './ids.ts'
 import { pageFields, pageOf } from './paging.ts'
+import { Source } from './source.ts'
 import { typedText } from './text.ts'
 
 /** 草稿, 已发布, 已停用. */
@@ -252,8 +253,13 @@ export const flowApi = {
     summary: '试运行工作流',
     body: byId.extend({
       runId: typedText(100_000, '试运行标识过长').optional(),
+      /** What the customer writes; at the beginning the message that starts the flow. */
       text: typedText(1000, '最多 1000 个字').optional(),
       skip: z.boolean().default(false),
+      /** Of the customer, at the beginning. */
+      source: Source.optional(),
+      /** When it happens, at the beginning; now without it. */
+      at: Instant.optional(),
     }),
     data: z.object({
       /** Opaque state of the run, given back with the next call. */

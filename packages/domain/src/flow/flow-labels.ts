@@ -98,6 +98,7 @@ export const FLOW_TEXTS = {
   usedByRule: (rule: string) => `规则「${rule}」正在使用该工作流`,
   rolledBack: (version: number) => `回滚到版本 ${version}`,
   testOver: '试运行已结束，请重新开始',
+  notTriggered: '这句话不含关键词，不会开始该流程',
 } as const
 
 export const FLOW_OUTCOME_TEXTS = { handoff: '转人工，流程结束', end: '流程结束', error: '流程异常，转人工' } as const

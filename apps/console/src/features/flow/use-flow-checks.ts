@@ -1,7 +1,8 @@
-import type { FlowProblem } from '@ruwu/contract'
-import { type FlowReferences, validateFlow } from '@ruwu/domain'
+import { type FlowProblem, type Source, SOURCES, type WordRules } from '@ruwu/contract'
+import { bannedWords, type FlowReferences, ownWordMatcher, validateFlow, type WordMatcher } from '@ruwu/domain'
 import { useMemo } from 'react'
 import { useAgents } from '../agent/index.ts'
+import { useWordRules } from '../banned-word/index.ts'
 import { useSimpleAccounts } from '../channel/index.ts'
 import { useCustomerFields } from '../customer-setting/index.ts'
 import { useMaterialChoices } from '../material/index.ts'
@@ -45,17 +46,25 @@ export function useFlowReferences(): { names: FlowNames; references: FlowReferen
   )
 }
 
+/** Own 违禁词, compiled once. */
+function matchersOf(rules: WordRules): (source: Source) => WordMatcher {
+  const matchers = new Map(SOURCES.map((source) => [source, ownWordMatcher(rules, source)]))
+  return (source) => matchers.get(source) ?? bannedWords(source)
+}
+
 /** The checks of 发布 on the draft as it is on the screen, errors first. */
 export function useFlowProblems({ draft, problems }: FlowEditor, references: FlowReferences): FlowProblem[] {
   const { graph } = draft
+  const { data: rules } = useWordRules(true)
+  const words = useMemo(() => rules && matchersOf(rules), [rules])
   return useMemo(() => {
     const limits = Object.entries(problems).map(([path, msg]): FlowProblem => {
       const index = /^graph\.nodes\.(\d+)\./.exec(path)?.[1]
       return { nodeId: graph.nodes[Number(index)]?.id ?? null, level: 'error', msg }
     })
-    const all = [...limits, ...validateFlow(graph, references)]
+    const all = [...limits, ...validateFlow(graph, references, words)]
     return [...all.filter(({ level }) => level === 'error'), ...all.filter(({ level }) => level === 'warn')]
     // `problems` is a new object on every render; its content depends on the draft alone.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [draft, references])
+  }, [draft, references, words])
 }

@@ -8,7 +8,7 @@ import {
   type FlowVersion,
   type RelationId,
 } from '@ruwu/contract'
-import { addDays, emptyFlow, FLOW_TEXTS, startOfDay, zonedTime } from '@ruwu/domain'
+import { addDays, DEFAULT_AI_DRAFT, emptyFlow, findKeyword, FLOW_TEXTS, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { ReadCodes } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -19,12 +19,13 @@ import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { listPlans, lockPlans } from '../../reception/index.ts'
 import { areAccounts, listHolders } from '../agent/index.ts'
+import { findHostingAi } from '../ai-agent/index.ts'
 import type { Intents } from '../automation/index.ts'
 import { readFlowTemplate } from '../automation-template/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { newSecret } from '../webhook/index.ts'
 import { checkFlow, warnPictures } from './check-flow.ts'
-import { runFlowTest } from './flow-test-run.ts'
+import { runFlowTest, type TestInput } from './flow-test-run.ts'
 import {
   changeFlow,
   FLOW_SECRET_PURPOSE,
@@ -209,16 +210,18 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
       return { items, total, page: Math.min(page, last), pageSize }
     },
 
-    runTest: async (
-      caller: Caller,
-      id: FlowId,
-      input: { runId?: string | undefined; text?: string | undefined; skip: boolean },
-    ) => {
-      const { graph } = await getFlow(db.sql, { entId: caller.entId, id })
+    runTest: async (caller: Caller, id: FlowId, input: TestInput) => {
+      const { entId } = caller
+      const { graph, accountIds } = await getFlow(db.sql, { entId, id })
+      const [relationId] = accountIds
+      const ai = relationId ? await findHostingAi(db.sql, entId, relationId) : undefined
+      const { keywords } = (ai?.config ?? DEFAULT_AI_DRAFT).handoff
       return runFlowTest(graphFor(caller, graph), input, {
         now: clock.now(),
-        timeZone: await readTimeZone(db.sql, caller.entId),
-        judge: (descriptions, text) => intents.fitting(caller.entId, descriptions, text),
+        timeZone: await readTimeZone(db.sql, entId),
+        relationId,
+        judge: (descriptions, text) => intents.fitting(entId, descriptions, text),
+        asksForPerson: (text) => keywords.enabled && findKeyword(text, keywords.words) !== undefined,
       })
     },
 

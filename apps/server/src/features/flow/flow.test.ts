@@ -1,4 +1,12 @@
-import { type ConditionItem, FLOW_LIMITS, flowApi, type FlowGraph, type FlowNode, messageApi } from '@ruwu/contract'
+import {
+  type ConditionItem,
+  FLOW_LIMITS,
+  flowApi,
+  type FlowGraph,
+  type FlowNode,
+  messageApi,
+  tagApi,
+} from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { flow } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -236,6 +244,60 @@ test('试运行 judges conditions by a new customer and by what was typed last',
   const done = await zhao.call(flowApi.runTest, { body: { id, runId: asked.runId, skip: true } })
 
   expect(done.messages.map(({ text }) => text)).toEqual(['报价', '流程结束'])
+})
+
+const choose = (id: string, item: ConditionItem): FlowNode => ({
+  id,
+  ...place,
+  type: 'condition',
+  data: { branches: [branch(`${id}-yes`, item)] },
+})
+
+test('试运行 is begun by a message, at a time and on a platform, and what the flow does counts', async () => {
+  const { zhao, save } = await flowWorld()
+  const tag = await zhao.call(tagApi.create, { body: { name: '夜间', color: 'blue', kind: 'manual' } })
+  const { id } = await save(
+    await zhao.call(flowApi.create, { body: { name: '判断' } }),
+    graphOf(
+      [
+        start({ type: 'keyword', match: 'contains', words: ['价格'] }),
+        { id: 'tag', ...place, type: 'tag', data: { add: [tag.id], remove: [] } },
+        choose('night', { type: 'time', days: [], from: 22 * 60, to: 8 * 60 }),
+        choose('douyin', { type: 'source', values: ['douyin'] }),
+        choose('tagged', { type: 'tag', match: 'any', tagIds: [tag.id] }),
+        { id: 'ai', ...place, type: 'ai', data: { instruction: '报价', maxAnswers: 1 } },
+        wait('w', 5),
+        send('day', '白天'),
+        end,
+      ],
+      ['start', 'next', 'tag'],
+      ['tag', 'next', 'night'],
+      ['night', 'night-yes', 'douyin'],
+      ['night', 'else', 'day'],
+      ['douyin', 'douyin-yes', 'tagged'],
+      ['douyin', 'else', 'day'],
+      ['tagged', 'tagged-yes', 'ai'],
+      ['tagged', 'else', 'day'],
+      ['ai', 'next', 'w'],
+      ['w', 'reply', 'end'],
+      ['w', 'timeout', 'end'],
+      ['day', 'next', 'end'],
+    ),
+  )
+  const begin = async (text: string, asked: { source?: 'douyin'; at?: string } = {}) => {
+    const answer = await zhao.call(flowApi.runTest, { body: { id, text, ...asked } })
+    return { ...answer, texts: answer.messages.map((each) => each.text) }
+  }
+  const night = { at: '2026-03-16T15:00:00.000Z' }
+
+  expect((await begin('你好')).texts).toEqual(['这句话不含关键词，不会开始该流程'])
+  expect((await begin('价格，转人工')).texts).toEqual(['转人工，流程结束'])
+  expect((await begin('价格', { at: '2026-03-16T04:00:00.000Z' })).texts).toContain('白天')
+  expect((await begin('价格', night)).texts).toContain('白天')
+  const asked = await begin('价格', { ...night, source: 'douyin' })
+  // The message that began it is answered by the AI.
+  expect(asked.texts.at(-1)).toBe('AI 回答客户')
+  expect(asked.nodeId).toBe('w')
 })
 
 test('another enterprise’s flows look absent', async () => {

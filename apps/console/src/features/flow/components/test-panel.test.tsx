@@ -1,4 +1,4 @@
-import { flowApi } from '@ruwu/contract'
+import { type FlowNode, flowApi, type FlowTrigger } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -17,11 +17,12 @@ const over = {
   done: true,
 }
 
-async function open(persist = vi.fn().mockResolvedValue(flow)) {
+async function open(persist = vi.fn().mockResolvedValue(flow), nodes = flow.graph.nodes) {
   const server = createFakeServer()
   server.answer(flowApi.runTest, ({ body }) => (body.runId ? over : begun))
   const onTrace = vi.fn()
-  const { name, accountIds, graph } = flow
+  const { name, accountIds } = flow
+  const graph = { ...flow.graph, nodes }
   const editor = { flow, draft: { name, accountIds, graph }, persist }
   const panel = await openLayer((close) => <TestPanel editor={editor} onTrace={onTrace} onClose={close} />, { server })
   return { ...panel, onTrace }
@@ -75,4 +76,37 @@ test('a refused step shows why', async () => {
 
   await expect.poll(() => panel.toasts).toEqual(['error: 试运行已结束，请重新开始'])
   expect(valueIn('扮演客户回复')).toBe('')
+})
+
+const start = (trigger: FlowTrigger): FlowNode => ({ id: 'start', type: 'start', x: 0, y: 0, data: { trigger } })
+const [, ...others] = flow.graph.nodes
+
+test('a flow that a message begins waits for it', async () => {
+  const panel = await open(undefined, [start({ type: 'first_message' }), ...others])
+
+  expect(screen.getByText('发送第一条消息，开始试运行')).toBeTruthy()
+  expect(panel.server.calls(flowApi.runTest)).toEqual([])
+  await panel.user.type(screen.getByLabelText('扮演客户回复'), '多少钱{Enter}')
+
+  await screen.findByText('方便留个手机号吗？')
+  expect(panel.server.calls(flowApi.runTest)).toEqual([{ body: { id: flow.id, text: '多少钱', skip: false } }])
+})
+
+test('a condition on 来源 lets the tester choose it, and the run begins again', async () => {
+  const conditions = { op: 'all' as const, items: [{ type: 'source' as const, values: ['douyin' as const] }] }
+  const branch: FlowNode = {
+    id: 'if',
+    type: 'condition',
+    x: 0,
+    y: 0,
+    data: { branches: [{ id: 'b', name: '抖音', conditions }] },
+  }
+  const panel = await open(undefined, [...flow.graph.nodes, branch])
+  await screen.findByText('方便留个手机号吗？')
+  expect(screen.queryByLabelText('时间')).toBeNull()
+
+  await panel.user.click(screen.getByLabelText('来源'))
+  await panel.user.click(await screen.findByText('抖音'))
+
+  await expect.poll(() => panel.server.calls(flowApi.runTest).at(-1)?.body).toMatchObject({ source: 'douyin' })
 })

@@ -1,13 +1,16 @@
-import { type FlowTestMessage, flowApi } from '@ruwu/contract'
-import { findNode, flowNodeTitle } from '@ruwu/domain'
+import { type ConditionType, type FlowTestMessage, flowApi, type Source, SOURCES } from '@ruwu/contract'
+import { findNode, flowNodeTitle, leavesOf, SOURCE_LABELS } from '@ruwu/domain'
 import { Button, cx, IconButton } from '@ruwu/ui'
 import { useMutation } from '@tanstack/react-query'
-import { Input } from 'antd'
+import { DatePicker, Input, Select } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { RotateCcw, Send, ShieldCheck, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
 import { isComposing } from '../../../browser/keyboard.ts'
+import { momentOf, wallTime } from '../../../form/wall-time.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import type { Trace } from '../canvas/canvas-model.ts'
 import { NodeTile } from '../canvas/node-tile.tsx'
 import { dialogTexts as texts } from '../dialog-texts.ts'
@@ -26,6 +29,24 @@ type Run = {
 
 const NOTHING: Pick<Run, 'messages' | 'passed'> = { messages: [], passed: [] }
 
+/** Of the customer who is played. */
+type Asked = { source?: Source; at?: string }
+type StepInput = Asked & { text?: string; skip?: boolean; going?: Run }
+
+/** What the way through the graph depends on besides what is typed. */
+function usesOf({ nodes }: FlowEditor['draft']['graph']) {
+  const leaves = nodes.flatMap((node) =>
+    node.type === 'condition' ? node.data.branches.flatMap(({ conditions }) => leavesOf(conditions)) : [],
+  )
+  const has = (type: ConditionType) => leaves.some(({ condition }) => condition.type === type)
+  const trigger = nodes.find((node) => node.type === 'start')?.data.trigger.type
+  return {
+    source: has('source'),
+    time: has('time'),
+    needsMessage: trigger === 'first_message' || trigger === 'keyword',
+  }
+}
+
 type TestPanelProps = {
   editor: Pick<FlowEditor, 'flow' | 'draft' | 'persist'>
   /** Where the run stands, for the canvas. */
@@ -39,17 +60,18 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
   const [run, setRun] = useState<Run>()
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<Asked>({})
+  const { needsMessage, ...uses } = usesOf(draft.graph)
   const step = useMutation({
-    mutationFn: async (input: { text?: string; skip?: boolean } | undefined) => {
+    mutationFn: async ({ going, ...input }: StepInput) => {
       // The server runs the saved draft.
       const saved = await editor.persist()
       if (!saved) return undefined
-      const going = input && run
       const answer = await call(flowApi.runTest, {
-        body: { id: flow.id, ...(going && { runId: going.runId, ...input }) },
+        body: { id: flow.id, ...input, ...(going && { runId: going.runId }) },
       })
       const before = going ?? NOTHING
-      const said = input?.text ? [{ from: 'customer' as const, nodeId: null, text: input.text }] : []
+      const said = input.text ? [{ from: 'customer' as const, nodeId: null, text: input.text }] : []
       return {
         ...answer,
         messages: [...before.messages, ...said, ...answer.messages],
@@ -60,7 +82,17 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
     onError: showError,
   })
 
-  const begin = useEffectEvent(() => step.mutate(undefined))
+  /** A flow that a message begins waits for it. */
+  const start = (next = asked) => void (needsMessage || step.mutate(next))
+  const restart = (next = asked) => {
+    setRun(undefined)
+    start(next)
+  }
+  const ask = (next: Asked) => {
+    setAsked(next)
+    restart(next)
+  }
+  const begin = useEffectEvent(() => start())
   useEffect(() => begin(), [])
   const trace = useEffectEvent(onTrace)
   useEffect(() => {
@@ -69,10 +101,10 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
   }, [run])
   useEffect(() => () => trace(undefined), [])
 
-  const canReply = run !== undefined && !run.done && !step.isPending
+  const canReply = !step.isPending && (run ? !run.done : needsMessage)
   function reply() {
     if (!canReply || text.trim() === '') return
-    step.mutate({ text: text.trim() })
+    step.mutate({ text: text.trim(), ...(run ? { going: run } : asked) })
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,7 +120,7 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
           <h2>{texts.test}</h2>
           <p>{texts.testHint}</p>
         </div>
-        <IconButton label={texts.restart} title={texts.restart} onClick={() => step.mutate(undefined)}>
+        <IconButton label={texts.restart} title={texts.restart} onClick={() => restart()}>
           <RotateCcw size={16} aria-hidden="true" />
         </IconButton>
         <IconButton label={texts.closeTest} title={texts.closeTest} onClick={onClose}>
@@ -97,7 +129,9 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
       </header>
       <div className={styles.phone}>
         <div className={styles.account}>{draft.name}</div>
+        {(uses.source || uses.time) && <Situation uses={uses} asked={asked} onAsk={ask} />}
         <div ref={log} className={styles.log} role="log" aria-label={texts.testLog} aria-live="polite">
+          {!run && needsMessage && <p className={styles.note}>{texts.firstHint}</p>}
           {run?.messages.map((message, index) => (
             <Message
               // oxlint-disable-next-line react/no-array-index-key -- messages are only appended
@@ -112,14 +146,14 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
         </div>
         <div className={styles.input}>
           {run?.done ? (
-            <Button className={styles.again} onClick={() => step.mutate(undefined)}>
+            <Button className={styles.again} onClick={() => restart()}>
               {texts.again}
             </Button>
           ) : (
             <>
               <Input
                 aria-label={texts.reply}
-                placeholder={texts.reply}
+                placeholder={run ? texts.reply : texts.firstMessage}
                 variant="filled"
                 value={text}
                 maxLength={1000}
@@ -140,7 +174,12 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
         </div>
       </div>
       {(here?.type === 'wait' || here?.type === 'ask') && (
-        <Button size="sm" className={styles.skip} busy={step.isPending} onClick={() => step.mutate({ skip: true })}>
+        <Button
+          size="sm"
+          className={styles.skip}
+          busy={step.isPending}
+          onClick={() => run && step.mutate({ skip: true, going: run })}
+        >
           {texts.skip}
         </Button>
       )}
@@ -162,6 +201,42 @@ export function TestPanel({ editor, onTrace, onClose }: TestPanelProps) {
         {texts.safe}
       </p>
     </aside>
+  )
+}
+
+const sources = SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }))
+
+type SituationProps = { uses: { source: boolean; time: boolean }; asked: Asked; onAsk: (asked: Asked) => void }
+
+/** 来源 and 时间 of the run, where a condition asks for them; a change begins it again. */
+function Situation({ uses, asked, onAsk }: SituationProps) {
+  const timeZone = useTimeZone()
+  return (
+    <div className={styles.situation}>
+      {uses.source && (
+        <Select<Source>
+          aria-label={texts.source}
+          size="small"
+          options={sources}
+          value={asked.source ?? 'redbook'}
+          onChange={(source) => onAsk({ ...asked, source })}
+        />
+      )}
+      {uses.time && (
+        <DatePicker
+          aria-label={texts.time}
+          size="small"
+          placeholder={texts.now}
+          showTime={{ format: 'HH:mm', minuteStep: 5 }}
+          format="MM-DD HH:mm"
+          value={asked.at ? wallTime(new Date(asked.at), timeZone) : null}
+          onChange={(time: Dayjs | null) => {
+            const { at: _at, ...rest } = asked
+            onAsk(time ? { ...rest, at: momentOf(time, timeZone).toISOString() } : rest)
+          }}
+        />
+      )}
+    </div>
   )
 }
 

@@ -8,15 +8,14 @@ import {
   nextManualAt,
   packSchedule,
   planPeriodAt,
-  wallClockTime,
   WEEKDAYS,
-  zonedTime,
 } from '@ruwu/domain'
 import { cx, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { DatePicker, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
+import { momentOf, wallTime } from '../../../form/wall-time.ts'
 import { useAgents } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { type FlowChoice, useSimulation } from '../reception-plan.queries.ts'
@@ -130,14 +129,3 @@ function Assignment({ result, plan, at }: { result: PlanSimulation; plan: Recept
 }
 
 /** The picker shows the enterprise's time zone, not the computer's. */
-function wallTime(at: Date, timeZone: string): Dayjs {
-  const { year, month, day, hour, minute } = zonedTime(at, timeZone)
-  return dayjs(new Date(year, month - 1, day, hour, minute))
-}
-
-const momentOf = (time: Dayjs, timeZone: string): Date =>
-  wallClockTime(
-    { year: time.year(), month: time.month() + 1, day: time.date() },
-    { hour: time.hour(), minute: time.minute() },
-    timeZone,
-  )
