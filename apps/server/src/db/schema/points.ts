@@ -119,6 +119,9 @@ export const pointLedger = pgTable(
     index('point_ledger_at').on(t.entId, t.at, t.no),
     index('point_ledger_account').on(t.entId, t.relationId, t.at),
     index('point_ledger_message').on(t.entId, t.messageId),
+    index('point_ledger_session')
+      .on(t.entId, t.sessionId)
+      .where(sql`session_id is not null`),
     foreignKey({ name: 'point_ledger_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
     check('point_ledger_type', sql`${t.type} in (${oneOf(POINT_TYPES)})`),
     check('point_ledger_item', sql`${t.item} in (${oneOf(POINT_ITEMS)})`),

@@ -89,8 +89,8 @@ export async function readCounted(
       (select waited.ms::float8 / 1000 from turn t ${clock.join(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)}
         where t.ent_id = s.ent_id and t.session_id = s.id and t.no = 1 and t.reply_kind = 'ai') as "aiFirst",
       ${LENGTH} as length, ${hexes('c.tag_ids')} as "tagIds", s.has_lead as "hasLead",
-      coalesce((select -sum(p.delta) from point_ledger p where p.ent_id = s.ent_id and p.relation_id = s.relation_id
-        and p.session_id = s.id and p.at >= s.start_at and p.type in ('consume', 'refund')), 0)::int as points
+      coalesce((select -sum(p.delta) from point_ledger p
+        where p.ent_id = s.ent_id and p.session_id = s.id and p.type in ('consume', 'refund')), 0)::int as points
     from shown u
       join customer c on c.ent_id = ${query.filter.entId} and c.id = u.customer_id
       join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id

@@ -86,7 +86,7 @@ const OF_SESSION = {
   ...originOf(sql`s.entry`),
 }
 
-/** A left join, which the planner leaves out where no dimension is asked for. */
+/** A left join, which the planner leaves out where no column of the session is selected. */
 const joinSession = (alias: string): SQL =>
   sql.raw(`left join session s on s.ent_id = ${alias}.ent_id and s.id = ${alias}.session_id`)
 

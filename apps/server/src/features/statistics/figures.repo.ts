@@ -119,6 +119,15 @@ export const DIMENSIONS = sql`relation_id, agent_ids, receptions, by_ad`
 export const dimensionsOf = ({ relationId, agentIds, receptions, byAd }: FactFamily): SQL =>
   sql`${relationId} as relation_id, ${agentIds} as agent_ids, ${receptions} as receptions, ${byAd} as by_ad`
 
+/** The same without what nothing asks for: a session that only brings these need not be joined. */
+const dimensionsFor = ({ agentIds, receptions, traffic }: FactFilter, grouping: Grouping, family: FactFamily): SQL =>
+  dimensionsOf({
+    ...family,
+    ...(agentIds.length > 0 || grouping === BY_AGENT ? {} : { agentIds: sql`null::uuid[]` }),
+    ...(receptions > 0 ? {} : { receptions: sql`0` }),
+    ...(traffic ? {} : { byAd: sql`false` }),
+  })
+
 export const sumColumn = (name: SumName): SQL => sql.identifier(statSum[name].name) as unknown as SQL
 export const flagBit = (name: CustomerCount): SQL => sql.raw(String(1 << CUSTOMER_COUNTS.indexOf(name)))
 export const flagsOf = ({ flags }: FactFamily, names: readonly CustomerCount[] = CUSTOMER_COUNTS): SQL => {
@@ -156,7 +165,7 @@ export async function readSums<Name extends SumName>(
         factsWithin(
           filter.entId,
           family,
-          sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${values}`,
+          sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsFor(filter, grouping, family)}, ${values}`,
           customerMatches(filter, family.customerId),
         ),
       )

@@ -1,0 +1,1 @@
+CREATE INDEX "point_ledger_session" ON "point_ledger" USING btree ("ent_id","session_id") WHERE session_id is not null;
