@@ -14,7 +14,7 @@ import {
 import { auditEntries } from '../../../testing/audit-entries.ts'
 import { channelWorld } from '../../../testing/channel-world.ts'
 import { Platform } from '../../../testing/platform.ts'
-import { storeComments } from './comment.repo.ts'
+import { claimComment, storeComments } from './comment.repo.ts'
 
 const ON: CommentVersion = { ...DEFAULT_COMMENT, enabled: true, version: 0 }
 const REPLY = DEFAULT_COMMENT.reply
@@ -390,4 +390,26 @@ test.each([
     code: 40001,
     data: { fields },
   })
+})
+
+test('an enterprise with many comments under way does not hold up the others', async () => {
+  const { zhao, rival, bindRedbook, account, event, db, clock } = await commentWorld()
+  await bindRedbook(rival, 'rb-2')
+  await rival.call(automationApi.saveComment, { body: ON })
+  const other = { ...event('小雨', '多少钱'), accountId: 'rb-2' }
+  await storeComments(
+    db.sql,
+    ['一', '二', '三'].map((name) => event(name, '多少钱')),
+    clock.now(),
+  )
+  clock.advance(1)
+  await storeComments(db.sql, [other], clock.now())
+  const claim = () => claimComment(db.sql, clock.now(), new Date(clock.now().getTime() + 60_000))
+
+  const claimed = [await claim(), await claim(), await claim(), await claim()]
+
+  expect(claimed.map((row) => row?.entId)).toEqual([zhao.entId, zhao.entId, rival.entId, undefined])
+  // Its third comment has its turn when a lease is over.
+  clock.advance(60_000)
+  expect((await claim())?.entId).toBe(account.entId)
 })
