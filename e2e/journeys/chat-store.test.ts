@@ -131,6 +131,7 @@ journey('a full disk: everything goes on in memory, and says so', async ({ serve
   await shows(page, 'store4:talker4', numbers(1, 20))
   await expect.poll(() => page.evaluate(() => window.reported.join(' '))).toContain('QuotaExceededError')
   talker.close()
+  await page.close()
 })
 
 journey('a browser that forbids storage: everything goes on in memory', async ({ server, visit }) => {
@@ -148,6 +149,7 @@ journey('a browser that forbids storage: everything goes on in memory', async ({
   await shows(page, 'store5:talker5', numbers(1, 3))
   expect(await page.evaluate(() => window.reported[0])).toContain('SecurityError')
   talker.close()
+  await page.close()
 })
 
 journey('a store that another tab keeps from opening: the client begins without it', async ({ server, visit }) => {

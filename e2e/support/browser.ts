@@ -139,9 +139,13 @@ export class Visitor {
     return this.context.close()
   }
 
-  /** Closes tabs and clears all that was stored. Answers the context, which the next visitor may enter. */
+  /**
+   * Closes tabs and clears all that was stored; a journey itself closes a page whose scripts or quota it has changed. Answers the context, which the next visitor may
+   * enter.
+   */
   async leave(): Promise<BrowserContext> {
-    const { context, baseURL, page } = this
+    const { context, baseURL } = this
+    const page = this.page.isClosed() ? await context.newPage() : this.page
     for (const other of context.pages()) if (other !== page) await other.close()
     for (const name of OBSERVED) page.removeAllListeners(name)
     await context.setOffline(false)
