@@ -66,13 +66,13 @@ const lastPage = (total: number, { page, pageSize }: Asked) => Math.min(page, Ma
  * also tell the days that the page is in: of the ledger only these are read, whatever its size.
  */
 export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFilter, asked: Asked): Promise<BillPage> {
-  const days = await countByDay(db, entId, filter)
+  const { dayZone } = await getAccount(db, entId)
+  const days = await countByDay(db, entId, filter, dayZone)
   const total = days.reduce((all, { rows }) => all + rows, 0)
   const sum = days.reduce((all, { delta }) => all + delta, 0)
   const page = lastPage(total, asked)
   const part = daysOnPage(days, (page - 1) * asked.pageSize, asked.pageSize)
   if (!part) return { rows: [], total, sum, page }
-  const { dayZone } = await getAccount(db, entId)
   const { start, end } = spanOf(part.oldest, part.newest, dayZone)
   const rows = await selectBills(db)
     .where(and(matches(entId, filter), during(start, end)))
@@ -82,8 +82,7 @@ export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFi
 }
 
 /** Matching rows of each day, newest first. Days that the filter cuts are counted in the ledger. */
-async function countByDay(db: Queryable, entId: EntId, filter: PointBillFilter): Promise<DayCount[]> {
-  const { dayZone } = await getAccount(db, entId)
+async function countByDay(db: Queryable, entId: EntId, filter: PointBillFilter, dayZone: string): Promise<DayCount[]> {
   const { first, last, cut } = wholeDaysOf(filter, dayZone)
   const counted: DayCount[] = await db
     .select({
@@ -139,25 +138,35 @@ export async function pageBillDays(
   filter: PointBillFilter,
   asked: Asked,
 ): Promise<BillPage> {
-  const rows = await listBillDays(db, entId, filter)
-  const page = lastPage(rows.length, asked)
-  const sum = rows.reduce((all, { delta }) => all + delta, 0)
-  return { rows: rows.slice((page - 1) * asked.pageSize, page * asked.pageSize), total: rows.length, sum, page }
+  const { dayZone } = await getAccount(db, entId)
+  const days = await selectDays(db, entId, filter, dayZone)
+  const page = lastPage(days.length, asked)
+  const sum = days.reduce((all, { delta }) => all + delta, 0)
+  const shown = days.slice((page - 1) * asked.pageSize, page * asked.pageSize)
+  return { rows: shown.map((day) => toBillRow(day, filter, dayZone)), total: days.length, sum, page }
 }
 
 /** Few enough to be read together: a day has at most one row per type and item. */
 export async function listBillDays(db: Queryable, entId: EntId, filter: PointBillFilter): Promise<BillRow[]> {
   const { dayZone } = await getAccount(db, entId)
-  const none = { customerId: null, messageId: null, orderNo: null, operatorId: null, operatorName: null, reason: '' }
-  return (await selectDays(db, entId, filter, dayZone)).map(({ day, id, ...row }) => ({
-    ...none,
-    ...row,
-    id: id.replaceAll('-', '') as PointRowId,
-    at: spanOf(day, day, dayZone).start,
-    relationId: filter.subSourceId ?? null,
-    accountName: null,
-  }))
+  return (await selectDays(db, entId, filter, dayZone)).map((day) => toBillRow(day, filter, dayZone))
 }
+
+type BillDay = Awaited<ReturnType<typeof selectDays>>[number]
+
+const toBillRow = ({ day, id, ...row }: BillDay, { subSourceId }: PointBillFilter, dayZone: string): BillRow => ({
+  ...row,
+  id: id.replaceAll('-', '') as PointRowId,
+  at: spanOf(day, day, dayZone).start,
+  relationId: subSourceId ?? null,
+  accountName: null,
+  customerId: null,
+  messageId: null,
+  orderNo: null,
+  operatorId: null,
+  operatorName: null,
+  reason: '',
+})
 
 type Place = { at: Date; no: number }
 
@@ -179,10 +188,12 @@ export const listBills = (
 
 /** At most `most`. */
 export async function countBills(db: Queryable, entId: EntId, filter: PointBillFilter, most: number): Promise<number> {
-  const days = await (filter.daily ? listBillDays(db, entId, filter) : countByDay(db, entId, filter))
+  const { dayZone } = await getAccount(db, entId)
+  if (filter.daily) return Math.min(most, (await selectDays(db, entId, filter, dayZone)).length)
+  const days = await countByDay(db, entId, filter, dayZone)
   return Math.min(
     most,
-    days.reduce((sum, day) => sum + ('rows' in day ? day.rows : 1), 0),
+    days.reduce((sum, { rows }) => sum + rows, 0),
   )
 }
 
