@@ -133,7 +133,6 @@ async function measureInbound(
     clearInterval(worker)
   }
   await setMarks(true)
-  await rollups.rebuild()
   await settle()
   const [marked, bare] = [median(spent.with), median(spent.without)]
   const value = (marked / bare - 1) * 100

@@ -154,12 +154,17 @@ export async function openStatisticsData(databaseUrl: string) {
     }
     await platform.settle()
   }
-  /** Switches off, or on again, everything that marks hours for the rollups. */
-  const setMarks = (isOn: boolean) =>
-    run(sql`do $$ declare t record; begin
-      for t in select tgname, tgrelid::regclass as tab from pg_trigger where tgname like '%\_stat\_%' loop
+  /** Switches off, or on again, everything that marks hours for the rollups; the hour of the pause is marked at its end. */
+  const setMarks = async (isOn: boolean) => {
+    await run(sql`do $$ declare t record; begin
+      for t in select tgname, tgrelid::regclass as tab from pg_trigger where tgname ~ '_stat_(insert|update|delete)$' loop
         execute format('alter table %s ${sql.raw(isOn ? 'enable' : 'disable')} trigger %I', t.tab, t.tgname);
       end loop; end $$`)
+    if (isOn)
+      await run(sql`insert into stat_dirty (ent_id, hour)
+        values (${entId}, date_trunc('hour', ${clock.now()}::timestamptz, 'UTC'))`)
+  }
+
   const { rollups } = node.reception.work
   return {
     zhao,
