@@ -16,6 +16,7 @@ import { problemsOf } from '../../form/problems.ts'
 import { useDraftForm } from '../../form/use-draft-form.ts'
 import { useOwnContents, useResetTemplate, useUpdateTemplate } from './template.queries.ts'
 import { texts } from './texts.ts'
+import styles from './edit-template-dialog.module.css'
 
 export type ShownTemplate = Pick<
   AutomationTemplates['rules'][number] | AutomationTemplates['flows'][number],
@@ -104,6 +105,7 @@ export function EditTemplateDialog({ template, onClose }: { template: ShownTempl
             <Select
               {...control}
               {...(status && { status })}
+              className={styles.content}
               value={draft.from}
               options={[{ value: '', label: texts.keep }, ...contents]}
               onChange={(from: string) => change({ from })}
