@@ -29,7 +29,13 @@ test('the table names only writes that exist and leave no entry', () => {
 })
 
 /** Left by commands of the operator. */
-const OPERATOR_ACTIONS = ['points.grant', 'points.take', 'certify.review'] as const
+const OPERATOR_ACTIONS = [
+  'points.grant',
+  'points.take',
+  'certify.review',
+  'order.confirm',
+  'order.refuseProof',
+] as const
 
 test('every action is left by some call or command', () => {
   const used = new Set([...OPERATOR_ACTIONS, ...allEndpoints().flatMap(({ endpoint }) => endpoint.audit)])

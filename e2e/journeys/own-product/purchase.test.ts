@@ -71,3 +71,28 @@ journey('another method is chosen on the payment page, and a number of one’s o
 
   await page.getByText('2,000 积分已到账').waitFor()
 })
+
+journey(
+  'a bank transfer shows the account and the code of the enterprise; its receipt waits to be checked',
+  async (place) => {
+    const admin = await place.visit()
+    const { page } = admin
+    await admin.signIn(ADMIN, { path: '/point/purchase' })
+    await page.getByRole('radio', { name: /进阶/ }).check({ force: true })
+    await page.getByLabel('我已阅读并同意《积分购买协议》').check()
+    await page.getByRole('button', { name: '提交订单' }).click()
+    await page.getByText('对公转账', { exact: true }).click()
+    await page.getByText(/^RW[0-9A-F]{8}$/).waitFor()
+
+    const receipt = {
+      name: 'receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'),
+    }
+    await page.locator('input[type=file]').setInputFiles(receipt)
+
+    await page.getByText('等待核验').waitFor()
+    await page.getByRole('link', { name: '返回订单' }).click()
+    await page.getByRole('row', { name: /进阶/ }).getByText('待核验').waitFor()
+  },
+)

@@ -10,11 +10,10 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 
 /** 微信支付, 支付宝: paid by scanning a code, told by a signed notification. */
 export const ONLINE_METHODS = ['wechat', 'alipay'] as const
-export const OnlineMethod = z.enum(ONLINE_METHODS, '请选择支付方式')
-export type OnlineMethod = z.infer<typeof OnlineMethod>
+export type OnlineMethod = (typeof ONLINE_METHODS)[number]
 
 export const PAY_METHODS = [...ONLINE_METHODS, 'bank'] as const
-export const PayMethod = z.enum(PAY_METHODS)
+export const PayMethod = z.enum(PAY_METHODS, '请选择支付方式')
 export type PayMethod = z.infer<typeof PayMethod>
 
 /** The day, then ten digits. */
@@ -31,6 +30,9 @@ export const PointPackage = z.object({
   recommended: z.boolean(),
 })
 export type PointPackage = z.infer<typeof PointPackage>
+
+/** 回单. */
+export const PROOF_MAX_BYTES = 5 * 1024 * 1024
 
 /** 自定义数量. */
 export const CUSTOM_POINTS = { min: 1_000, step: 1_000, max: 10_000_000 } as const
@@ -68,6 +70,8 @@ export const Order = z.object({
   createdAt: Instant,
   paidAt: Instant.nullable(),
   expireAt: Instant,
+  /** Path of the uploaded receipt of a bank transfer. */
+  proofUrl: z.string().nullable(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -120,9 +124,21 @@ export const orderApi = {
     method: 'POST',
     path: '/v1/point/order/pay',
     access: 'pointManagement:purchase',
-    summary: '取得支付二维码',
-    body: orderBody.extend({ method: OnlineMethod }),
+    summary: '选择支付方式，取得支付二维码',
+    body: orderBody.extend({ method: PayMethod }),
+    /** Without a code for a bank transfer. */
     data: z.object({ qrContent: z.string(), order: Order }),
+    errors: ['notFound', 'refused'],
+  }),
+  /** 上传回单: the operator confirms or refuses it. */
+  proof: endpoint({
+    method: 'POST',
+    path: '/v1/point/order/proof',
+    access: 'pointManagement:purchase',
+    summary: '上传转账回单',
+    audit: ['order.proof'],
+    body: orderBody.extend({ url: z.string().regex(/^\/api\/attachment\/[\w-]{32}$/, '请上传回单') }),
+    data: Order,
     errors: ['notFound', 'refused'],
   }),
   cancel: endpoint({

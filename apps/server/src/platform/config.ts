@@ -201,9 +201,10 @@ export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL
 }
 
 /** How points can be paid for. */
-export const payMethodsOf = ({ WECHAT_PAY_MCH_ID, ALIPAY_APP_ID }: Config): PayMethod[] => [
-  ...(WECHAT_PAY_MCH_ID ? (['wechat'] as const) : []),
-  ...(ALIPAY_APP_ID ? (['alipay'] as const) : []),
+export const payMethodsOf = (config: Config): PayMethod[] => [
+  ...(config.WECHAT_PAY_MCH_ID ? (['wechat'] as const) : []),
+  ...(config.ALIPAY_APP_ID ? (['alipay'] as const) : []),
+  ...(config.BANK_ACCOUNT_NAME && config.BANK_ACCOUNT_NO && config.BANK_NAME ? (['bank'] as const) : []),
 ]
 
 /** Whether redbook is a simulator on this machine. */

@@ -40,7 +40,10 @@ export async function simulatorPayment(config: Config, dataDir: string): Promise
         ALIPAY_PUBLIC_KEY_FILE: path.join(payKeys, 'platform.pem'),
         ALIPAY_BASE_URL: `http://127.0.0.1:${config.SIMULATOR_PORT}/alipay/gateway.do`,
       }
-  return { config: { ...config, ...wechat, ...alipay }, payKeys }
+  const bank = config.BANK_ACCOUNT_NO
+    ? {}
+    : { BANK_ACCOUNT_NAME: '如晤演示科技有限公司', BANK_ACCOUNT_NO: '0000 0000 0000 0000', BANK_NAME: '演示银行' }
+  return { config: { ...config, ...wechat, ...alipay, ...bank }, payKeys }
 }
 
 /** The keys of merchant and payment side, unless the folder exists; whole, because it is renamed into place. */

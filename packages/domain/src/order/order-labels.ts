@@ -26,6 +26,8 @@ export const ORDER_TEXTS = {
   overdue: '订单已超时，请重新下单',
   notPayable: '订单不是待支付，请刷新后查看',
   notCancellable: '只能取消待支付的订单',
+  proof: '请上传 jpg、png 或 pdf 格式且不超过 5 MB 的回单',
+  notProvable: '订单不是待支付或待核验，请刷新后查看',
   unreachable: '支付渠道暂时无法访问，请稍后再试',
   byAgent: '客服取消',
   timeout: '超时未支付',

@@ -4,6 +4,9 @@ import type { Order, OrderStatus, PayMethod } from '@ruwu/contract'
 export const ORDER_ACTS = {
   /** Also of a cancelled order: money that arrives late revives it. */
   pay: { from: ['unpaid', 'checking', 'cancelled'], to: 'paid' },
+  /** Also in place of one that waits. */
+  submitProof: { from: ['unpaid', 'checking'], to: 'checking' },
+  refuseProof: { from: ['checking'], to: 'unpaid' },
   cancel: { from: ['unpaid'], to: 'cancelled' },
   expire: { from: ['unpaid'], to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>

@@ -9,6 +9,8 @@ const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 // 6.5: every act from every status.
 test.each<[OrderAct, (string | undefined)[]]>([
   ['pay', ['paid', 'paid', undefined, 'paid', undefined]],
+  ['submitProof', ['checking', 'checking', undefined, undefined, undefined]],
+  ['refuseProof', [undefined, 'unpaid', undefined, undefined, undefined]],
   ['cancel', ['cancelled', undefined, undefined, undefined, undefined]],
   ['expire', ['cancelled', undefined, undefined, undefined, undefined]],
 ])('%s leads from unpaid, checking, paid, cancelled, refunded to %j', (act, expected) => {

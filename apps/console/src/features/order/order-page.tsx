@@ -181,11 +181,17 @@ function OrderActions({ order }: { order: Order }) {
     cancel.mutate(orderNo, { onSuccess: () => toast.success(texts.wasCancelled), onError: showError })
   }
   if (!canBuy) return null
+  const payPath = `/point/order-pay?orderNo=${orderNo}`
   return (
     <span className={styles.actions}>
       {canPayOrder(order, now) && (
-        <Link className={styles.link} to={`/point/order-pay?orderNo=${orderNo}`}>
+        <Link className={styles.link} to={payPath}>
           {texts.goPay}
+        </Link>
+      )}
+      {status === 'checking' && (
+        <Link className={styles.link} to={payPath}>
+          {texts.proofAgain}
         </Link>
       )}
       {nextOrderStatus(status, 'cancel') && (

@@ -1,6 +1,6 @@
-import { Order, orderApi, type Permission } from '@ruwu/contract'
+import { Order, orderApi, type PayMethod, type Permission, pointsApi } from '@ruwu/contract'
 import { POINT_PACKAGES } from '@ruwu/domain'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
@@ -23,10 +23,11 @@ const unpaid = sample(Order, {
   reason: '',
   paidAt: null,
   expireAt: inMinutes(30),
+  proofUrl: null,
 })
 
-function offer() {
-  window.RUWU_CONFIG = { payMethods: ['wechat'], demo: true }
+function offer(payMethods: PayMethod[] = ['wechat']) {
+  window.RUWU_CONFIG = { payMethods, demo: true }
   onTestFinished(() => void delete window.RUWU_CONFIG)
 }
 
@@ -81,8 +82,8 @@ test('a refusal is told and what was chosen stays', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /进阶/ }).checked).toBe(true)
 })
 
-function pay(order: Order) {
-  offer()
+function pay(order: Order, methods?: PayMethod[]) {
+  offer(methods)
   const server = createFakeServer()
   server.answer(orderApi.detail, order)
   server.answer(orderApi.pay, {
@@ -168,4 +169,39 @@ test('a reader sees orders without the way to pay or buy', async () => {
   expect(screen.queryByRole('link', { name: '去支付' })).toBeNull()
   expect(screen.queryByRole('link', { name: '购买积分' })).toBeNull()
   expect(screen.getByRole('link', { name: '订单' })).toBeTruthy()
+})
+
+const FILE = `/api/attachment/${'a'.repeat(32)}`
+
+function transfer(order: Order) {
+  const page = pay(order, ['bank'])
+  const bank = {
+    accountName: '如晤科技',
+    accountNo: '6222000011112222',
+    bankName: '杭州支行',
+    remarkCode: 'RW12345678',
+  }
+  page.server.answer(pointsApi.bankInfo, bank)
+  page.server.answer(orderApi.pay, { qrContent: '', order: { ...order, method: 'bank' } })
+  page.server.answer(orderApi.proof, { ...order, method: 'bank', status: 'checking', proofUrl: FILE })
+  page.server.answerRaw('POST', '/api/attachment/upload', () => ({ path: FILE, publicUrl: FILE }))
+  return page
+}
+
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('上传回单', { selector: 'input' }), { target: { files: [file] } })
+
+test('a transfer shows where to pay, and an uploaded receipt waits to be checked', async () => {
+  const { server, toasts } = transfer({ ...unpaid, reason: '金额不符' })
+
+  expect(await screen.findByText('RW12345678')).toBeTruthy()
+  expect(screen.getByText('回单未通过核验：金额不符')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '复制账号' })).toBeTruthy()
+  choose(new File(['x'], 'receipt.gif', { type: 'image/gif' }))
+  await expect.poll(() => toasts).toEqual(['warning: 不支持的文件类型'])
+  choose(new File(['x'], 'receipt.pdf', { type: 'application/pdf' }))
+
+  expect(await screen.findByText('等待核验')).toBeTruthy()
+  expect(server.calls(orderApi.proof)).toEqual([{ body: { orderNo, url: FILE } }])
+  expect(screen.getByRole('button', { name: '重新上传回单' })).toBeTruthy()
 })

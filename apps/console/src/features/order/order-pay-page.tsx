@@ -1,14 +1,15 @@
-import { ERRORS, ONLINE_METHODS, OrderNo, type OnlineMethod, type Order } from '@ruwu/contract'
+import { ERRORS, OrderNo, type Order, type PayMethod } from '@ruwu/contract'
 import { formatMoney, isOrderOverdue, ORDER_TEXTS, PAY_METHOD_LABELS } from '@ruwu/domain'
 import { buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
 import { QRCode, Segmented } from 'antd'
-import { CircleCheck, CircleX, FileX, RotateCcw, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, FileX, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf, ResultError } from '../../api/errors.ts'
 import { useEverySecond } from '../../browser/clock.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { BackLink } from '../../routing/back-link.tsx'
+import { BankTransfer, ProofButton } from './bank-transfer.tsx'
 import { usePayOrder } from './order.mutations.ts'
 import { useOrder } from './order.queries.ts'
 import { texts } from './texts.ts'
@@ -56,6 +57,12 @@ function OrderState({ orderNo }: { orderNo: string }) {
         </Link>
       </Outcome>
     )
+  if (order.status === 'checking')
+    return (
+      <Outcome icon={Clock} look={styles.off} title={texts.checking} text={texts.checkingText}>
+        <ProofButton orderNo={orderNo} label={texts.proofAgain} />
+      </Outcome>
+    )
   if (order.status === 'refunded')
     return <Outcome icon={RotateCcw} look={styles.off} title={texts.refunded} text={order.reason} />
   const isTimedOut = isOver || order.reason === ORDER_TEXTS.timeout
@@ -83,7 +90,7 @@ const Outcome = ({ icon: Icon, look, title, text, children }: OutcomeProps) => (
 )
 
 function Paying({ order }: { order: Order }) {
-  const methods = ONLINE_METHODS.filter((each) => runtimeConfig().payMethods.includes(each))
+  const methods = runtimeConfig().payMethods
   const [method, setMethod] = useState(methods.find((each) => each === order.method) ?? methods[0])
   const facts = [
     [texts.package, order.packageName],
@@ -118,14 +125,14 @@ function Paying({ order }: { order: Order }) {
           onChange={setMethod}
         />
       </div>
-      {method && <PayCode key={method} orderNo={order.orderNo} method={method} />}
+      {method && <PayWay key={method} order={order} method={method} />}
     </div>
   )
 }
 
-/** The code of one payment side, asked for when it is shown. */
-function PayCode({ orderNo, method }: { orderNo: string; method: OnlineMethod }) {
-  const { mutate, data, error } = usePayOrder(orderNo)
+/** The code of one payment side, or the bank account; asked for when it is shown. */
+function PayWay({ order, method }: { order: Order; method: PayMethod }) {
+  const { mutate, data, error } = usePayOrder(order.orderNo)
   useEffect(() => mutate(method), [mutate, method])
   if (error)
     return (
@@ -133,6 +140,7 @@ function PayCode({ orderNo, method }: { orderNo: string; method: OnlineMethod })
         <ErrorBlock message={messageOf(error)} onRetry={() => mutate(method)} />
       </div>
     )
+  if (method === 'bank') return <BankTransfer order={order} />
   const qrContent = data?.qrContent
   return (
     <div className={styles.code}>

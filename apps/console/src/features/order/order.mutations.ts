@@ -1,4 +1,4 @@
-import { orderApi, type OnlineMethod, type OrderRequest } from '@ruwu/contract'
+import { orderApi, type OrderRequest, type PayMethod } from '@ruwu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { orderKeys } from './order.queries.ts'
@@ -8,10 +8,18 @@ export const useCreateOrder = () => useMutation({ mutationFn: (body: OrderReques
 export function usePayOrder(orderNo: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (method: OnlineMethod) => call(orderApi.pay, { body: { orderNo, method } }),
+    mutationFn: (method: PayMethod) => call(orderApi.pay, { body: { orderNo, method } }),
     onSuccess: ({ order }) => cache.setQueryData(orderKeys.detail(orderNo), order),
     // Paid or ended meanwhile: the page shows what the order is now.
     onError: () => cache.invalidateQueries({ queryKey: orderKeys.detail(orderNo) }),
+  })
+}
+
+export function useSubmitProof(orderNo: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (url: string) => call(orderApi.proof, { body: { orderNo, url } }),
+    onSuccess: (order) => cache.setQueryData(orderKeys.detail(orderNo), order),
   })
 }
 

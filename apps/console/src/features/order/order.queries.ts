@@ -1,4 +1,4 @@
-import { orderApi, type CallArgs, type Order } from '@ruwu/contract'
+import { orderApi, pointsApi, type CallArgs, type Order } from '@ruwu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -7,6 +7,7 @@ type OrderQuery = CallArgs<typeof orderApi.page>['body']
 export const orderKeys = {
   all: ['order'] as const,
   packages: ['order', 'packages'] as const,
+  bank: ['order', 'bank'] as const,
   detail: (orderNo: string) => ['order', 'detail', orderNo] as const,
   page: (query: OrderQuery) => ['order', 'page', query] as const,
 }
@@ -25,6 +26,9 @@ export const useOrder = (orderNo: string) =>
     queryFn: () => call(orderApi.detail, { query: { orderNo } }),
     refetchInterval: ({ state }) => isWaiting(state.data) && POLL_MS,
   })
+
+export const useBankInfo = () =>
+  useQuery({ queryKey: orderKeys.bank, queryFn: () => call(pointsApi.bankInfo), staleTime: Infinity })
 
 export const useOrders = (query: OrderQuery) =>
   useQuery({

@@ -23,6 +23,8 @@ export const pointOrder = pgTable(
     createdAt: at('created_at').notNull(),
     expireAt: at('expire_at').notNull(),
     paidAt: at('paid_at'),
+    /** Receipt of a bank transfer. */
+    proofUrl: text('proof_url'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.orderNo] }),

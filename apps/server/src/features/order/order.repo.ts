@@ -2,7 +2,7 @@ import { type EntId, ONLINE_METHODS, type OrderFilter, type OrderStatus } from '
 import { ORDER_ACTS, ORDER_TEXTS, type OrderAct } from '@ruwu/domain'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, pointOrder } from '../../db/schema/index.ts'
+import { agent, enterprise, pointOrder } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 type OrderColumns = typeof pointOrder.$inferSelect
@@ -50,7 +50,7 @@ export async function countOpenOrders(db: Queryable, entId: EntId, now: Date): P
   return row?.open ?? 0
 }
 
-type Change = Partial<Pick<OrderColumns, 'method' | 'expireAt' | 'reason' | 'paidAt'>>
+type Change = Partial<Pick<OrderColumns, 'method' | 'expireAt' | 'reason' | 'paidAt' | 'proofUrl'>>
 
 /** Guarded by the statuses the act starts from: false when another change was first. */
 export async function applyOrderAct(db: Queryable, key: OrderKey, act: OrderAct, change: Change): Promise<boolean> {
@@ -127,4 +127,13 @@ export const listUnsettledOrders = (db: Queryable, since: Date): Promise<OrderKe
         gte(pointOrder.createdAt, since),
       ),
     )
+    .orderBy(asc(pointOrder.createdAt))
+
+/** Of all enterprises: orders whose receipt waits for the operator, the oldest first. */
+export const listChecking = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(pointOrder), entName: enterprise.name })
+    .from(pointOrder)
+    .innerJoin(enterprise, eq(enterprise.id, pointOrder.entId))
+    .where(eq(pointOrder.status, 'checking'))
     .orderBy(asc(pointOrder.createdAt))

@@ -9,6 +9,7 @@ export function orderRoutes(app: FastifyInstance, deps: ImplementDeps, orders: O
     create: ({ caller, body }) => orders.create(caller, body),
     detail: ({ caller, query }) => orders.detail(caller, query.orderNo),
     pay: ({ caller, body }) => orders.pay(caller, body.orderNo, body.method),
+    proof: ({ caller, body }) => orders.proof(caller, body.orderNo, body.url),
     cancel: ({ caller, body }) => orders.cancel(caller, body.orderNo),
     page: ({ caller, body: { page, pageSize, ...filter } }) => orders.page(caller, filter, { page, pageSize }),
   })

@@ -1,4 +1,12 @@
-import type { OnlineMethod, Order, OrderFilter, OrderRequest, PayMethod, PointPackage } from '@ruwu/contract'
+import {
+  type OnlineMethod,
+  type Order,
+  type OrderFilter,
+  type OrderRequest,
+  type PayMethod,
+  type PointPackage,
+  PROOF_MAX_BYTES,
+} from '@ruwu/contract'
 import {
   canPayOrder,
   formatMoney,
@@ -11,11 +19,12 @@ import {
   POINT_PACKAGES,
 } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
+import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { lockLimits, readTimeZone } from '../enterprise/index.ts'
 import { newOrderNo } from '../points/index.ts'
 import {
@@ -41,6 +50,12 @@ type OrderDeps = {
   methods: readonly PayMethod[]
 }
 
+const PROOF_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf'])
+
+/** The type is what the bytes are, not what the upload called them. */
+const isProof = ({ contentType, size }: { contentType: string; size: number }) =>
+  PROOF_TYPES.has(contentType) && size <= PROOF_MAX_BYTES
+
 const refuse = (text: string) => new UserFacingError('refused', text)
 
 const tell = (tx: Transaction, { entId, orderNo, status }: OrderRow, { agentId }: Caller, now: Date) =>
@@ -48,6 +63,16 @@ const tell = (tx: Transaction, { entId, orderNo, status }: OrderRow, { agentId }
 
 /** Orders of points, the enterprise's side. */
 export function createOrderService({ db, clock, log, payments, methods }: OrderDeps) {
+  function startPayment({ orderNo, amount, points }: OrderRow, method: OnlineMethod, expireAt: Date): Promise<string> {
+    const description = `如晤积分 ${formatNumber(points)}`
+    const started = payments[method]?.start({ orderNo, amount, description, expireAt })
+    if (!started) throw refuse(ORDER_TEXTS.methodClosed)
+    return started.catch((error: unknown) => {
+      log.error({ err: error, method, orderNo }, 'a payment could not be started')
+      throw refuse(ORDER_TEXTS.unreachable)
+    })
+  }
+
   return {
     packages: async (): Promise<PointPackage[]> => (methods.length > 0 ? [...POINT_PACKAGES] : []),
 
@@ -74,22 +99,34 @@ export function createOrderService({ db, clock, log, payments, methods }: OrderD
     detail: async ({ entId }: Caller, orderNo: string): Promise<Order> =>
       toOrder(await getOrder(db.sql, { entId, orderNo })),
 
-    async pay({ entId }: Caller, orderNo: string, method: OnlineMethod): Promise<{ qrContent: string; order: Order }> {
+    async pay({ entId }: Caller, orderNo: string, method: PayMethod): Promise<{ qrContent: string; order: Order }> {
       const order = await getOrder(db.sql, { entId, orderNo })
-      const provider = payments[method]
-      if (!provider) throw refuse(ORDER_TEXTS.methodClosed)
+      if (!methods.includes(method)) throw refuse(ORDER_TEXTS.methodClosed)
       const now = clock.now()
-      if (isOrderOverdue(order, now)) throw refuse(ORDER_TEXTS.overdue)
+      const expireAt = orderExpiry(order.createdAt, method)
+      if (isOrderOverdue(order, now) || expireAt <= now) throw refuse(ORDER_TEXTS.overdue)
       if (!canPayOrder(order, now)) throw refuse(ORDER_TEXTS.notPayable)
-      const { amount, points, createdAt } = order
-      const expireAt = orderExpiry(createdAt, method)
-      const description = `如晤积分 ${formatNumber(points)}`
-      const qrContent = await provider.start({ orderNo, amount, description, expireAt }).catch((error: unknown) => {
-        log.error({ err: error, method, orderNo }, 'a payment could not be started')
-        throw refuse(ORDER_TEXTS.unreachable)
-      })
+      const qrContent = method === 'bank' ? '' : await startPayment(order, method, expireAt)
       if (!(await chooseMethod(db.sql, order, { method, expireAt }))) throw refuse(ORDER_TEXTS.notPayable)
       return { qrContent, order: toOrder(await getOrder(db.sql, order)) }
+    },
+
+    async proof(caller: Caller, orderNo: string, url: string): Promise<Order> {
+      const { entId } = caller
+      const before = await getOrder(db.sql, { entId, orderNo })
+      if (!methods.includes('bank')) throw refuse(ORDER_TEXTS.methodClosed)
+      const now = clock.now()
+      if (isOrderOverdue(before, now)) throw refuse(ORDER_TEXTS.overdue)
+      const file = await findAttachment(db.sql, entId, attachmentKey(url) ?? '')
+      if (!file?.isPrivate || !isProof(file)) throw new FieldError({ url: ORDER_TEXTS.proof })
+      return db.transaction(async (tx) => {
+        const change = { method: 'bank', proofUrl: url, reason: '' } as const
+        if (!(await applyOrderAct(tx.sql, before, 'submitProof', change))) throw refuse(ORDER_TEXTS.notProvable)
+        await writeAudit(tx.sql, caller, { action: 'order.proof', object: entId, name: orderNo }, now)
+        const order = await getOrder(tx.sql, before)
+        tell(tx, order, caller, now)
+        return toOrder(order)
+      })
     },
 
     cancel: (caller: Caller, orderNo: string): Promise<Order> =>

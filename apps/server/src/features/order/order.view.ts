@@ -15,4 +15,5 @@ export const toOrder = (row: OrderRow): Order => ({
   createdAt: row.createdAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
   expireAt: row.expireAt.toISOString(),
+  proofUrl: row.proofUrl,
 })

@@ -1,4 +1,4 @@
-import type { OnlineMethod, PayMethod } from '@ruwu/contract'
+import type { PayMethod } from '@ruwu/contract'
 import { nextOrderStatus } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -17,15 +17,14 @@ type SettleDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; payments
 /** Money has arrived at a payment side. Safe to call any number of times for the same payment. */
 export async function settlePayment(
   { db, clock, log, payments }: SettleDeps,
-  method: OnlineMethod,
+  method: PayMethod,
   payment: Payment,
 ): Promise<Settled> {
   const settled = await storePayment(db, method, payment, clock.now())
   const { orderNo } = payment
   if (settled === 'credited') {
-    // Codes of the other payment sides can no longer be paid.
-    const { [method]: _paid, ...others } = payments
-    void closePayments(others, orderNo, log)
+    // Codes of other payment sides can no longer be paid.
+    void closePayments(payments, orderNo, log, method)
   } else if (settled !== 'known') log.error({ method, orderNo, settled }, 'a payment was not credited')
   return settled
 }
@@ -34,7 +33,13 @@ export async function settlePayment(
  * The order is credited by its first payment of the whole amount; every other payment is kept for the operator. Idempotent: the
  * order's row is locked, and the database refuses a second credited payment and a second grant of the order.
  */
-const storePayment = (db: Database, method: PayMethod, payment: Payment, now: Date): Promise<Settled> =>
+export const storePayment = (
+  db: Database,
+  method: PayMethod,
+  payment: Payment,
+  now: Date,
+  onCredited?: (tx: Transaction) => Promise<void>,
+): Promise<Settled> =>
   db.transaction(async (tx) => {
     const order = await lockOrderByNo(tx.sql, payment.orderNo)
     if (!order) return 'unknown'
@@ -44,7 +49,10 @@ const storePayment = (db: Database, method: PayMethod, payment: Payment, now: Da
     const outcome =
       amount !== order.amount ? 'mismatch' : nextOrderStatus(order.status, 'pay') ? 'credited' : 'duplicate'
     await insertPayment(tx.sql, { ...received, outcome })
-    if (outcome === 'credited') await credit(tx, order, { method, paidAt }, now)
+    if (outcome === 'credited') {
+      await credit(tx, order, { method, paidAt }, now)
+      await onCredited?.(tx)
+    }
     return outcome
   })
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OnlineMethod } from '@ruwu/contract'
+import type { OnlineMethod, PayMethod } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** An order as a payment side is asked to collect it. */
@@ -46,12 +46,18 @@ export class PaymentError extends Error {
 /** Calls signed longer ago are refused: a recorded one cannot be sent again. */
 export const SIGNED_WITHIN_MS = 5 * 60_000
 
-/** At every payment side, because an order may have asked several for a code. A failure is logged: such a code ends by itself. */
-export async function closePayments(payments: Payments, orderNo: string, log: FastifyBaseLogger): Promise<void> {
+/** At every payment side but one, because an order may have asked several for a code. A failure is logged: such a code ends by itself. */
+export async function closePayments(
+  payments: Payments,
+  orderNo: string,
+  log: FastifyBaseLogger,
+  except?: PayMethod,
+): Promise<void> {
   for (const [method, provider] of providersOf(payments))
-    await provider
-      .close(orderNo)
-      .catch((error: unknown) => log.warn({ err: error, method, orderNo }, 'code not closed'))
+    if (method !== except)
+      await provider
+        .close(orderNo)
+        .catch((error: unknown) => log.warn({ err: error, method, orderNo }, 'code not closed'))
 }
 
 export const providersOf = (payments: Payments) => Object.entries(payments) as [OnlineMethod, PaymentProvider][]

@@ -1,0 +1,1 @@
+ALTER TABLE "point_order" ADD COLUMN "proof_url" text;
