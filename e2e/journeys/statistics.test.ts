@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { homeDailyApi } from '@ruwu/contract'
-import { addDays, formatDate, formatDay, parseDay } from '@ruwu/domain'
-import type { Page } from 'playwright-core'
+import { homeDailyApi, statisticsApi, StatisticsFilter } from '@ruwu/contract'
+import { addDays, formatDate, formatDay, formatNumber, parseDay } from '@ruwu/domain'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readSheets } from '../../apps/server/src/platform/reading/sheets.ts'
 import { callAs } from '../support/caller.ts'
@@ -11,6 +11,9 @@ import { threadOf } from '../support/workbench.ts'
 const journey = journeys()
 
 const ADMINISTRATOR = '13800000001'
+const TABS = ['总览', '接待质量', 'AI', '客服', '渠道', '标签', '热力', '线索', '会话明细']
+/** A day that no journey changes. */
+const YESTERDAY = StatisticsFilter.parse({ range: 'yesterday', granularity: 'hour' })
 
 const settled = async (page: Page) => {
   await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0)
@@ -21,6 +24,15 @@ const openTab = async (page: Page, name: string) => {
   await link.click()
   await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
   await page.getByText(/数据截至/).waitFor()
+  await settled(page)
+}
+/** Opens what a figure counted: as many rows as it says. */
+async function drill(page: Page, link: Locator, count = link) {
+  const said = Number(/\d[\d,]*/.exec((await count.textContent()) ?? '')?.[0].replaceAll(',', ''))
+  await link.click()
+  await page.getByText(`共 ${formatNumber(said)} 条`, { exact: true }).waitFor()
+  expect(await page.locator('main tbody tr[data-row-key]').count()).toBe(Math.min(said, 20))
+  await page.goBack()
   await settled(page)
 }
 const download = async (page: Page) => {
@@ -37,6 +49,55 @@ const download = async (page: Page) => {
   await page.keyboard.press('Escape')
   return { name: (await file).suggestedFilename(), rows: sheet?.rows ?? [] }
 }
+
+journey('every tab of the statistics shows figures, and a figure opens what it counted', async ({ visit }) => {
+  const admin = await visit()
+  const { page } = admin
+  await admin.signIn(ADMINISTRATOR, { path: '/bi' })
+  // The rollups of the demo's history are made after the product has started.
+  const { total } = await callAs(page, statisticsApi.sessionPage, { body: YESTERDAY })
+  await expect
+    .poll(async () => (await callAs(page, statisticsApi.overview, { body: YESTERDAY })).tiles.map(({ value }) => value))
+    .toContain(total)
+  await page.getByLabel('日期').click()
+  await page.getByTitle('昨天').click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('yesterday')
+
+  // Until then the figures of the days before are shown.
+  const sessions = page.getByRole('link', { name: new RegExp(`^会话数\\s*${total}(?!\\d)`) })
+  await drill(page, sessions, sessions.locator('b'))
+  const trend = page.getByRole('region', { name: /^趋势/ })
+  await trend.getByRole('button', { name: '查看数据表' }).click()
+  await trend.getByRole('columnheader', { name: '上期进线客户' }).waitFor()
+  await page.getByRole('switch', { name: '对比上期' }).click()
+  await trend.getByRole('columnheader', { name: '上期进线客户' }).waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: '来源', exact: true }).click()
+  await page.locator('.ant-select-item-option', { hasText: '小红书' }).click()
+  await page.keyboard.press('Escape')
+  await settled(page)
+  const redbook = await callAs(page, statisticsApi.sessionPage, { body: { ...YESTERDAY, sources: ['redbook'] } })
+  await page.getByRole('link', { name: new RegExp(`^会话数\\s*${redbook.total}(?!\\d)`) }).waitFor()
+  await page.getByRole('button', { name: '清空', exact: true }).click()
+
+  for (const name of TABS) {
+    await openTab(page, name)
+    const charts = page.getByRole('button', { name: '查看数据表' })
+    while ((await charts.count()) > 0) await charts.first().click()
+    await page.locator('main table').first().waitFor()
+  }
+  await page.getByRole('columnheader', { name: /时长/ }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-length')
+  await settled(page)
+  const length = page.getByRole('columnheader', { name: /时长/ })
+  await expect.poll(() => length.getAttribute('aria-sort')).toBe('descending')
+
+  await openTab(page, '客服')
+  await page.locator('main tbody tr[data-row-key]').first().waitFor()
+  const { name, rows } = await download(page)
+  expect(name).toMatch(/^客服统计_\d{8}-\d{4}\.xlsx$/)
+  const shown = await page.locator('main tbody tr[data-row-key]').count()
+  expect(rows.length - 1).toBe(shown)
+})
 
 journey('without data and without an answer the statistics say so', async ({ visit }) => {
   const admin = await visit()

@@ -97,12 +97,10 @@ function Report({ report, filter }: { report: DailyReport; filter: DailyFilter }
         <MetricBlock report={report} />
         <div className={styles.stack}>
           <HourBlock report={report} />
+          <AgentRanking agents={report.agents} />
+          <AccountRanking accounts={report.accounts} />
           <PointsBlock report={report} />
         </div>
-      </div>
-      <div className={styles.halves}>
-        <AgentRanking agents={report.agents} />
-        <AccountRanking accounts={report.accounts} />
       </div>
       <AiBlock ai={report.ai} />
       <LeadBlock leads={report.leads} leadTotal={report.leadTotal} filter={filter} />

@@ -18,9 +18,15 @@ type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]
 export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   if (accounts.length === 0) return []
   const chance = seededRandom(SEED)
+  // Half of the customers come to where the AI receives, so that its figures are worth reading.
+  const withAi = accounts.filter(({ hasAi }) => hasAi).length
+  const stages = accounts.map((stage) => ({
+    stage,
+    weight: stage.hasAi ? Math.max(1, (accounts.length - withAi) / Math.max(1, withAi)) : 1,
+  }))
   const all = arrivals(now, DAYS, CUSTOMERS, chance)
   return all.flatMap((arrival, n) => {
-    const stage = chance.pick(accounts)
+    const { stage } = chance.weighted(stages)
     const isRecent = n >= all.length - RECENT
     const fitting = STORIES.filter((story) => fits(story, stage, arrival, isRecent))
     // At night an account without an AI receives none of them: the customer writes to it the next day.
