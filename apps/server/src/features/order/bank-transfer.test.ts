@@ -71,12 +71,15 @@ test('a transfer waits 72 hours, its receipt is checked by the operator and cred
 })
 
 test('a refused receipt tells why, and another one may be sent within 72 hours', async () => {
-  const { clock, orderNo, submit, order, operator, points } = await shop()
+  const { zhao, clock, orderNo, submit, order, operator, points } = await shop()
   await submit()
   clock.advance(100 * HOUR_MS)
 
   await operator('refuse', orderNo, '金额', '不符')
   expect(await order()).toMatchObject({ status: 'unpaid', reason: '金额 不符', proofUrl: null, method: 'bank' })
+  const { expireAt } = await order()
+  const shown = await zhao.call(orderApi.pay, { body: { orderNo, method: 'bank' } })
+  expect(shown.order.expireAt).toBe(expireAt)
   await expect(operator('refuse', orderNo, '再来')).rejects.toThrow('不是待核验')
   expect(await submit()).toMatchObject({ status: 'checking', reason: '' })
   await operator('confirm', orderNo, 'B1')

@@ -103,7 +103,8 @@ export function createOrderService({ db, clock, log, payments, methods }: OrderD
       const order = await getOrder(db.sql, { entId, orderNo })
       if (!methods.includes(method)) throw refuse(ORDER_TEXTS.methodClosed)
       const now = clock.now()
-      const expireAt = orderExpiry(order.createdAt, method)
+      // A refused receipt has begun the time of the transfer again.
+      const expireAt = order.method === method ? order.expireAt : orderExpiry(order.createdAt, method)
       if (isOrderOverdue(order, now) || expireAt <= now) throw refuse(ORDER_TEXTS.overdue)
       if (!canPayOrder(order, now)) throw refuse(ORDER_TEXTS.notPayable)
       const qrContent = method === 'bank' ? '' : await startPayment(order, method, expireAt)
