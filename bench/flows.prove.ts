@@ -15,7 +15,7 @@ export const run: Run = async (report, { isSmall }) => {
   const random = seededRandom(20_261_117)
   await besideKilled('flows', async (databaseUrl, start) => {
     const crowd = await openFlowCrowd(databaseUrl, customers)
-    const isDone = async () => (await crowd.readRuns()).every(({ node }) => node === 'menu')
+    const isDone = async () => (await crowd.readRuns()).every(({ node, phase }) => node === 'menu' && phase === 'wait')
     let hits = 0
     for (let killed = 0; killed < kills; killed += 1) {
       const kill = await start()

@@ -82,7 +82,7 @@ export const automationTemplateApi = {
     access: 'automation:edit',
     summary: '恢复内置模板，限可编辑模板的企业',
     audit: ['automationTemplate.reset'],
-    body: z.object({ id: TemplateId }),
+    body: z.object({ templateId: TemplateId }),
     data: AutomationTemplates,
     errors: ['refused'],
   }),

@@ -147,9 +147,10 @@ export async function openFlowCrowd(
       texts: string[] | null
       queued: number
       node: string | null
+      phase: string | null
       outcome: string | null
     }>(
-      sql`select c.id, r.state ->> 'nodeId' as node, r.outcome,
+      sql`select c.id, r.state ->> 'nodeId' as node, r.state ->> 'phase' as phase, r.outcome,
           (select count(*)::int from outbox o where o.ent_id = c.ent_id and o.customer_id = c.id) as queued, (select array_agg(coalesce(m.content ->> 'text', m.content ->> 'placeholder') order by m.seq)
           from message m join customer_message cm on cm.ent_id = m.ent_id and cm.customer_id = m.topic_id and cm.seq = m.seq
           where m.ent_id = c.ent_id and m.topic_id = c.id and cm.sender_kind = 'flow') as texts

@@ -96,11 +96,11 @@ function untested(dir: string, namesOf: (each: NamedEndpoint) => string[]): stri
 }
 
 /**
- * At any depth; a filter is JSON that may hold ids. A picture code's id, an application's, a template's and a notice's
+ * At any depth; a filter is JSON that may hold ids. A picture code's id, an application's, a template's, a notice's and a package's
  * belong to no enterprise.
  */
 function takesIds(schema: z.ZodType | undefined): boolean {
   if (!schema) return false
   const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
-  return /"(id|(?!captcha|client|template|notice)\w*Ids?|filter)":\{/.test(shape)
+  return /"(id|(?!captcha|client|template|notice|package)\w*Ids?|filter)":\{/.test(shape)
 }

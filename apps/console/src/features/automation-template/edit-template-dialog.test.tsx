@@ -53,5 +53,5 @@ test('the built-in template comes back after a question', async () => {
   await dialog.user.click(await screen.findByRole('button', { name: '确认' }))
 
   await dialog.expectClosed()
-  expect(dialog.server.calls(automationTemplateApi.reset)).toEqual([{ body: { id: 'keyword' } }])
+  expect(dialog.server.calls(automationTemplateApi.reset)).toEqual([{ body: { templateId: 'keyword' } }])
 })

@@ -26,7 +26,7 @@ export function useUpdateTemplate() {
 export function useResetTemplate() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: TemplateId) => call(automationTemplateApi.reset, { body: { id } }),
+    mutationFn: (templateId: TemplateId) => call(automationTemplateApi.reset, { body: { templateId } }),
     onSuccess: (templates) => {
       cache.setQueryData(KEY, templates)
       toast.success(texts.wasReset)

@@ -7,6 +7,6 @@ export function templateRoutes(app: FastifyInstance, deps: ImplementDeps, templa
   implement(app, deps, '自动化模板', automationTemplateApi, {
     list: ({ caller }) => templates.list(caller),
     update: ({ caller, body }) => templates.update(caller, body),
-    reset: ({ caller, body }) => templates.reset(caller, body.id),
+    reset: ({ caller, body }) => templates.reset(caller, body.templateId),
   })
 }

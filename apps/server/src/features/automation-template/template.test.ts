@@ -25,7 +25,7 @@ test('everybody reads the built-in templates; who is not in the list edits none'
   expect(flows.map(({ name }) => name)).toContain('留资引导')
   const refusal = { code: 42200, msg: '本企业不能编辑模板' }
   expect(await zhao.refused(automationTemplateApi.update, { body: edit })).toMatchObject(refusal)
-  expect(await zhao.refused(automationTemplateApi.reset, { body: { id: 'lead' } })).toMatchObject(refusal)
+  expect(await zhao.refused(automationTemplateApi.reset, { body: { templateId: 'lead' } })).toMatchObject(refusal)
 })
 
 // R161
