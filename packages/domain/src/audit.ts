@@ -164,6 +164,8 @@ export const AUDIT_FIELDS = {
   usedUpReply: '用尽后自动回复',
   points: '积分',
   amount: '金额',
+  outcome: '结果',
+  transactionId: '流水号',
   enabled: '启用',
   steps: '跟进步骤',
   days: '无消息天数',

@@ -14,6 +14,10 @@ export const PAY_METHOD_LABELS: Record<PayMethod, string> = {
   bank: '对公转账',
 }
 
+/** What became of money that arrived. */
+export const PAYMENT_OUTCOME_LABELS = { credited: '已入账', duplicate: '重复支付', mismatch: '金额不符' } as const
+export type PaymentOutcome = keyof typeof PAYMENT_OUTCOME_LABELS
+
 /** Open orders of an enterprise: those that wait for a payment. */
 export const OPEN_ORDERS_MAX = 5
 
@@ -24,6 +28,8 @@ export const ORDER_TEXTS = {
   closed: '在线购买暂未开放，请联系服务商充值',
   methodClosed: '暂不支持该支付方式，请选择其它方式',
   overdue: '订单已超时，请重新下单',
+  codeOver: '在线支付已超时，请使用对公转账或重新下单',
+  noCode: '没有取得支付二维码，请选择其它支付方式或重新下单',
   notPayable: '订单不是待支付，请刷新后查看',
   notCancellable: '只能取消待支付的订单',
   proof: '请上传 jpg、png 或 pdf 格式且不超过 5 MB 的回单',

@@ -1,7 +1,16 @@
 import { ORDER_STATUSES, OrderRequest } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { POINT_PACKAGES, orderPrice } from './order-price.ts'
-import { canPayOrder, isOrderOverdue, nextOrderStatus, orderExpiry, type OrderAct } from './order-status.ts'
+import {
+  canPayOrder,
+  canSubmitLateProof,
+  canSubmitProof,
+  isCodeOver,
+  isOrderOverdue,
+  nextOrderStatus,
+  orderExpiry,
+  type OrderAct,
+} from './order-status.ts'
 
 const now = new Date('2026-07-08T01:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -9,7 +18,7 @@ const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 // 6.5: every act from every status.
 test.each<[OrderAct, (string | undefined)[]]>([
   ['pay', ['paid', 'paid', undefined, 'paid', undefined]],
-  ['submitProof', ['checking', 'checking', undefined, undefined, undefined]],
+  ['submitProof', ['checking', 'checking', undefined, 'checking', undefined]],
   ['refuseProof', [undefined, 'unpaid', undefined, undefined, undefined]],
   ['cancel', ['cancelled', undefined, undefined, undefined, undefined]],
   ['expire', ['cancelled', undefined, undefined, undefined, undefined]],
@@ -37,6 +46,33 @@ test.each([
 
   expect(canPayOrder(order, after(minutes))).toBe(expected)
   expect(isOrderOverdue(order, after(minutes))).toBe(status === 'unpaid' && minutes >= 0)
+})
+
+test.each([
+  ['unpaid', '', true],
+  ['checking', '', true],
+  ['cancelled', '超时未支付', true],
+  ['cancelled', '客服取消', false],
+  ['paid', '', false],
+] as const)('an order that is %s (%s) takes a receipt: %s', (status, reason, expected) => {
+  expect(canSubmitProof({ status, reason })).toBe(expected)
+})
+
+test.each([
+  ['bank', '超时未支付', true],
+  ['wechat', '超时未支付', false],
+  ['bank', '客服取消', false],
+] as const)('a late receipt is offered for %s, %s: %s', (method, reason, expected) => {
+  const expireAt = orderExpiry(now, method).toISOString()
+
+  expect(canSubmitLateProof({ status: 'cancelled', reason, createdAt: now.toISOString(), expireAt })).toBe(expected)
+})
+
+test.each([
+  [30, false],
+  [35, true],
+])('%i minutes after the order "not paid" is final: %s', (minutes, expected) => {
+  expect(isCodeOver({ createdAt: now }, after(minutes))).toBe(expected)
 })
 
 test('a package costs what it says; a number of one’s own ¥98 per thousand', () => {

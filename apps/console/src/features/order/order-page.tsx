@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, PAY_METHODS, type Order, type OrderStatus } from '@ruwu/contract'
 import {
   canPayOrder,
+  canSubmitLateProof,
   formatDateTime,
   formatMoney,
   nextOrderStatus,
@@ -192,6 +193,11 @@ function OrderActions({ order }: { order: Order }) {
       {status === 'checking' && (
         <Link className={styles.link} to={payPath}>
           {texts.proofAgain}
+        </Link>
+      )}
+      {canSubmitLateProof(order) && (
+        <Link className={styles.link} to={payPath}>
+          {texts.proof}
         </Link>
       )}
       {nextOrderStatus(status, 'cancel') && (

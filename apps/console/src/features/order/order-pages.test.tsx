@@ -188,8 +188,8 @@ function transfer(order: Order) {
   return page
 }
 
-const choose = (file: File) =>
-  fireEvent.change(screen.getByLabelText('上传回单', { selector: 'input' }), { target: { files: [file] } })
+const choose = (file: File, label = '上传回单') =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { files: [file] } })
 
 test('a transfer shows where to pay, and an uploaded receipt waits to be checked', async () => {
   const { server, toasts } = transfer({ ...unpaid, reason: '金额不符' })
@@ -204,4 +204,15 @@ test('a transfer shows where to pay, and an uploaded receipt waits to be checked
   expect(await screen.findByText('等待核验')).toBeTruthy()
   expect(server.calls(orderApi.proof)).toEqual([{ body: { orderNo, url: FILE } }])
   expect(screen.getByRole('button', { name: '重新上传回单' })).toBeTruthy()
+})
+
+test('a transfer that arrives after the end of its order can still be proved', async () => {
+  const late = { ...unpaid, createdAt: inMinutes(-80 * 60), expireAt: inMinutes(-8 * 60) }
+  const { server } = transfer({ ...late, status: 'cancelled', reason: '超时未支付', method: 'bank' })
+  await screen.findByText('订单已取消（超时未支付）')
+
+  choose(new File(['x'], 'receipt.pdf', { type: 'application/pdf' }), '已经转账，上传回单')
+
+  expect(await screen.findByText('等待核验')).toBeTruthy()
+  expect(server.calls(orderApi.proof)).toEqual([{ body: { orderNo, url: FILE } }])
 })

@@ -1,5 +1,5 @@
 import { ERRORS, OrderNo, type Order, type PayMethod } from '@ruwu/contract'
-import { formatMoney, isOrderOverdue, ORDER_TEXTS, PAY_METHOD_LABELS } from '@ruwu/domain'
+import { canSubmitLateProof, formatMoney, isOrderOverdue, ORDER_TEXTS, PAY_METHOD_LABELS } from '@ruwu/domain'
 import { buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
 import { QRCode, Segmented } from 'antd'
 import { CircleCheck, CircleX, Clock, FileX, RotateCcw, type LucideIcon } from 'lucide-react'
@@ -74,6 +74,7 @@ function OrderState({ orderNo }: { orderNo: string }) {
       text={isTimedOut ? '' : order.reason}
     >
       <AgainLink />
+      {canSubmitLateProof(order) && <ProofButton orderNo={orderNo} label={texts.proofLate} />}
     </Outcome>
   )
 }

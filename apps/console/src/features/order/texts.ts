@@ -35,6 +35,7 @@ export const texts = {
   copy: (label: string) => `复制${label}`,
   copied: '已复制',
   proof: '上传回单',
+  proofLate: '已经转账，上传回单',
   proofAgain: '重新上传回单',
   uploading: '上传中...',
   proofHint: 'jpg、png、pdf，不超过 5 MB；上传后由服务商核验',

@@ -1,4 +1,4 @@
-import { type AgentId, type EntId, ORDER_STATUSES, PAY_METHODS } from '@ruwu/contract'
+import { type AgentId, type EntId, ONLINE_METHODS, ORDER_STATUSES, PAY_METHODS } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
@@ -25,6 +25,8 @@ export const pointOrder = pgTable(
     paidAt: at('paid_at'),
     /** Receipt of a bank transfer. */
     proofUrl: text('proof_url'),
+    /** Payment sides that were asked for a code and have not said since its end whether it was paid; apart from the chosen method. */
+    openCodes: text('open_codes', { enum: ONLINE_METHODS }).array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.orderNo] }),
@@ -33,6 +35,9 @@ export const pointOrder = pgTable(
     index('point_order_unpaid')
       .on(t.expireAt)
       .where(sql`status = 'unpaid'`),
+    index('point_order_open_codes')
+      .on(t.createdAt)
+      .where(sql`open_codes <> '{}'`),
     foreignKey({ name: 'point_order_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
     foreignKey({
       name: 'point_order_agent_fk',
@@ -46,7 +51,7 @@ export const pointOrder = pgTable(
   ],
 )
 
-/** `duplicate`: the order was paid before by another payment. `mismatch`: not the amount of the order. Both wait for the operator. */
+/** `duplicate`: the order was paid before by another payment. `mismatch`: not the amount or currency of the order. Both wait for the operator. */
 export const PAYMENT_OUTCOMES = ['credited', 'duplicate', 'mismatch'] as const
 
 /** Money that arrived for an order, once for each transaction of the payment side. */
@@ -58,12 +63,15 @@ export const pointPayment = pgTable(
     transactionId: text('transaction_id').notNull(),
     orderNo: text('order_no').notNull(),
     amount: integer('amount').notNull(),
+    currency: text('currency').notNull().default('CNY'),
     outcome: text('outcome', { enum: PAYMENT_OUTCOMES }).notNull(),
     paidAt: at('paid_at').notNull(),
     receivedAt: at('received_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.method, t.transactionId] }),
+    // Also over all enterprises: one number of the bank cannot credit two of them.
+    uniqueIndex('point_payment_transaction').on(t.method, t.transactionId),
     // An order is credited by one payment, whatever is written concurrently.
     uniqueIndex('point_payment_credited')
       .on(t.entId, t.orderNo)

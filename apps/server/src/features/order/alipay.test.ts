@@ -64,6 +64,36 @@ test('paid twice, by both payment sides, the order is credited once and the seco
   expect((await outcomes()).toSorted()).toEqual(['credited', 'duplicate'])
 })
 
+test('paid and not told, the order takes no code of another side', async () => {
+  const { zhao, alipay, wechat, orderNo, scan, status, points } = await shop()
+  await scan()
+  alipay.pay(orderNo)
+
+  expect(await zhao.refused(orderApi.pay, { body: { orderNo, method: 'wechat' } })).toMatchObject({
+    msg: '订单不是待支付，请刷新后查看',
+  })
+
+  expect(wechat.requests).toEqual([])
+  expect([await status(), await points()]).toEqual(['paid', 30_000])
+})
+
+test('“no such trade” is believed only when it is signed', async () => {
+  const { alipay, orderNo, clock, scan, status, reception } = await shop()
+  await scan()
+  alipay.pay(orderNo)
+  const trade = alipay.trades.get(orderNo)!
+  alipay.trades.delete(orderNo)
+  alipay.state.isSilentlyForged = true
+  clock.advance(40 * 60_000)
+  await reception.work.orders.run()
+  expect(await status()).toBe('cancelled')
+
+  alipay.trades.set(orderNo, trade)
+  alipay.state.isSilentlyForged = false
+  await reception.work.orders.reconcile()
+  expect(await status()).toBe('paid')
+})
+
 test('a lost notification is found at the end of the order; an answer with a wrong signature is not believed', async () => {
   const { alipay, orderNo, clock, scan, status, reception } = await shop()
   await scan()

@@ -12,18 +12,23 @@ import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { world } from '../../testing/world.ts'
 import { reviewTransfers } from './review-transfers.ts'
 
+const [AMOUNT, DAY] = ['2,760.00', '2026-03-16']
 const HOUR_MS = 3_600_000
 const BANK = { BANK_ACCOUNT_NAME: '如晤科技', BANK_ACCOUNT_NO: '6222000011112222', BANK_NAME: '杭州支行' }
 
 /** An enterprise that has ordered and chosen 对公转账, the only method. */
 async function shop() {
   const here = await world({ env: BANK })
-  const { zhao, clock, db, reception } = here
+  const { app, zhao, clock, db, reception } = here
   const { orderNo } = await zhao.call(orderApi.create, { body: { packageId: 'standard' } })
   const chosen = await zhao.call(orderApi.pay, { body: { orderNo, method: 'bank' } })
   const owner = { entId: zhao.entId, uploaderId: zhao.id }
   const folder = await mkdtemp(path.join(FILES_DIR, 'ruwu-proof-'))
   const storage = await openStorage(readConfig({}), folder)
+  const operator = (...args: string[]) => {
+    const { payments } = reception.orders
+    return reviewTransfers({ db, clock, log: app.log, payments, openFiles: async () => storage }, args)
+  }
   return {
     ...here,
     orderNo,
@@ -37,14 +42,15 @@ async function shop() {
     },
     order: () => zhao.call(orderApi.detail, { query: { orderNo } }),
     points: async () => (await zhao.call(pointsApi.info, {})).orderPoints,
-    operator: (...args: string[]) => reviewTransfers(db, args, clock.now(), async () => storage),
+    operator,
+    confirm: (no: string, transactionId: string) => operator('confirm', no, transactionId, AMOUNT, DAY),
     endOverdue: () => reception.work.orders.run(),
   }
 }
 
 // R168
 test('a transfer waits 72 hours, its receipt is checked by the operator and credits the order once', async () => {
-  const { zhao, clock, db, orderNo, chosen, submit, order, points, operator, endOverdue } = await shop()
+  const { zhao, clock, db, orderNo, chosen, submit, order, points, operator, confirm, endOverdue } = await shop()
   expect(chosen).toMatchObject({ qrContent: '', order: { method: 'bank', status: 'unpaid' } })
   expect(Date.parse(chosen.order.expireAt) - Date.parse(chosen.order.createdAt)).toBe(72 * HOUR_MS)
   expect(await operator('list')).toBe('没有待核验的对公转账')
@@ -56,22 +62,28 @@ test('a transfer waits 72 hours, its receipt is checked by the operator and cred
   clock.advance(48 * HOUR_MS)
   await endOverdue()
   expect((await order()).status).toBe('checking')
-  expect(await operator('list')).toBe(`${orderNo}  云上木作  ¥2,760.00`)
+  const remark = `附言码 RW${zhao.entId.slice(-8).toUpperCase()}`
+  expect(await operator('list')).toMatch(
+    new RegExp(`^${orderNo}  云上木作  ¥2,760.00  ${remark}  2026-03-16 \\d\\d:\\d\\d  赵知远$`),
+  )
 
-  const said = await Promise.allSettled([1, 2, 3].map(() => operator('confirm', orderNo, 'B20260316001')))
+  const said = await Promise.allSettled([1, 2, 3].map(() => confirm(orderNo, 'B20260316001')))
   expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect([await points(), (await order()).status]).toEqual([30_000, 'paid'])
-  await expect(operator('confirm', orderNo, 'B20260316002')).rejects.toThrow('已经支付过')
+  await expect(confirm(orderNo, 'B20260316002')).rejects.toThrow('已经支付过')
   expect((await db.sql.select().from(pointPayment)).map(({ outcome }) => outcome).toSorted()).toEqual([
     'credited',
     'duplicate',
   ])
   const entries = (await db.sql.select().from(audit)).filter(({ action }) => action === 'order.confirm')
-  expect(entries).toMatchObject([{ agentId: null, objectName: orderNo, after: { amount: '¥2,760.00' } }])
+  expect(entries).toMatchObject([
+    { agentId: null, objectName: orderNo, after: { amount: '¥2,760.00', outcome: '已入账' } },
+    { agentId: null, objectName: orderNo, after: { transactionId: 'B20260316002', outcome: '重复支付' } },
+  ])
 })
 
 test('a refused receipt tells why, and another one may be sent within 72 hours', async () => {
-  const { zhao, clock, orderNo, submit, order, operator, points } = await shop()
+  const { zhao, clock, orderNo, submit, order, operator, confirm, points } = await shop()
   await submit()
   clock.advance(100 * HOUR_MS)
 
@@ -82,9 +94,46 @@ test('a refused receipt tells why, and another one may be sent within 72 hours',
   expect(shown.order.expireAt).toBe(expireAt)
   await expect(operator('refuse', orderNo, '再来')).rejects.toThrow('不是待核验')
   expect(await submit()).toMatchObject({ status: 'checking', reason: '' })
-  await operator('confirm', orderNo, 'B1')
+  await confirm(orderNo, 'B1')
 
   expect(await points()).toBe(30_000)
+})
+
+test('another amount than the order’s credits nothing and is a difference, until the operator corrects it', async () => {
+  const { db, orderNo, submit, order, points, operator, confirm } = await shop()
+  await submit()
+  expect(await operator('differences')).toBe('没有未入账的款项')
+
+  await expect(operator('confirm', orderNo, 'B1', '27.60', DAY)).rejects.toThrow(
+    '到账 ¥27.60，订单 ¥2,760.00：没有入账',
+  )
+  expect([await points(), (await order()).status]).toEqual([0, 'checking'])
+  expect(await operator('differences')).toBe(
+    `${orderNo}  云上木作  金额不符 ¥27.60 CNY（订单 ¥2,760.00）  对公转账 B1  2026-03-16 00:00`,
+  )
+  await confirm(orderNo, 'B1')
+
+  expect([await points(), await operator('differences')]).toEqual([30_000, '没有未入账的款项'])
+  expect((await db.sql.select().from(pointPayment)).map(({ amount }) => amount)).toEqual([276_000])
+  for (const [amount, day] of [
+    ['0', DAY],
+    ['27.605', DAY],
+    ['一千', DAY],
+    [AMOUNT, '2026-02-31'],
+    [AMOUNT, '2027-01-01'],
+  ])
+    await expect(operator('confirm', orderNo, 'B2', amount!, day!)).rejects.toThrow(/格式/)
+})
+
+test('one number of the bank credits one enterprise', async () => {
+  const { rival, orderNo, points, confirm } = await shop()
+  const { orderNo: another } = await rival.call(orderApi.create, { body: { packageId: 'standard' } })
+
+  const said = await Promise.allSettled([confirm(orderNo, 'B1'), confirm(another, 'B1')])
+
+  expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(confirm(another, 'B1')).rejects.toThrow('流水号 B1 已经录入过')
+  expect((await points()) + (await rival.call(pointsApi.info, {})).orderPoints).toBe(30_000)
 })
 
 test('only a private jpg, png or pdf of the own enterprise of at most 5 MB is a receipt', async () => {
@@ -107,14 +156,14 @@ test('only a private jpg, png or pdf of the own enterprise of at most 5 MB is a 
 })
 
 test('a cancelled order takes no receipt; without a bank account there is no transfer', async () => {
-  const { zhao, orderNo, receipt, operator } = await shop()
+  const { zhao, orderNo, receipt, operator, confirm } = await shop()
   await zhao.call(orderApi.cancel, { body: { orderNo } })
   expect(await zhao.refused(orderApi.proof, { body: { orderNo, url: await receipt() } })).toMatchObject({ code: 42200 })
   expect(await zhao.refused(orderApi.pay, { body: { orderNo, method: 'wechat' } })).toMatchObject({
     msg: '暂不支持该支付方式，请选择其它方式',
   })
-  await expect(operator('confirm', '202603169999999999', 'B1')).rejects.toThrow('没有订单')
-  await expect(operator('confirm', orderNo)).rejects.toThrow(/^用法/)
+  await expect(confirm('202603169999999999', 'B1')).rejects.toThrow('没有订单')
+  await expect(operator('confirm', orderNo, 'B1')).rejects.toThrow(/^用法/)
 })
 
 test('the operator gets a copy of the receipt', async () => {

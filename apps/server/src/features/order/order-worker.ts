@@ -2,32 +2,17 @@ import { ORDER_TEXTS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { applyOrderAct, listOverdueOrders, listUnsettledOrders, type OrderKey } from './order.repo.ts'
+import { askPayments } from './ask-payments.ts'
+import { applyOrderAct, listAskedOrders, listOverdueOrders, type OrderKey } from './order.repo.ts'
 import { closePayments, type Payments, providersOf } from './payment/payment-provider.ts'
-import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 50
 
 type OrderWorkerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; payments: Payments }
 
-/** Cancelled orders are asked about for so long: money may arrive late, and its notification may be lost. */
-const ASKED_AFTER_MS = 24 * 3_600_000
-
 /** Ends orders whose time is over, and looks for payments that nobody has told of. */
 export function createOrderWorker(deps: OrderWorkerDeps) {
-  const { db, clock, log, payments } = deps
-
-  /** Asks every payment side: a notification may have been lost, or be on its way. */
-  async function settlePaid({ orderNo }: OrderKey): Promise<void> {
-    for (const [method, provider] of providersOf(payments)) {
-      try {
-        const payment = await provider.find(orderNo)
-        if (payment) await settlePayment(deps, method, payment)
-      } catch (error) {
-        log.warn({ err: error, method, orderNo }, 'a payment side could not be asked')
-      }
-    }
-  }
+  const { db, clock, payments } = deps
 
   /** An order that was paid meanwhile stays: the change is guarded by its status. */
   const expire = ({ entId, orderNo }: OrderKey): Promise<boolean> =>
@@ -44,16 +29,16 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
     async run(): Promise<boolean> {
       const overdue = await listOverdueOrders(db.sql, clock.now(), BATCH)
       for (const order of overdue) {
-        if (order.method !== null) await settlePaid(order)
-        if ((await expire(order)) && order.method !== null) await closePayments(payments, order.orderNo, log)
+        await askPayments(deps, order)
+        if (await expire(order)) await closePayments(deps, order)
       }
       return overdue.length === BATCH
     },
 
-    /** Hourly: asks the payment sides about every order that may have been paid without our knowing. */
+    /** Hourly: asks the payment sides about every code that may have been paid without our knowing, however old it is. */
     async reconcile(): Promise<void> {
-      const since = new Date(clock.now().getTime() - ASKED_AFTER_MS)
-      for (const order of await listUnsettledOrders(db.sql, since)) await settlePaid(order)
+      const methods = providersOf(payments).map(([method]) => method)
+      for (const order of await listAskedOrders(db.sql, methods)) await askPayments(deps, order)
     },
   }
 }

@@ -1,11 +1,28 @@
-import { type EntId, ONLINE_METHODS, type OrderFilter, type OrderStatus } from '@ruwu/contract'
+import type { EntId, OnlineMethod, OrderFilter, OrderStatus, PayMethod } from '@ruwu/contract'
 import { ORDER_ACTS, ORDER_TEXTS, type OrderAct } from '@ruwu/domain'
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, or } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  like,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, enterprise, pointOrder } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
-type OrderColumns = typeof pointOrder.$inferSelect
+export type OrderColumns = typeof pointOrder.$inferSelect
 export type OrderRow = OrderColumns & { agentName: string }
 export type OrderKey = Pick<OrderColumns, 'entId' | 'orderNo'>
 
@@ -58,15 +75,29 @@ export async function applyOrderAct(db: Queryable, key: OrderKey, act: OrderAct,
   return updateOrder(db, key, from, { ...change, status: to })
 }
 
-/** The chosen method of an order that is still unpaid. */
-export const chooseMethod = (db: Queryable, key: OrderKey, change: Required<Pick<Change, 'method' | 'expireAt'>>) =>
-  updateOrder(db, key, ['unpaid'], change)
+/** The chosen method of an order that is still unpaid. Its time is never shortened, and a code is asked about from here on. */
+export const chooseMethod = (db: Queryable, key: OrderKey, method: PayMethod, expireAt: Date): Promise<boolean> =>
+  updateOrder(db, key, ['unpaid'], {
+    method,
+    expireAt: sql`greatest(${pointOrder.expireAt}, ${sql.param(expireAt, pointOrder.expireAt)})`,
+    ...(method !== 'bank' && { openCodes: sql`array_append(${withoutCode(method)}, ${method}::text)` }),
+  })
+
+/** The payment side has answered for good. */
+export async function endCode(db: Queryable, key: OrderKey, method: OnlineMethod): Promise<void> {
+  await db
+    .update(pointOrder)
+    .set({ openCodes: withoutCode(method) })
+    .where(isOrder(key))
+}
+
+const withoutCode = (method: OnlineMethod) => sql`array_remove(${pointOrder.openCodes}, ${method}::text)`
 
 async function updateOrder(
   db: Queryable,
   key: OrderKey,
   from: readonly OrderStatus[],
-  change: Change & { status?: OrderStatus },
+  change: { [Name in keyof OrderColumns]?: OrderColumns[Name] | SQL },
 ): Promise<boolean> {
   const rows = await db
     .update(pointOrder)
@@ -115,25 +146,21 @@ export const listOverdueOrders = (db: Queryable, now: Date, limit: number): Prom
     .orderBy(asc(pointOrder.expireAt))
     .limit(limit)
 
-/** Of all enterprises: orders since then that asked for a code and are not known to be paid, the oldest first. */
-export const listUnsettledOrders = (db: Queryable, since: Date): Promise<OrderKey[]> =>
+/** Of all enterprises: orders with codes of these payment sides, whatever became of them, the oldest first. */
+export const listAskedOrders = (db: Queryable, methods: OnlineMethod[]): Promise<OrderColumns[]> =>
   db
-    .select({ entId: pointOrder.entId, orderNo: pointOrder.orderNo })
+    .select()
     .from(pointOrder)
-    .where(
-      and(
-        inArray(pointOrder.status, ['unpaid', 'cancelled']),
-        inArray(pointOrder.method, [...ONLINE_METHODS]),
-        gte(pointOrder.createdAt, since),
-      ),
-    )
+    // As the index says it.
+    .where(and(sql`${pointOrder.openCodes} <> '{}'`, arrayOverlaps(pointOrder.openCodes, methods)))
     .orderBy(asc(pointOrder.createdAt))
 
 /** Of all enterprises: orders whose receipt waits for the operator, the oldest first. */
 export const listChecking = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(pointOrder), entName: enterprise.name })
+    .select({ ...getTableColumns(pointOrder), agentName: agent.name, entName: enterprise.name })
     .from(pointOrder)
+    .innerJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
     .innerJoin(enterprise, eq(enterprise.id, pointOrder.entId))
     .where(eq(pointOrder.status, 'checking'))
     .orderBy(asc(pointOrder.createdAt))

@@ -9,6 +9,7 @@ import {
 } from '@ruwu/contract'
 import {
   canPayOrder,
+  canSubmitProof,
   formatMoney,
   formatNumber,
   isOrderOverdue,
@@ -27,17 +28,19 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { lockLimits, readTimeZone } from '../enterprise/index.ts'
 import { newOrderNo } from '../points/index.ts'
+import { askPayments } from './ask-payments.ts'
 import {
   applyOrderAct,
   chooseMethod,
   countOpenOrders,
   getOrder,
   insertOrder,
+  lockOrderByNo,
   type OrderRow,
   pageOrders,
 } from './order.repo.ts'
 import { toOrder } from './order.view.ts'
-import { closePayments, type Payments } from './payment/payment-provider.ts'
+import { closePayments, PaymentRefusal, type Payments } from './payment/payment-provider.ts'
 
 export type OrderService = ReturnType<typeof createOrderService>
 
@@ -62,15 +65,23 @@ const tell = (tx: Transaction, { entId, orderNo, status }: OrderRow, { agentId }
   tx.emit(entId, { type: 'point_order_change', orderNo, status, at: now.toISOString(), operatorId: agentId })
 
 /** Orders of points, the enterprise's side. */
-export function createOrderService({ db, clock, log, payments, methods }: OrderDeps) {
-  function startPayment({ orderNo, amount, points }: OrderRow, method: OnlineMethod, expireAt: Date): Promise<string> {
-    const description = `如晤积分 ${formatNumber(points)}`
-    const started = payments[method]?.start({ orderNo, amount, description, expireAt })
-    if (!started) throw refuse(ORDER_TEXTS.methodClosed)
-    return started.catch((error: unknown) => {
+export function createOrderService({ methods, ...deps }: OrderDeps) {
+  const { db, clock, log, payments } = deps
+
+  async function startPayment(order: OrderRow, method: OnlineMethod, expireAt: Date): Promise<string> {
+    const { orderNo, amount, points } = order
+    const provider = payments[method]
+    if (!provider) throw refuse(ORDER_TEXTS.methodClosed)
+    try {
+      return await provider.start({ orderNo, amount, description: `如晤积分 ${formatNumber(points)}`, expireAt })
+    } catch (error) {
       log.error({ err: error, method, orderNo }, 'a payment could not be started')
-      throw refuse(ORDER_TEXTS.unreachable)
-    })
+      if (!(error instanceof PaymentRefusal)) throw refuse(ORDER_TEXTS.unreachable)
+      // Often because it was paid, and its notification is late or lost.
+      await askPayments(deps, { ...order, openCodes: [method] })
+      const { status } = await getOrder(db.sql, order)
+      throw refuse(status === 'unpaid' ? ORDER_TEXTS.noCode : ORDER_TEXTS.notPayable)
+    }
   }
 
   return {
@@ -103,12 +114,15 @@ export function createOrderService({ db, clock, log, payments, methods }: OrderD
       const order = await getOrder(db.sql, { entId, orderNo })
       if (!methods.includes(method)) throw refuse(ORDER_TEXTS.methodClosed)
       const now = clock.now()
-      // A refused receipt has begun the time of the transfer again.
-      const expireAt = order.method === method ? order.expireAt : orderExpiry(order.createdAt, method)
-      if (isOrderOverdue(order, now) || expireAt <= now) throw refuse(ORDER_TEXTS.overdue)
+      const expireAt = orderExpiry(order.createdAt, method)
+      if (isOrderOverdue(order, now)) throw refuse(ORDER_TEXTS.overdue)
       if (!canPayOrder(order, now)) throw refuse(ORDER_TEXTS.notPayable)
+      if (method !== 'bank' && expireAt <= now) throw refuse(ORDER_TEXTS.codeOver)
+      // A code of another side may have been paid meanwhile: the order is then no longer unpaid. It is not closed, because a closed
+      // number can never be asked for a code again, and the agent may come back to it.
+      if (order.openCodes.some((each) => each !== method)) await askPayments(deps, order)
+      if (!(await chooseMethod(db.sql, order, method, expireAt))) throw refuse(ORDER_TEXTS.notPayable)
       const qrContent = method === 'bank' ? '' : await startPayment(order, method, expireAt)
-      if (!(await chooseMethod(db.sql, order, { method, expireAt }))) throw refuse(ORDER_TEXTS.notPayable)
       return { qrContent, order: toOrder(await getOrder(db.sql, order)) }
     },
 
@@ -116,16 +130,19 @@ export function createOrderService({ db, clock, log, payments, methods }: OrderD
       const { entId } = caller
       const before = await getOrder(db.sql, { entId, orderNo })
       if (!methods.includes('bank')) throw refuse(ORDER_TEXTS.methodClosed)
-      const now = clock.now()
-      if (isOrderOverdue(before, now)) throw refuse(ORDER_TEXTS.overdue)
       const file = await findAttachment(db.sql, entId, attachmentKey(url) ?? '')
       if (!file?.isPrivate || !isProof(file)) throw new FieldError({ url: ORDER_TEXTS.proof })
+      // Paid by a code meanwhile, the order takes no receipt. A side that does not answer is asked again before it is confirmed.
+      await askPayments(deps, before)
       return db.transaction(async (tx) => {
-        const change = { method: 'bank', proofUrl: url, reason: '' } as const
-        if (!(await applyOrderAct(tx.sql, before, 'submitProof', change))) throw refuse(ORDER_TEXTS.notProvable)
+        const now = clock.now()
+        const locked = await lockOrderByNo(tx.sql, orderNo)
+        if (!locked || !canSubmitProof(locked)) throw refuse(ORDER_TEXTS.notProvable)
+        await applyOrderAct(tx.sql, before, 'submitProof', { method: 'bank', proofUrl: url, reason: '' })
         await writeAudit(tx.sql, caller, { action: 'order.proof', object: entId, name: orderNo }, now)
         const order = await getOrder(tx.sql, before)
         tell(tx, order, caller, now)
+        tx.afterCommit(() => void closePayments(deps, order))
         return toOrder(order)
       })
     },
@@ -140,7 +157,7 @@ export function createOrderService({ db, clock, log, payments, methods }: OrderD
         const order = await getOrder(tx.sql, before)
         tell(tx, order, caller, now)
         // A code that was shown before can no longer be paid; a payment that was faster revives the order.
-        if (order.method) tx.afterCommit(() => void closePayments(payments, orderNo, log))
+        tx.afterCommit(() => void closePayments(deps, order))
         return toOrder(order)
       }),
 

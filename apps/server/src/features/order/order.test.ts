@@ -4,7 +4,7 @@ import { pointPayment } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 import { world } from '../../testing/world.ts'
-import { checkLedger } from '../points/index.ts'
+import { checkLedger, grant } from '../points/index.ts'
 import { startWechatPay } from './testing/wechat-stand-in.ts'
 
 const MINUTE_MS = 60_000
@@ -124,12 +124,26 @@ test('money that does not fit the order is kept for the operator and credits not
   wechat.pay(orderNo)
 
   expect(await notify(wechat.notice(orderNo, { amount: 1, transactionId: '1' }))).toBe(204)
+  expect(await notify(wechat.notice(orderNo, { currency: 'USD', transactionId: '3' }))).toBe(204)
   expect([await status(orderNo), await balance()]).toEqual(['unpaid', [0, 0]])
   expect(await notify(wechat.notice(orderNo))).toBe(204)
   expect(await notify(wechat.notice(orderNo, { transactionId: '2' }))).toBe(204)
 
   expect([await status(orderNo), await balance()]).toEqual(['paid', [30_000, 3_000]])
-  expect((await outcomes()).toSorted()).toEqual(['credited', 'duplicate', 'mismatch'])
+  expect((await outcomes()).toSorted()).toEqual(['credited', 'duplicate', 'mismatch', 'mismatch'])
+})
+
+test('an order whose points cannot be granted is not paid: the notification is sent again', async () => {
+  const { zhao, db, clock, wechat, orderAndScan, notify, status, outcomes } = await shop()
+  const orderNo = await orderAndScan()
+  // The number was drawn for a recharge before.
+  const taken = { entId: zhao.entId, orderNo, pool: 'orderPoints', points: 1, reason: '充值' } as const
+  await db.transaction((tx) => grant(tx, taken, clock.now()))
+  wechat.pay(orderNo)
+
+  expect(await notify(wechat.notice(orderNo))).toBe(500)
+
+  expect([await status(orderNo), await outcomes()]).toEqual(['unpaid', []])
 })
 
 test('an order ends after 30 minutes and at the payment side too; money that arrives late revives it', async () => {
@@ -269,4 +283,15 @@ test('after a rotation of the platform’s certificate its notifications are bel
   expect(await notify(wechat.notice(orderNo))).toBe(204)
 
   expect(await status(orderNo)).toBe('paid')
+})
+
+test('a made-up serial number is refused, also while the certificates cannot be downloaded', async () => {
+  const { wechat, clock, orderAndScan, notify } = await shop()
+  const orderNo = await orderAndScan()
+  wechat.pay(orderNo)
+  wechat.state.isDown = true
+  clock.advance(MINUTE_MS)
+  const { headers, body } = wechat.notice(orderNo)
+
+  expect(await notify({ headers: { ...headers, 'wechatpay-serial': 'FF' }, body })).toBe(401)
 })

@@ -1,8 +1,16 @@
 import path from 'node:path'
 import { operatorCommand } from '../../db/operator-command.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { openStorage } from '../../platform/storage/index.ts'
+import { createPayments } from './payment/create-payments.ts'
 import { reviewTransfers } from './review-transfers.ts'
 
-await operatorCommand('未能处理订单', (db, args, now, { config, dataDir }) =>
-  reviewTransfers(db, args, now, () => openStorage(config, path.join(dataDir, 'files'))),
-)
+await operatorCommand('未能处理订单', async (db, args, _now, { config, dataDir }) => {
+  const { payments, close } = createPayments(config, systemClock)
+  const openFiles = () => openStorage(config, path.join(dataDir, 'files'))
+  try {
+    return await reviewTransfers({ db, clock: systemClock, log: console, payments, openFiles }, args)
+  } finally {
+    await close()
+  }
+})

@@ -1,26 +1,43 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { pointPayment } from '../../db/schema/index.ts'
+import { enterprise, pointOrder, pointPayment } from '../../db/schema/index.ts'
 
 type PaymentRow = typeof pointPayment.$inferSelect
 
-export async function insertPayment(db: Queryable, row: PaymentRow): Promise<void> {
-  await db.insert(pointPayment).values(row)
+/** False when this transaction was entered before, for whichever enterprise. */
+export async function insertPayment(db: Queryable, row: PaymentRow): Promise<boolean> {
+  const rows = await db
+    .insert(pointPayment)
+    .values(row)
+    .onConflictDoNothing({ target: [pointPayment.method, pointPayment.transactionId] })
+    .returning({ orderNo: pointPayment.orderNo })
+  return rows.length > 0
 }
 
-export async function isKnownPayment(
+/** A transfer that the operator enters again for the same order: its amount was typed wrongly. */
+export async function deleteMistyped(
   db: Queryable,
-  { entId, method, transactionId }: Pick<PaymentRow, 'entId' | 'method' | 'transactionId'>,
-): Promise<boolean> {
-  const rows = await db
-    .select({ orderNo: pointPayment.orderNo })
-    .from(pointPayment)
+  { entId, orderNo, transactionId }: Pick<PaymentRow, 'entId' | 'orderNo' | 'transactionId'>,
+): Promise<void> {
+  await db
+    .delete(pointPayment)
     .where(
       and(
         eq(pointPayment.entId, entId),
-        eq(pointPayment.method, method),
+        eq(pointPayment.orderNo, orderNo),
+        eq(pointPayment.method, 'bank'),
         eq(pointPayment.transactionId, transactionId),
+        eq(pointPayment.outcome, 'mismatch'),
       ),
     )
-  return rows.length > 0
 }
+
+/** Of all enterprises: money that credited nothing, the oldest first. */
+export const listDifferences = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(pointPayment), entName: enterprise.name, due: pointOrder.amount })
+    .from(pointPayment)
+    .innerJoin(enterprise, eq(enterprise.id, pointPayment.entId))
+    .innerJoin(pointOrder, and(eq(pointOrder.entId, pointPayment.entId), eq(pointOrder.orderNo, pointPayment.orderNo)))
+    .where(ne(pointPayment.outcome, 'credited'))
+    .orderBy(asc(pointPayment.receivedAt))

@@ -3,43 +3,70 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EntId } from '@ruwu/contract'
-import { formatMoney, orderExpiry } from '@ruwu/domain'
+import {
+  formatDateTime,
+  formatMoney,
+  ORDER_TEXTS,
+  orderExpiry,
+  PAY_METHOD_LABELS,
+  PAYMENT_OUTCOME_LABELS,
+  remarkCodeOf,
+} from '@ruwu/domain'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { askPayments } from './ask-payments.ts'
 import { applyOrderAct, listChecking, lockOrderByNo } from './order.repo.ts'
-import { storePayment } from './settle-payment.ts'
+import { closePayments } from './payment/payment-provider.ts'
+import { listDifferences } from './payment.repo.ts'
+import { type SettleDeps, storePayment } from './settle-payment.ts'
 
 const USAGE = `用法：
-  npm run orders -- list                        待核验的对公转账
-  npm run orders -- file <订单号> <文件夹>         回单的副本，看过之后请删除
-  npm run orders -- confirm <订单号> <银行流水号>   确认到账，立即入账
-  npm run orders -- refuse <订单号> <原因>         退回回单，企业可以重新上传`
+  npm run orders -- list                                    待核验的对公转账
+  npm run orders -- file <订单号> <文件夹>                     回单的副本，看过之后请删除
+  npm run orders -- confirm <订单号> <银行流水号> <金额> <到账日>   确认到账，立即入账，例如 2760.00 2026-03-16
+  npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
+  npm run orders -- differences                             没有入账的款项：重复支付、金额不符`
 
 const operatorOf = (entId: EntId) => ({ entId, agentId: null, ip: '' })
 
-/** The operator's side of bank transfers; returns the text to print. */
-export async function reviewTransfers(
-  db: Database,
-  args: readonly string[],
-  now: Date,
-  openFiles: () => Promise<Storage>,
-): Promise<string> {
+type ReviewDeps = SettleDeps & { openFiles: () => Promise<Storage> }
+
+/** The operator's side of orders; returns the text to print. */
+export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: readonly string[]): Promise<string> {
+  const { db, clock } = deps
   const [verb, orderNo, ...rest] = args
   const text = rest.join(' ').trim()
   if (verb === 'list') return listTransfers(db)
+  if (verb === 'differences') return differences(db)
   if (verb === 'file' && orderNo && text) return saveProof(db, await openFiles(), orderNo, text)
-  if (verb === 'confirm' && orderNo && text) return confirmTransfer(db, orderNo, text, now)
-  if (verb === 'refuse' && orderNo && text) return refuseProof(db, orderNo, text, now)
+  if (verb === 'confirm' && orderNo && rest.length === 3) return confirmTransfer(deps, orderNo, rest)
+  if (verb === 'refuse' && orderNo && text) return refuseProof(db, orderNo, text, clock.now())
   throw new StartError(USAGE)
 }
 
+const timeOf = (date: Date) => formatDateTime(date.toISOString())
+
 async function listTransfers(db: Database): Promise<string> {
-  const rows = await listChecking(db.sql)
-  if (rows.length === 0) return '没有待核验的对公转账'
-  return rows.map(({ orderNo, entName, amount }) => `${orderNo}  ${entName}  ${formatMoney(amount)}`).join('\n')
+  const lines = (await listChecking(db.sql)).map(({ orderNo, entId, entName, amount, createdAt, agentName }) =>
+    [orderNo, entName, formatMoney(amount), `附言码 ${remarkCodeOf(entId)}`, timeOf(createdAt), agentName].join('  '),
+  )
+  return lines.join('\n') || '没有待核验的对公转账'
+}
+
+async function differences(db: Database): Promise<string> {
+  const lines = (await listDifferences(db.sql)).map((each) =>
+    [
+      each.orderNo,
+      each.entName,
+      `${PAYMENT_OUTCOME_LABELS[each.outcome]} ${formatMoney(each.amount)} ${each.currency}（订单 ${formatMoney(each.due)}）`,
+      `${PAY_METHOD_LABELS[each.method]} ${each.transactionId}`,
+      timeOf(each.paidAt),
+    ].join('  '),
+  )
+  return lines.join('\n') || '没有未入账的款项'
 }
 
 /** Its name is ours, not that of the upload. */
@@ -54,17 +81,45 @@ async function saveProof(db: Database, storage: Storage, orderNo: string, folder
   return target
 }
 
+/** In cents, as a bank's statement writes it: 2,760.00. */
+function readAmount(typed: string): number {
+  const plain = typed.replaceAll(',', '')
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain) || Number(plain) === 0) throw new StartError(`金额 ${typed} 的格式不正确`)
+  return Math.round(Number(plain) * 100)
+}
+
+/** The day of the bank's statement. */
+function readDay(typed: string, now: Date): Date {
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00+08:00` : Number.NaN)
+  if (!(day <= now) || !timeOf(day).startsWith(typed))
+    throw new StartError(`到账日 ${typed} 不是过去的日期，格式为 2026-03-16`)
+  return day
+}
+
 /** Settled like every payment: a transfer is credited once, whatever number is entered again. */
-async function confirmTransfer(db: Database, orderNo: string, transactionId: string, now: Date): Promise<string> {
+async function confirmTransfer(
+  deps: SettleDeps,
+  orderNo: string,
+  [transactionId = '', typedAmount = '', typedDay = '']: readonly string[],
+): Promise<string> {
+  const { db, clock } = deps
+  const now = clock.now()
   const order = await lockOrderByNo(db.sql, orderNo)
   if (!order) throw new StartError(`没有订单 ${orderNo}`)
-  const { entId, amount, points } = order
-  const after = { amount: formatMoney(amount), points }
-  const settled = await storePayment(db, 'bank', { orderNo, transactionId, amount, paidAt: now }, now, (tx) =>
-    writeAudit(tx.sql, operatorOf(entId), { action: 'order.confirm', object: entId, name: orderNo, after }, now),
-  )
+  const amount = readAmount(typedAmount)
+  const payment = { orderNo, transactionId, amount, currency: 'CNY', paidAt: readDay(typedDay, now) }
+  // It may have been paid by a code, too: then this transfer is a second payment.
+  if (!(await askPayments(deps, order))) throw new StartError(`${ORDER_TEXTS.unreachable}：订单可能已经在线支付`)
+  const { entId } = order
+  const settled = await storePayment(db, 'bank', payment, now, (tx, outcome) => {
+    const after = { amount: formatMoney(amount), transactionId, outcome: PAYMENT_OUTCOME_LABELS[outcome] }
+    return writeAudit(tx.sql, operatorOf(entId), { action: 'order.confirm', object: entId, name: orderNo, after }, now)
+  })
   if (settled === 'known') throw new StartError(`流水号 ${transactionId} 已经录入过`)
+  if (settled === 'mismatch')
+    throw new StartError(`到账 ${formatMoney(amount)}，订单 ${formatMoney(order.amount)}：没有入账，已记录`)
   if (settled !== 'credited') throw new StartError(`订单 ${orderNo} 已经支付过，这笔转账没有入账，已记录`)
+  await closePayments(deps, order)
   return `订单 ${orderNo} 已确认，${formatMoney(amount)}`
 }
 

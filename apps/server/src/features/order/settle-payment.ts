@@ -1,18 +1,16 @@
 import type { PayMethod } from '@ruwu/contract'
-import { nextOrderStatus } from '@ruwu/domain'
-import type { FastifyBaseLogger } from 'fastify'
+import { nextOrderStatus, type PaymentOutcome } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { pointOrder } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { grant } from '../points/index.ts'
-import { applyOrderAct, lockOrderByNo } from './order.repo.ts'
-import { closePayments, type Payment, type Payments } from './payment/payment-provider.ts'
-import { insertPayment, isKnownPayment } from './payment.repo.ts'
+import { applyOrderAct, lockOrderByNo, type OrderColumns } from './order.repo.ts'
+import { closePayments, type Payment, type PaymentLog, type Payments } from './payment/payment-provider.ts'
+import { deleteMistyped, insertPayment } from './payment.repo.ts'
 
 /** `known`: the same payment was settled before. `unknown`: there is no such order. */
-type Settled = 'credited' | 'duplicate' | 'mismatch' | 'known' | 'unknown'
+type Settled = PaymentOutcome | 'known' | 'unknown'
 
-type SettleDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; payments: Payments }
+export type SettleDeps = { db: Database; clock: Clock; log: PaymentLog; payments: Payments }
 
 /** Money has arrived at a payment side. Safe to call any number of times for the same payment. */
 export async function settlePayment(
@@ -20,12 +18,14 @@ export async function settlePayment(
   method: PayMethod,
   payment: Payment,
 ): Promise<Settled> {
-  const settled = await storePayment(db, method, payment, clock.now())
-  const { orderNo } = payment
-  if (settled === 'credited') {
+  const settled = await storePayment(db, method, payment, clock.now(), async (tx, outcome, order) => {
     // Codes of other payment sides can no longer be paid.
-    void closePayments(payments, orderNo, log, method)
-  } else if (settled !== 'known') log.error({ method, orderNo, settled }, 'a payment was not credited')
+    const openCodes = order.openCodes.filter((each) => each !== method)
+    if (outcome === 'credited') tx.afterCommit(() => void closePayments({ payments, log }, { ...order, openCodes }))
+  })
+  const { orderNo } = payment
+  if (settled !== 'credited' && settled !== 'known')
+    log.error({ method, orderNo, settled }, 'a payment was not credited')
   return settled
 }
 
@@ -38,35 +38,35 @@ export const storePayment = (
   method: PayMethod,
   payment: Payment,
   now: Date,
-  onCredited?: (tx: Transaction) => Promise<void>,
+  onStored: (tx: Transaction, outcome: PaymentOutcome, order: OrderColumns) => Promise<void>,
 ): Promise<Settled> =>
   db.transaction(async (tx) => {
     const order = await lockOrderByNo(tx.sql, payment.orderNo)
     if (!order) return 'unknown'
-    const { orderNo, transactionId, amount, paidAt } = payment
-    const received = { entId: order.entId, orderNo, method, transactionId, amount, paidAt, receivedAt: now }
-    if (await isKnownPayment(tx.sql, received)) return 'known'
-    const outcome =
-      amount !== order.amount ? 'mismatch' : nextOrderStatus(order.status, 'pay') ? 'credited' : 'duplicate'
-    await insertPayment(tx.sql, { ...received, outcome })
-    if (outcome === 'credited') {
-      await credit(tx, order, { method, paidAt }, now)
-      await onCredited?.(tx)
-    }
+    const { entId } = order
+    const isWhole = payment.amount === order.amount && payment.currency === 'CNY'
+    const outcome = !isWhole ? 'mismatch' : nextOrderStatus(order.status, 'pay') ? 'credited' : 'duplicate'
+    if (method === 'bank') await deleteMistyped(tx.sql, { ...payment, entId })
+    if (!(await insertPayment(tx.sql, { ...payment, entId, method, outcome, receivedAt: now }))) return 'known'
+    if (outcome === 'credited') await credit(tx, order, { method, paidAt: payment.paidAt }, now)
+    await onStored(tx, outcome, order)
     return outcome
   })
 
 async function credit(
   tx: Transaction,
-  order: typeof pointOrder.$inferSelect,
+  order: OrderColumns,
   paid: { method: PayMethod; paidAt: Date },
   now: Date,
 ): Promise<void> {
   const { entId, orderNo, agentId, points, bonusPoints } = order
-  await applyOrderAct(tx.sql, order, 'pay', { ...paid, reason: '' })
   const given = { entId, orderNo, operatorId: agentId }
-  await grant(tx, { ...given, pool: 'orderPoints', points, reason: '购买积分' }, now)
-  if (bonusPoints > 0)
-    await grant(tx, { ...given, pool: 'bonusOrderPoints', points: bonusPoints, reason: '订单赠送' }, now)
+  const bonus = { ...given, pool: 'bonusOrderPoints', points: bonusPoints, reason: '订单赠送' } as const
+  const isDone =
+    (await applyOrderAct(tx.sql, order, 'pay', { ...paid, reason: '' })) &&
+    (await grant(tx, { ...given, pool: 'orderPoints', points, reason: '购买积分' }, now)) &&
+    (bonusPoints === 0 || (await grant(tx, bonus, now)))
+  // Rolled back, and told again by the payment side: better than an order that is paid and brought nothing.
+  if (!isDone) throw new Error(`order ${orderNo} could not be credited`)
   tx.emit(entId, { type: 'point_order_change', orderNo, status: 'paid', at: now.toISOString(), operatorId: null })
 }

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformHttp } from '../../../channels/http/platform-http.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Notice, type Payment, PaymentError, type PaymentProvider } from './payment-provider.ts'
+import { type Notice, type Payment, PaymentError, type PaymentProvider, PaymentRefusal } from './payment-provider.ts'
 
 export type AlipaySettings = {
   /** The gateway. */
@@ -62,9 +62,9 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
     const { node, signature } = splitAnswer(text, `${method.replaceAll('.', '_')}_response`)
     const answer = Answer.safeParse(parseJson(node)).data
     if (!answer) throw new PaymentError(`HTTP ${status}`, 'not an answer of 支付宝')
-    if (answer.code !== SUCCESS) throw new PaymentError(answer.sub_code ?? answer.code, answer.msg)
-    // The signature is over the text of the answer, not over what a parser makes of it.
+    // The signature is over the text of the answer, not over what a parser makes of it. A refusal is believed no earlier.
     if (!isSigned(node, signature)) throw new PaymentError('SIGNATURE', 'the answer is not signed by 支付宝')
+    if (answer.code !== SUCCESS) throw new PaymentRefusal(answer.sub_code ?? answer.code, answer.msg)
     return answer
   }
 
@@ -115,7 +115,7 @@ async function unlessAbsent(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof PaymentError && error.code === 'ACQ.TRADE_NOT_EXIST') return undefined
+    if (error instanceof PaymentRefusal && error.code === 'ACQ.TRADE_NOT_EXIST') return undefined
     throw error
   }
 }
@@ -130,6 +130,7 @@ function paymentOf(value: unknown): Payment | undefined {
     orderNo: trade.out_trade_no,
     transactionId: trade.trade_no,
     amount,
+    currency: 'CNY',
     paidAt: new Date(`${paidAt.replace(' ', 'T')}+08:00`),
   }
 }

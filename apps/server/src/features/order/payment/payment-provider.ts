@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OnlineMethod, PayMethod } from '@ruwu/contract'
+import type { OnlineMethod } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
+
+/** The product's log, or the console of an operator's command. */
+export type PaymentLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /** An order as a payment side is asked to collect it. */
 export type PaymentRequest = { orderNo: string; amount: number; description: string; expireAt: Date }
 
 /** Money that a payment side has received. `transactionId` is its own number. */
-export type Payment = { orderNo: string; transactionId: string; amount: number; paidAt: Date }
+export type Payment = { orderNo: string; transactionId: string; amount: number; currency: string; paidAt: Date }
 
 export type NoticeCall = { headers: IncomingHttpHeaders; body: Buffer }
 
@@ -32,7 +35,7 @@ export type PaymentProvider = {
 /** Those that are configured. */
 export type Payments = Partial<Record<OnlineMethod, PaymentProvider>>
 
-/** The payment side refused, or its answer cannot be trusted. */
+/** No answer, or none that can be trusted. */
 export class PaymentError extends Error {
   override name = 'PaymentError'
   readonly code: string
@@ -43,21 +46,23 @@ export class PaymentError extends Error {
   }
 }
 
+/** The payment side itself said no: its signature was verified. */
+export class PaymentRefusal extends PaymentError {
+  override name = 'PaymentRefusal'
+}
+
 /** Calls signed longer ago are refused: a recorded one cannot be sent again. */
 export const SIGNED_WITHIN_MS = 5 * 60_000
 
-/** At every payment side but one, because an order may have asked several for a code. A failure is logged: such a code ends by itself. */
+/** At each payment side that was asked for a code. A failure is logged: such a code ends by itself. */
 export async function closePayments(
-  payments: Payments,
-  orderNo: string,
-  log: FastifyBaseLogger,
-  except?: PayMethod,
+  { payments, log }: { payments: Payments; log: PaymentLog },
+  { orderNo, openCodes }: { orderNo: string; openCodes: readonly OnlineMethod[] },
 ): Promise<void> {
-  for (const [method, provider] of providersOf(payments))
-    if (method !== except)
-      await provider
-        .close(orderNo)
-        .catch((error: unknown) => log.warn({ err: error, method, orderNo }, 'code not closed'))
+  for (const method of openCodes)
+    await payments[method]
+      ?.close(orderNo)
+      .catch((error: unknown) => log.warn({ err: error, method, orderNo }, 'code not closed'))
 }
 
 export const providersOf = (payments: Payments) => Object.entries(payments) as [OnlineMethod, PaymentProvider][]

@@ -3,7 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { PlatformHttp } from '../../../channels/http/platform-http.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Notice, type Payment, PaymentError, type PaymentProvider, SIGNED_WITHIN_MS } from './payment-provider.ts'
+import {
+  type Notice,
+  type Payment,
+  PaymentError,
+  type PaymentProvider,
+  PaymentRefusal,
+  SIGNED_WITHIN_MS,
+} from './payment-provider.ts'
 import { createPlatformCertificates } from './wechat-certificates.ts'
 
 export type WechatPaySettings = {
@@ -39,7 +46,7 @@ const Transaction = z.object({
   trade_state: z.string(),
   transaction_id: z.string().optional(),
   success_time: z.string().optional(),
-  amount: z.object({ total: z.int() }).optional(),
+  amount: z.object({ total: z.int(), currency: z.string().default('CNY') }).optional(),
 })
 
 const Certificates = z.object({
@@ -102,15 +109,16 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
     })
   }
 
-  /** An answer without a valid signature is not believed, whatever it says. */
+  /** An answer without a valid signature is not believed, whatever it says: a proxy's 404 does not mean "not paid". */
   async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown> {
     const { status, headers, body } = await send(method, path, content)
     const text = body.toString('utf8')
+    if (!(await isGenuine(headers, body)))
+      throw new PaymentError('SIGNATURE', `HTTP ${status}: the answer is not signed by 微信支付`)
     if (status >= 400) {
       const said = Refusal.safeParse(parseJson(text)).data
-      throw new PaymentError(said?.code ?? `HTTP ${status}`, said?.message ?? 'no reason given')
+      throw new PaymentRefusal(said?.code ?? `HTTP ${status}`, said?.message ?? 'no reason given')
     }
-    if (!(await isGenuine(headers, body))) throw new PaymentError('SIGNATURE', 'the answer is not signed by 微信支付')
     return text === '' ? undefined : parseJson(text)
   }
 
@@ -121,7 +129,8 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
     if (found.mchid !== mchId || found.appid !== appId)
       throw new PaymentError('ADDRESSEE', 'another merchant’s payment')
     if (found.trade_state !== 'SUCCESS' || !transactionId || !paidAt || !amount) return undefined
-    return { orderNo: found.out_trade_no, transactionId, amount: amount.total, paidAt: new Date(paidAt) }
+    const { total, currency } = amount
+    return { orderNo: found.out_trade_no, transactionId, amount: total, currency, paidAt: new Date(paidAt) }
   }
 
   return {
@@ -143,7 +152,7 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
         return paymentOf(await call('GET', `${byOrder(orderNo)}?mchid=${mchId}`))
       } catch (error) {
         // No code of it was ever asked for.
-        if (error instanceof PaymentError && /^ORDER_?NOT_?EXIST$/.test(error.code)) return undefined
+        if (error instanceof PaymentRefusal && /^ORDER_?NOT_?EXIST$/.test(error.code)) return undefined
         throw error
       }
     },
@@ -153,8 +162,9 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
     },
 
     async read({ headers, body }): Promise<Notice> {
-      if (!(await isGenuine(headers, body))) return { kind: 'refused', reason: 'signature' }
       try {
+        // Throws when the certificate of a made-up serial number cannot be downloaded.
+        if (!(await isGenuine(headers, body))) return { kind: 'refused', reason: 'signature' }
         const { event_type: type, resource } = NoticeBody.parse(JSON.parse(body.toString('utf8')))
         const payment = type === 'TRANSACTION.SUCCESS' ? paymentOf(JSON.parse(open(resource))) : undefined
         return { kind: 'genuine', ...(payment && { payment }) }

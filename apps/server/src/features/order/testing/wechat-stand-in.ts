@@ -14,7 +14,14 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).private
 
 type PlatformKey = { serialNo: string; key: KeyObject }
 type Trade = { amount: number; state: 'NOTPAY' | 'SUCCESS' | 'CLOSED'; transactionId: string; paidAt: Date }
-type NoticeChange = { amount?: number; mchId?: string; transactionId?: string; key?: KeyObject; signedAt?: Date }
+type NoticeChange = {
+  amount?: number
+  currency?: string
+  mchId?: string
+  transactionId?: string
+  key?: KeyObject
+  signedAt?: Date
+}
 
 export type WechatStandIn = Awaited<ReturnType<typeof startWechatPay>>
 
@@ -24,7 +31,12 @@ export async function startWechatPay() {
   const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: newKey() }]
   const trades = new Map<string, Trade>()
   const requests: string[] = []
-  const state = { now: () => new Date(), isDown: false }
+  const state = {
+    now: () => new Date(),
+    isDown: false,
+    /** Something in between answers, unsigned, that there is no such order. */
+    isBehindProxy: false,
+  }
 
   const current = () => platformKeys.at(-1)!
 
@@ -56,6 +68,8 @@ export async function startWechatPay() {
       return { status: 200, content: { data: platformKeys.map(certificateOf) } }
     if (method === 'POST' && address.pathname === '/v3/pay/transactions/native') {
       const asked = JSON.parse(body) as { out_trade_no: string; amount: { total: number } }
+      if (trades.get(asked.out_trade_no)?.state === 'SUCCESS')
+        return { status: 400, content: { code: 'ORDERPAID', message: '该订单已支付' } }
       trades.set(asked.out_trade_no, {
         amount: asked.amount.total,
         state: 'NOTPAY',
@@ -80,6 +94,7 @@ export async function startWechatPay() {
     void readAll(request).then((body) => {
       requests.push(`${request.method} ${request.url?.split('?')[0]}`)
       if (state.isDown) return response.destroy()
+      if (state.isBehindProxy) return response.writeHead(404).end('{"code":"ORDER_NOT_EXIST","message":""}')
       const isSigned = isSignedByMerchant(merchantKey, request, body)
       const { status, content } = isSigned
         ? handle(request.method ?? '', request.url ?? '', body)
@@ -114,11 +129,11 @@ export async function startWechatPay() {
       Object.assign(trade, { state: 'SUCCESS', transactionId: `4200${orderNo}`, paidAt: state.now() })
     },
     /** A notification of a paid order, with lies where asked for. */
-    notice(orderNo: string, { amount, mchId, transactionId, key, signedAt }: NoticeChange = {}) {
+    notice(orderNo: string, { amount, currency = 'CNY', mchId, transactionId, key, signedAt }: NoticeChange = {}) {
       const trade = trades.get(orderNo)!
       const told = {
         ...transactionOf(orderNo, trade),
-        ...(amount !== undefined && { amount: { total: amount, currency: 'CNY' } }),
+        amount: { total: amount ?? trade.amount, currency },
         ...(mchId && { mchid: mchId }),
         ...(transactionId && { transaction_id: transactionId }),
       }
