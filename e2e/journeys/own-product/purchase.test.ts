@@ -20,6 +20,8 @@ journey('points are ordered, paid by 微信支付 at the simulator and credited;
   const { page } = admin
   await admin.signIn(ADMIN, { path: '/point' })
   await page.getByRole('navigation', { name: '积分' }).getByRole('link', { name: '购买积分' }).click()
+  await page.getByRole('button', { name: '《积分购买协议》' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '知道了' }).click()
   await page.getByLabel('我已阅读并同意《积分购买协议》').check()
   await page.getByRole('button', { name: '提交订单' }).click()
   await page.getByText('请使用微信支付扫码付款').waitFor()
@@ -35,7 +37,11 @@ journey('points are ordered, paid by 微信支付 at the simulator and credited;
   await page.getByRole('link', { name: '查看账单' }).click()
   await page.getByText('购买积分').last().waitFor()
   await page.getByText('+30,000').waitFor()
-  await page.getByRole('link', { name: '订单', exact: true }).click()
+  await page
+    .getByRole('link', { name: /^订单 \d/ })
+    .first()
+    .click()
+  await page.waitForURL(/order-list\?orderNo=/)
   await page.getByRole('row', { name: /标准/ }).getByText('已支付').waitFor()
 })
 

@@ -121,7 +121,6 @@ const HINT_TYPES = [
   'webhook_failed',
   'automation',
   'daily_report',
-  'points_warning',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

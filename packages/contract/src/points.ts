@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
 import { AgentId, CustomerId, Instant, MessageId, PointLotId, PointRowId, RelationId } from './ids.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { checkRange, DatePreset, dayFields, Granularity } from './statistics.ts'
@@ -27,6 +28,8 @@ export const EntAccount = z.object({
   averageDailyConsumePoints: z.number(),
   hasPaid: z.boolean(),
   isAvailable: z.boolean(),
+  /** That points will be used up, for 通知人 who have not seen it yet; otherwise empty. */
+  notice: z.string(),
 })
 export type EntAccount = z.infer<typeof EntAccount>
 
@@ -149,6 +152,13 @@ export const pointsApi = {
     access: 'login',
     summary: '企业积分',
     data: EntAccount,
+  }),
+  seeNotice: endpoint({
+    method: 'PUT',
+    path: '/v1/ent-account/notice/seen',
+    access: 'login',
+    summary: '积分提醒已读',
+    data: Ok,
   }),
   bonusInfo: endpoint({
     method: 'GET',

@@ -28,7 +28,9 @@ export type RuntimeConfig = {
   tagManagerHost: string
   /** How points can be paid for; empty: they cannot be bought here. */
   payMethods: PayMethod[]
-  /** Demo mode: platforms, SMS, model and payment are simulated. */
+  /** None of them takes real money. */
+  isPaySimulated: boolean
+  /** Demo mode: platforms, SMS and model are simulated, payment where no method of one's own is configured. */
   demo: boolean
   /** No enterprise exists that anybody could sign in to. */
   isEmpty: boolean

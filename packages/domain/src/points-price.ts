@@ -17,7 +17,11 @@ export function learningPoints(chars: number): number {
 }
 
 /** Validity of each pool's points in days. */
-const POOL_DAYS: Record<PointPool, number> = { orderPoints: 365, bonusOrderPoints: 180, bonusHumanPoints: 30 }
+export const POOL_DAYS: Readonly<Record<PointPool, number>> = {
+  orderPoints: 365,
+  bonusOrderPoints: 180,
+  bonusHumanPoints: 30,
+}
 
 /** 人工赠送积分 of a new enterprise. */
 export const WELCOME_POINTS = 500

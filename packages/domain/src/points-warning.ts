@@ -58,7 +58,9 @@ export function dueNotice(days: number, told: number | null): number | undefined
   return reached !== undefined && (told === null || reached < told) ? reached : undefined
 }
 
+/** Empty when the points last for longer than any threshold. */
 export function pointsNoticeText(days: number, total: number): string {
+  if (reachedNotice(days) === undefined) return ''
   if (days <= 0) return `${POINTS_WARNINGS.usedUp.title}：${POINTS_WARNINGS.usedUp.text}`
   const left = days < 1 ? '不足 1 天' : `约 ${Math.floor(days)} 天`
   return `积分预计可用${left}，现有 ${formatNumber(total)} 积分，请及时充值`

@@ -1,6 +1,7 @@
 import { withoutHyphens } from '@ruwu/domain'
 import { createEvent } from '@ruwu/ui/store.ts'
 import { runtimeConfig } from '../browser/runtime-config.ts'
+import { noteServerDate } from '../browser/server-clock.ts'
 import { rolePreview } from '../session/role-preview.ts'
 import { endSession, onSessionEnd } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
@@ -23,7 +24,11 @@ onSessionEnd(() => {
 })
 
 const deps: CallDeps = {
-  fetch: (input, init) => fetch(input, init),
+  fetch: async (input, init) => {
+    const response = await fetch(input, init)
+    noteServerDate(response.headers.get('date'))
+    return response
+  },
   baseUrl: () => runtimeConfig().baseUrl,
   orgId: () => runtimeConfig().orgId,
   identity: readSession,

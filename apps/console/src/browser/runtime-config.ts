@@ -24,6 +24,7 @@ const defaults: RuntimeConfig = {
   tagManagerId: '',
   tagManagerHost: '',
   payMethods: [],
+  isPaySimulated: false,
   demo: false,
   isEmpty: false,
 }

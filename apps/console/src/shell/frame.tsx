@@ -8,7 +8,7 @@ import { useMe } from '../features/agent/index.ts'
 import { PausedBanner } from '../features/automation/index.ts'
 import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
 import { ClosingBanner, useFirstBound } from '../features/enterprise/index.ts'
-import { PointsGate } from '../features/points/index.ts'
+import { LowPointsBanner, PointsGate } from '../features/points/index.ts'
 import { useCan, useRolePreview } from '../features/permission/index.ts'
 import { SearchShortcut } from '../features/search/index.ts'
 import { setIdentity } from '../monitoring/monitoring.ts'
@@ -36,6 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <PreviewBanner />
         <ClosingBanner />
         <PausedBanner />
+        <LowPointsBanner />
         <NetworkBanner />
         <NotifyHost />
         <main id="main" className={styles.main} tabIndex={-1}>

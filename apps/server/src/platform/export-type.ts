@@ -25,7 +25,12 @@ type Common<Filters> = {
 type Definition<Filters, Row> = Common<Filters> & {
   permission: Permission
   /** Titles, order and formats are those of the screen. */
-  columns: readonly (Column & { key: string; value(row: Row, timeZone: string): Cell })[]
+  columns: readonly (Column & {
+    key: string
+    value(row: Row, timeZone: string): Cell
+    /** Absent: whatever the filters are. */
+    isFor?: (filters: Filters) => boolean
+  })[]
   /** All rows in the order of the screen, as the caller may see them: scope and masks are applied here. */
   batches(source: ExportSource<Filters>): AsyncIterable<readonly Row[]>
 }
@@ -56,7 +61,8 @@ export function exportType<Filters, Row>({ batches, ...type }: Definition<Filter
     ...type,
     rowsMax: EXPORT_ROWS_MAX,
     chunks(source, { format, columns: asked }, watch) {
-      const columns = asked?.flatMap((key) => type.columns.filter((column) => column.key === key)) ?? type.columns
+      const fitting = type.columns.filter((column) => column.isFor?.(source.filters) ?? true)
+      const columns = asked?.flatMap((key) => fitting.filter((column) => column.key === key)) ?? fitting
       return tableStream(format === 'csv' ? 'csv' : 'xlsx', columns, watch(cells(source, columns)))
     },
   }

@@ -14,6 +14,18 @@ const MERCHANT = {
   WECHAT_PAY_SERIAL_NO: '5157F09EFDC096DE15EBE81A47057A72',
   WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_0000000001',
 }
+const ALIPAY_APP_ID = '2021000000000001'
+const BANK = {
+  BANK_ACCOUNT_NAME: '如晤演示科技有限公司',
+  BANK_ACCOUNT_NO: '0000 0000 0000 0000',
+  BANK_NAME: '演示银行',
+}
+
+/** No configured method takes real money. A demo may have methods of its own beside the simulator's. */
+export const isPaymentSimulated = (config: Config): boolean =>
+  ['', MERCHANT.WECHAT_PAY_MCH_ID].includes(config.WECHAT_PAY_MCH_ID) &&
+  ['', ALIPAY_APP_ID].includes(config.ALIPAY_APP_ID) &&
+  ['', BANK.BANK_ACCOUNT_NO].includes(config.BANK_ACCOUNT_NO)
 
 /**
  * The settings of a merchant of the simulator's payment sides. Keys and secret are this installation's own: with fixed ones every
@@ -35,14 +47,12 @@ export async function simulatorPayment(config: Config, dataDir: string): Promise
   const alipay = config.ALIPAY_APP_ID
     ? {}
     : {
-        ALIPAY_APP_ID: '2021000000000001',
+        ALIPAY_APP_ID,
         ALIPAY_KEY_FILE: path.join(payKeys, 'merchant.pem'),
         ALIPAY_PUBLIC_KEY_FILE: path.join(payKeys, 'platform.pem'),
         ALIPAY_BASE_URL: `http://127.0.0.1:${config.SIMULATOR_PORT}/alipay/gateway.do`,
       }
-  const bank = config.BANK_ACCOUNT_NO
-    ? {}
-    : { BANK_ACCOUNT_NAME: '如晤演示科技有限公司', BANK_ACCOUNT_NO: '0000 0000 0000 0000', BANK_NAME: '演示银行' }
+  const bank = config.BANK_ACCOUNT_NO ? {} : BANK
   return { config: { ...config, ...wechat, ...alipay, ...bank }, payKeys }
 }
 

@@ -1,13 +1,11 @@
 import { CUSTOM_POINTS, type OrderRequest, type PointPackage } from '@ruwu/contract'
-
-/** Of bought points; those given with an order have their own. */
-const VALID_DAYS = 365
+import { POOL_DAYS } from '../points-price.ts'
 
 export const POINT_PACKAGES: readonly PointPackage[] = [
   { id: 'basic', name: '基础', points: 10_000, bonusPoints: 0, amount: 98_000, recommended: false },
   { id: 'standard', name: '标准', points: 30_000, bonusPoints: 3_000, amount: 276_000, recommended: true },
   { id: 'advanced', name: '进阶', points: 100_000, bonusPoints: 12_000, amount: 880_000, recommended: false },
-].map((each) => ({ ...each, validDays: VALID_DAYS }))
+].map((each) => ({ ...each, validDays: POOL_DAYS.orderPoints }))
 
 /** 自定义数量: cents per step. */
 const STEP_PRICE = 9_800

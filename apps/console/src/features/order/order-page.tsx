@@ -16,6 +16,8 @@ import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { useMinute } from '../../browser/clock.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { serverTime } from '../../browser/server-clock.ts'
 import { DateFilter } from '../../list/date-filter.tsx'
 import { FilterRow, FilterSelect } from '../../list/filter-row.tsx'
 import { KeywordInput } from '../../list/keyword-input.tsx'
@@ -175,7 +177,7 @@ function OrderCards({ orders }: { orders: Order[] }) {
 function OrderActions({ order }: { order: Order }) {
   const canBuy = useCan('pointManagement:purchase')
   const cancel = useCancelOrder()
-  const now = new Date(useMinute())
+  const now = serverTime(useMinute())
   const { orderNo, status } = order
   const askAndCancel = async () => {
     if (!(await confirm({ title: texts.cancelTitle(orderNo), content: texts.cancelText }))) return
@@ -185,7 +187,7 @@ function OrderActions({ order }: { order: Order }) {
   const payPath = `/point/order-pay?orderNo=${orderNo}`
   return (
     <span className={styles.actions}>
-      {canPayOrder(order, now) && (
+      {canPayOrder(order, now) && runtimeConfig().payMethods.length > 0 && (
         <Link className={styles.link} to={payPath}>
           {texts.goPay}
         </Link>

@@ -1,11 +1,14 @@
-import { Order, orderApi, type PayMethod, type Permission, pointsApi } from '@ruwu/contract'
+import { CORE_BASE_PATH, EntAccount, Order, orderApi, type PayMethod, type Permission, pointsApi } from '@ruwu/contract'
 import { POINT_PACKAGES } from '@ruwu/domain'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { noteServerDate } from '../../browser/server-clock.ts'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { pointsKeys } from '../points/index.ts'
 import { onOrderEvent } from './order.events.ts'
+import { orderKeys } from './order.queries.ts'
 import { OrderPage } from './order-page.tsx'
 import { OrderPayPage } from './order-pay-page.tsx'
 import { PurchasePage } from './purchase-page.tsx'
@@ -50,6 +53,23 @@ test('the recommended package is chosen; after agreeing a double click orders on
 
   await expect.poll(address).toBe(`/point/order-pay?orderNo=${orderNo}`)
   expect(server.calls(orderApi.create)).toEqual([{ body: { packageId: 'standard' } }])
+})
+
+test('how long points last is told of each kind, and the agreement can be read before agreeing', async () => {
+  const { user } = buy()
+  expect(await screen.findByText('有效期：购买积分 365 天，赠送积分 180 天')).toBeTruthy()
+  const summary = within(screen.getByRole('region', { name: '订单信息' }))
+  expect([summary.getByText('365 天'), summary.getByText('180 天')]).toHaveLength(2)
+  await user.click(screen.getByRole('radio', { name: /基础/ }))
+  expect(summary.queryByText('180 天')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: '《积分购买协议》' }))
+  const dialog = await screen.findByRole('dialog', { name: '《积分购买协议》' })
+  expect(within(dialog).getByText(/购买积分 365 天内有效，订单赠送积分 180 天，人工赠送积分 30 天/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: '知道了' }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('我已阅读并同意《积分购买协议》').checked).toBe(false)
 })
 
 test('a number of one’s own has its price, and a wrong one cannot be ordered', async () => {
@@ -110,6 +130,36 @@ test('a code is shown at once, and the page turns to 支付成功 when the order
   expect(screen.getByRole('link', { name: '查看账单' }).getAttribute('href')).toBe('/point/bill-list')
 })
 
+test('a payment that only the poll finds refreshes the balance too', async () => {
+  const { server, cache } = pay(unpaid)
+  cache.setQueryData(pointsKeys.account, sample(EntAccount))
+  await screen.findByText('请使用微信支付扫码付款')
+
+  server.answer(orderApi.detail, { ...unpaid, status: 'paid', method: 'wechat', paidAt: inMinutes(0) })
+  void cache.invalidateQueries({ queryKey: orderKeys.detail(orderNo) })
+
+  await screen.findByText('支付成功')
+  expect(cache.getQueryState(pointsKeys.account)?.isInvalidated).toBe(true)
+})
+
+test.each([
+  ['fast', -31],
+  ['slow', 31],
+])('with a clock that is %s by half an hour the time left is the server’s', async (_what, minutes) => {
+  const { server, cache } = pay(unpaid)
+  onTestFinished(() => noteServerDate(new Date().toUTCString()))
+  const serverNow = new Date(Date.now() + minutes * 60_000)
+  const order = { ...unpaid, expireAt: new Date(serverNow.getTime() + 10 * 60_000).toISOString() }
+  server.answerRaw('GET', CORE_BASE_PATH + orderApi.detail.path, () =>
+    Response.json({ code: 1, msg: '', data: order }, { headers: { date: serverNow.toUTCString() } }),
+  )
+  server.answer(orderApi.pay, { qrContent: 'weixin://1', order })
+  void cache.invalidateQueries({ queryKey: orderKeys.detail(orderNo) })
+
+  await screen.findByText('请使用微信支付扫码付款')
+  await expect.poll(() => screen.getByRole('timer').textContent).toMatch(/^(10:0\d|09:5\d)$/)
+})
+
 test.each([
   ['timed out', { status: 'cancelled', reason: '超时未支付' }, '订单已取消（超时未支付）'],
   ['overdue', { status: 'unpaid', expireAt: inMinutes(-1) }, '订单已取消（超时未支付）'],
@@ -140,8 +190,8 @@ test('an order of another enterprise does not exist', async () => {
   expect(await screen.findByText('订单不存在')).toBeTruthy()
 })
 
-function list(items: Order[], permissions?: readonly Permission[]) {
-  offer()
+function list(items: Order[], permissions?: readonly Permission[], methods?: PayMethod[]) {
+  offer(methods)
   const server = createFakeServer()
   server.answer(orderApi.page, { items, total: items.length, page: 1, pageSize: 20 })
   server.answer(orderApi.cancel, { ...unpaid, status: 'cancelled', reason: '客服取消' })
@@ -169,6 +219,16 @@ test('a reader sees orders without the way to pay or buy', async () => {
   expect(screen.queryByRole('link', { name: '去支付' })).toBeNull()
   expect(screen.queryByRole('link', { name: '购买积分' })).toBeNull()
   expect(screen.getByRole('link', { name: '订单' })).toBeTruthy()
+})
+
+test('orders stay readable where nothing can be bought any more', async () => {
+  list([unpaid], undefined, [])
+  await screen.findByText(orderNo)
+
+  expect(screen.getByRole('link', { name: '订单' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '购买积分' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '去支付' })).toBeNull()
+  expect(screen.getByRole('button', { name: '取消订单' })).toBeTruthy()
 })
 
 const FILE = `/api/attachment/${'a'.repeat(32)}`

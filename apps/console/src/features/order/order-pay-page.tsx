@@ -1,6 +1,7 @@
 import { ERRORS, OrderNo, type Order, type PayMethod } from '@ruwu/contract'
 import { canSubmitLateProof, formatMoney, isOrderOverdue, ORDER_TEXTS, PAY_METHOD_LABELS } from '@ruwu/domain'
 import { buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { QRCode, Segmented } from 'antd'
 import { CircleCheck, CircleX, Clock, FileX, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -8,7 +9,9 @@ import { Link, useSearchParams } from 'react-router'
 import { messageOf, ResultError } from '../../api/errors.ts'
 import { useEverySecond } from '../../browser/clock.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { serverTime } from '../../browser/server-clock.ts'
 import { BackLink } from '../../routing/back-link.tsx'
+import { pointsKeys } from '../points/index.ts'
 import { BankTransfer, ProofButton } from './bank-transfer.tsx'
 import { usePayOrder } from './order.mutations.ts'
 import { useOrder } from './order.queries.ts'
@@ -39,12 +42,18 @@ const AgainLink = () => (
 
 function OrderState({ orderNo }: { orderNo: string }) {
   const { data: order, error, refetch } = useOrder(orderNo)
-  const isOver = useEverySecond((now) => order !== undefined && isOrderOverdue(order, new Date(now)))
+  const cache = useQueryClient()
+  const isPaid = order?.status === 'paid'
+  // The event that says so may be lost, and the balance with it.
+  useEffect(() => {
+    if (isPaid) void cache.invalidateQueries({ queryKey: pointsKeys.all })
+  }, [cache, isPaid])
+  const isOver = useEverySecond((now) => order !== undefined && isOrderOverdue(order, serverTime(now)))
   if (error instanceof ResultError && error.code === ERRORS.notFound.code) return <Absent />
   if (!order)
     return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={4} disc={false} />
   if (order.status === 'unpaid' && !isOver) return <Paying order={order} />
-  if (order.status === 'paid')
+  if (isPaid)
     return (
       <Outcome
         icon={CircleCheck}
@@ -172,7 +181,9 @@ function PayWay({ order, method }: { order: Order; method: PayMethod }) {
 const two = (n: number) => String(n).padStart(2, '0')
 
 function Countdown({ until }: { until: string }) {
-  const seconds = useEverySecond((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
+  const seconds = useEverySecond((now) =>
+    Math.max(0, Math.ceil((Date.parse(until) - serverTime(now).getTime()) / 1000)),
+  )
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return (
     <time role="timer" className={styles.left}>

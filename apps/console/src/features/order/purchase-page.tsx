@@ -1,5 +1,5 @@
 import { CUSTOM_POINTS, OrderRequest, type PointPackage } from '@ruwu/contract'
-import { formatMoney, formatNumber, orderPrice } from '@ruwu/domain'
+import { formatMoney, formatNumber, orderPrice, POOL_DAYS } from '@ruwu/domain'
 import { Button, cx, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { Checkbox, InputNumber } from 'antd'
 import { Coins } from 'lucide-react'
@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { PointFrame } from '../points/index.ts'
+import { AgreementDialog } from './agreement-dialog.tsx'
 import { useCreateOrder } from './order.mutations.ts'
 import { usePackages } from './order.queries.ts'
 import { texts } from './texts.ts'
@@ -42,10 +43,9 @@ function Purchase({ packages }: { packages: PointPackage[] }) {
   const [choice, setChoice] = useState((packages.find(({ recommended }) => recommended) ?? packages[0])?.id ?? CUSTOM)
   const [typed, setTyped] = useState<number | null>(CUSTOM_POINTS.min)
   const asked = OrderRequest.safeParse(choice === CUSTOM ? { points: typed } : { packageId: choice })
-  const validDays = packages[0]?.validDays ?? 0
   return (
     <div className={styles.split}>
-      <Panel title={texts.packages} note={texts.valid(validDays)}>
+      <Panel title={texts.packages} note={texts.validNote(POOL_DAYS.orderPoints, POOL_DAYS.bonusOrderPoints)}>
         <div className={styles.choices} role="radiogroup" aria-label={texts.packages}>
           {packages.map((each) => (
             <PackageChoice
@@ -80,7 +80,7 @@ function Purchase({ packages }: { packages: PointPackage[] }) {
           </label>
         </div>
       </Panel>
-      <Summary request={asked.success ? asked.data : undefined} validDays={validDays} />
+      <Summary request={asked.success ? asked.data : undefined} />
     </div>
   )
 }
@@ -105,8 +105,9 @@ function PackageChoice({ each, isChosen, onChoose }: PackageChoiceProps) {
 }
 
 /** What is ordered; the server computes the price again by the same rule. */
-function Summary({ request, validDays }: { request: OrderRequest | undefined; validDays: number }) {
+function Summary({ request }: { request: OrderRequest | undefined }) {
   const [isAgreed, setIsAgreed] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   const create = useCreateOrder()
   const navigate = useNavigate()
   const price = request && orderPrice(request)
@@ -126,17 +127,33 @@ function Summary({ request, validDays }: { request: OrderRequest | undefined; va
           <dt>{texts.bonusPoints}</dt>
           <dd>{price ? formatNumber(price.bonusPoints) : '--'}</dd>
           <dt>{texts.validity}</dt>
-          <dd>{texts.valid(validDays).replace(`${texts.validity} `, '')}</dd>
+          <dd>{texts.days(POOL_DAYS.orderPoints)}</dd>
+          {price !== undefined && price.bonusPoints > 0 && (
+            <>
+              <dt>{texts.bonusValidity}</dt>
+              <dd>{texts.days(POOL_DAYS.bonusOrderPoints)}</dd>
+            </>
+          )}
           <dt>{texts.due}</dt>
           <dd className={styles.due}>{formatMoney(price?.amount)}</dd>
         </dl>
-        <Checkbox checked={isAgreed} onChange={(event) => setIsAgreed(event.target.checked)}>
-          {texts.agree}
-        </Checkbox>
+        <div className={styles.agree}>
+          <Checkbox
+            aria-label={texts.agree + texts.agreement}
+            checked={isAgreed}
+            onChange={(event) => setIsAgreed(event.target.checked)}
+          >
+            {texts.agree}
+          </Checkbox>
+          <Button variant="link" onClick={() => setIsReading(true)}>
+            {texts.agreement}
+          </Button>
+        </div>
         <Button variant="primary" size="lg" busy={create.isPending} disabled={!price || !isAgreed} onClick={submit}>
           {texts.submit}
         </Button>
       </div>
+      {isReading && <AgreementDialog onClose={() => setIsReading(false)} />}
     </Panel>
   )
 }

@@ -20,6 +20,7 @@ import { BillFilters } from './components/bill-filters.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { useBills } from './points.queries.ts'
 import { texts } from './texts.ts'
+import { POINT_PATH } from './use-open-points.ts'
 import styles from './bill-page.module.css'
 
 /** 账单明细: every movement of points. */
@@ -191,7 +192,12 @@ const Delta = ({ value }: { value: number }) => (
 function Related({ bill }: { bill: PointBill }) {
   const canChat = useCan('im:viewPage')
   const { customerId, messageId, orderNo } = bill
-  if (orderNo) return <>{texts.order(orderNo)}</>
+  if (orderNo)
+    return (
+      <Link className={styles.link} to={`${POINT_PATH}/order-list?orderNo=${orderNo}`}>
+        {texts.order(orderNo)}
+      </Link>
+    )
   if (!customerId || !canChat) return null
   const place = new URLSearchParams({ customerId, ...(messageId && { messageId }) })
   return (

@@ -1,5 +1,6 @@
 export { PointFrame } from './components/point-frame.tsx'
 export { HEALTH_TONES, PointsWidget } from './components/points-widget.tsx'
+export { LowPointsBanner } from './components/low-points-banner.tsx'
 export { PointsGate } from './points-gate.tsx'
-export { useEntAccount } from './points.queries.ts'
+export { pointsKeys, useEntAccount } from './points.queries.ts'
 export { useOpenPoints } from './use-open-points.ts'

@@ -1,7 +1,7 @@
 import { EntAccount, type Permission, pointsApi } from '@ruwu/contract'
 import { allPermissions } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample, sampleId } from '../../testing/sample.ts'
@@ -70,6 +70,19 @@ test('a panel that fails leaves the others usable and can be asked again', async
   await page.user.click(panel('期间合计').getByRole('button', { name: '重试' }))
 
   expect(await panel('期间合计').findByText('调整')).toBeTruthy()
+})
+
+test.each([
+  ['of the simulator', true, '演示：不产生真实付款'],
+  ['that take real money', false, '积分用于 AI 回复、知识学习等，购买后立即到账'],
+])('a demo with methods %s (%s) says: %s', async (_which, isPaySimulated, expected) => {
+  window.RUWU_CONFIG = { payMethods: ['wechat'], demo: true, isPaySimulated }
+  onTestFinished(() => void delete window.RUWU_CONFIG)
+  open()
+  await screen.findByText('余额预警')
+
+  expect(panel('充值').getByText(expected)).toBeTruthy()
+  expect(panel('充值').getByRole('button', { name: '演示充值' })).toBeTruthy()
 })
 
 test('prices are a click away; without the right to buy there is no setting and no recharge', async () => {

@@ -54,19 +54,20 @@ export function PointPage() {
   )
 }
 
-/** The demo's recharge button charges nothing, and says so. */
+/** The demo's recharge button charges nothing; the panel says so unless real money can be paid beside it. */
 function Recharge() {
   const recharge = useDemoRecharge()
-  const isOffered = runtimeConfig().payMethods.length > 0
+  const { demo, payMethods, isPaySimulated } = runtimeConfig()
+  const isOffered = payMethods.length > 0
   return (
     <Panel label={texts.recharge} className={styles.recharge}>
-      <p>{runtimeConfig().demo ? texts.demoNote : isOffered ? texts.offered : texts.noWay}</p>
+      <p>{demo && isPaySimulated ? texts.demoNote : isOffered ? texts.offered : texts.noWay}</p>
       {isOffered && (
         <Link className={buttonClass()} to="/point/purchase">
           {texts.purchase}
         </Link>
       )}
-      {runtimeConfig().demo && (
+      {demo && (
         <Button variant="primary" busy={recharge.isPending} onClick={() => recharge.mutate()}>
           {texts.demoRecharge}
         </Button>

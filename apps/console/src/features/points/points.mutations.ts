@@ -1,4 +1,4 @@
-import { DEMO_RECHARGE_POINTS, pointsApi, type CallArgs } from '@ruwu/contract'
+import { DEMO_RECHARGE_POINTS, pointsApi, type CallArgs, type EntAccount } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -16,6 +16,16 @@ export function useSavePointsSetting() {
       cache.setQueryData(pointsKeys.setting, saved)
       toast.success(texts.saved)
     },
+  })
+}
+
+export function useSeeNotice() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(pointsApi.seeNotice),
+    onSuccess: () =>
+      cache.setQueryData<EntAccount>(pointsKeys.account, (account) => account && { ...account, notice: '' }),
+    onError: showError,
   })
 }
 

@@ -13,6 +13,7 @@ export const texts = {
   plenty: '充足',
   daysOf: (n: number) => `${formatNumber(n)} 天`,
   recharge: '充值',
+  lowPoints: '积分提醒',
   /** Demo only; no payment. */
   demoRecharge: '演示充值',
   demoNote: '演示：不产生真实付款',

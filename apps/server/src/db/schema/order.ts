@@ -1,7 +1,6 @@
 import { type AgentId, type EntId, ONLINE_METHODS, ORDER_STATUSES, PAY_METHODS } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { agent } from './agent.ts'
 import { at, idOf, oneOf } from './columns.ts'
 import { pointAccount } from './points.ts'
 
@@ -19,6 +18,7 @@ export const pointOrder = pgTable(
     method: text('method', { enum: PAY_METHODS }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('unpaid'),
     reason: text('reason').notNull().default(''),
+    /** Without a foreign key: the order stays when the enterprise closes, its agents do not. */
     agentId: idOf<AgentId>('agent_id').notNull(),
     createdAt: at('created_at').notNull(),
     expireAt: at('expire_at').notNull(),
@@ -39,11 +39,6 @@ export const pointOrder = pgTable(
       .on(t.createdAt)
       .where(sql`open_codes <> '{}'`),
     foreignKey({ name: 'point_order_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
-    foreignKey({
-      name: 'point_order_agent_fk',
-      columns: [t.entId, t.agentId],
-      foreignColumns: [agent.entId, agent.id],
-    }),
     check('point_order_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
     check('point_order_method', sql`${t.method} in (${oneOf(PAY_METHODS)})`),
     check('point_order_amount', sql`${t.amount} > 0 and ${t.points} > 0 and ${t.bonusPoints} >= 0`),

@@ -49,6 +49,8 @@ export const pointAccount = pgTable(
     dayZone: text('day_zone').notNull().default(DEFAULT_TIME_ZONE),
     /** The smallest threshold (30, 7, 3, 1 days) that 通知人 were told of; null again when points are added. */
     toldDays: integer('told_days'),
+    /** 通知人 who have not yet seen in the console what was told last. */
+    unseenBy: idOf<AgentId>('unseen_by').array().notNull().default([]),
     /** Last change of the setting. */
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
@@ -117,6 +119,13 @@ export const pointLedger = pgTable(
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('point_ledger_key').on(t.entId, t.key, t.part),
     index('point_ledger_at').on(t.entId, t.at, t.no),
+    // Bills of rare types and items lie far apart between those of answers.
+    index('point_ledger_type')
+      .on(t.entId, t.type, t.at, t.no)
+      .where(sql`type <> 'consume'`),
+    index('point_ledger_item')
+      .on(t.entId, t.item, t.at, t.no)
+      .where(sql`item <> 'ai_reply'`),
     index('point_ledger_account').on(t.entId, t.relationId, t.at),
     index('point_ledger_message').on(t.entId, t.messageId),
     index('point_ledger_session')

@@ -39,6 +39,22 @@ const rowOf = async (entId: Person['entId']) => {
   return row
 }
 
+async function insertPaidOrder({ entId, id: agentId }: Person): Promise<void> {
+  const [orderNo, amount, now] = ['202603160000000001', 98_000, here.clock.now()]
+  const order = {
+    packageName: '基础',
+    points: 10_000,
+    bonusPoints: 0,
+    amount,
+    status: 'paid',
+    method: 'wechat',
+  } as const
+  const times = { createdAt: now, expireAt: now, paidAt: now }
+  await here.db.sql.insert(schema.pointOrder).values({ entId, orderNo, agentId, ...order, ...times })
+  const payment = { method: 'wechat', transactionId: '4200000001', amount, outcome: 'credited' } as const
+  await here.db.sql.insert(schema.pointPayment).values({ entId, orderNo, ...payment, paidAt: now, receivedAt: now })
+}
+
 /** Tables with rows of the enterprise. */
 async function tablesOf(entId: Person['entId']): Promise<string[]> {
   const found: string[] = []
@@ -86,11 +102,19 @@ test('closing needs 管理员, the password and the name; every console hears of
   expect(await auditEntries(db, enterpriseApi.keep)).toMatchObject([{ agentId: zhao.id }])
 })
 
-test('after 7 days nothing of the enterprise is left but its ledger, nobody is signed in, others lose nothing', async () => {
+test('after 7 days nothing of the enterprise is left but its ledger and what it paid, nobody is signed in, others lose nothing', async () => {
   const { zhao, lin, rival, db } = here
   await here.write('小满', '我电话 13877776666')
   await here.reception.work.search.run()
-  const ledger = await db.sql.select().from(schema.pointLedger).where(eq(schema.pointLedger.entId, zhao.entId))
+  await insertPaidOrder(zhao)
+  const booksOf = async () =>
+    Promise.all(
+      [schema.pointLedger, schema.pointOrder, schema.pointPayment].map((table) =>
+        db.sql.select().from(table).where(eq(table.entId, zhao.entId)),
+      ),
+    )
+  const books = await booksOf()
+  expect(books.map((rows) => rows.length > 0)).toEqual([true, true, true])
   const theirs = await tablesOf(rival.entId)
   await close(zhao)
 
@@ -108,7 +132,7 @@ test('after 7 days nothing of the enterprise is left but its ledger, nobody is s
   expect(await zhao.request(authApi.login, login)).not.toMatchObject({ code: 1 })
   const kept = new Set(KEPT_TABLES.map((table) => getTableName(table)))
   expect((await tablesOf(zhao.entId)).filter((name) => !kept.has(name))).toEqual([])
-  expect(await db.sql.select().from(schema.pointLedger).where(eq(schema.pointLedger.entId, zhao.entId))).toEqual(ledger)
+  expect(await booksOf()).toEqual(books)
   expect(await rowOf(zhao.entId)).toMatchObject({
     name: '已注销企业',
     contact: '',

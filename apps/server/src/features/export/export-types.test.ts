@@ -11,7 +11,7 @@ import {
   roleApi,
   SCOPE,
 } from '@ruwu/contract'
-import { formatDateTime } from '@ruwu/domain'
+import { formatDate, formatDateTime } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { agent, role } from '../../db/schema/index.ts'
@@ -59,6 +59,18 @@ test('账单明细 has the rows and figures of its page', async () => {
   expect(file.column('变动后 总积分')).toEqual(items.map(({ balance }) => String(balance)))
   expect(file.column('时间')).toEqual(items.map(({ at }) => formatDateTime(at, ZONE)))
   expect([none.rows, none.item?.filterText]).toEqual([[], '类型：过期'])
+})
+
+test('账单明细 by day has how often, and neither account, cause nor operator', async () => {
+  const { zhao } = here
+  const { items } = await zhao.call(pointsApi.pageBills, { body: { daily: true } })
+
+  const file = await exported(zhao, { type: 'bill', filters: { daily: true } })
+
+  expect(file.rows.length).toBeGreaterThan(0)
+  expect(file.column('日期')).toEqual(items.map(({ at }) => formatDate(at, ZONE)))
+  expect(file.column('次数')).toEqual(items.map(({ times }) => String(times)))
+  expect(file.head.filter((name) => ['时间', '渠道账号', '关联', '操作人'].includes(name))).toEqual([])
 })
 
 test('客服列表 has the rows of its page, with masked telephones', async () => {

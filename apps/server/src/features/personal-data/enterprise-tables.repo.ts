@@ -5,13 +5,15 @@ import type { Queryable } from '../../db/database.ts'
 import * as schema from '../../db/schema/index.ts'
 import { type ErasableTable, eraseRows } from './erase-rows.repo.ts'
 
-/** Stay with the operator after 注销: the ledger names no person, and the enterprise's row has lost its names. */
+/** Stay with the operator after 注销: ledger, orders and payments name no person, and the enterprise's row has lost its names. */
 export const KEPT_TABLES: readonly PgTable[] = [
   schema.enterprise,
   schema.pointAccount,
   schema.pointLot,
   schema.pointLedger,
   schema.pointDay,
+  schema.pointOrder,
+  schema.pointPayment,
 ]
 
 const tenantTables = (Object.values(schema) as unknown[])

@@ -38,12 +38,22 @@ export async function insertAccount(db: Queryable, entId: EntId, now: Date): Pro
 export async function noteAdded(db: Queryable, entId: EntId, { isBought }: { isBought: boolean }): Promise<void> {
   await db
     .update(pointAccount)
-    .set({ toldDays: null, ...(isBought && { hasPaid: true }) })
+    .set({ toldDays: null, unseenBy: [], ...(isBought && { hasPaid: true }) })
     .where(isAccount(entId))
 }
 
-export async function setToldDays(db: Queryable, entId: EntId, toldDays: number): Promise<void> {
-  await db.update(pointAccount).set({ toldDays }).where(isAccount(entId))
+type Told = Pick<AccountRow, 'toldDays' | 'unseenBy'>
+
+export async function setTold(db: Queryable, entId: EntId, told: Told): Promise<void> {
+  await db.update(pointAccount).set(told).where(isAccount(entId))
+}
+
+/** Writes nothing for an agent who had nothing to see: every charge waits for this row. */
+export async function setSeen(db: Queryable, entId: EntId, agentId: AgentId): Promise<void> {
+  await db
+    .update(pointAccount)
+    .set({ unseenBy: sql`array_remove(${pointAccount.unseenBy}, ${agentId}::uuid)` })
+    .where(and(isAccount(entId), sql`${agentId}::uuid = any(${pointAccount.unseenBy})`))
 }
 
 /** Enterprises of which something is still to be told: not all thresholds are reached. */
@@ -59,7 +69,7 @@ export async function saveAccountSetting(
   db: Queryable,
   entId: EntId,
   version: number,
-  change: { setting: EntAccountSetting; updatedBy: AgentId; updatedAt: Date },
+  change: { setting: EntAccountSetting; unseenBy: AgentId[]; updatedBy: AgentId; updatedAt: Date },
 ): Promise<AccountRow | undefined> {
   const [row] = await db
     .update(pointAccount)

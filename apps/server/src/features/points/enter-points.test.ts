@@ -33,6 +33,17 @@ test('the operator enters a recharge by the enterprise’s name, and gives point
   ])
 })
 
+test('given points last for as many days as are stated', async () => {
+  const { db, clock, zhao } = await world()
+
+  await enterPoints(db, ['grant', '云上木作', '200', '周年庆', '--days=90'], clock.now())
+
+  const lots = await zhao.call(pointsApi.bonusInfo, {})
+  const expireAt = new Date(clock.now().getTime() + 90 * 86_400_000).toISOString()
+  expect(lots.filter(({ remain }) => remain === 200)).toMatchObject([{ pool: 'bonusHumanPoints', expireAt }])
+  expect(await operatorEntries(db, zhao.entId)).toMatchObject([{ objectName: '周年庆' }])
+})
+
 test('points are taken with a reason that the bill shows, never more than there are', async () => {
   const { db, clock, lin, zhao } = await world()
 
@@ -69,6 +80,9 @@ test.each([
   [['recharge', '云上木作', '-1'], '积分须为 1 到 10,000,000 的整数'],
   [['take', '云上木作', '1'], '请写明扣减的原因，企业在账单里看到它'],
   [['take', '云上木作', '1001', '更正'], '企业的总积分不足，没有扣减'],
+  [['grant', '云上木作', '1', '--days=0'], '有效天数须为 1 到 3,650 的整数'],
+  [['grant', '云上木作', '1', '--days=soon'], '有效天数须为 1 到 3,650 的整数'],
+  [['recharge', '云上木作', '1', '--days=9'], /^用法：/],
   [['give', '云上木作', '1'], /^用法：/],
   [['list', '云上木作'], /^用法：/],
   [[], /^用法：/],

@@ -3,6 +3,7 @@ import {
   DEFAULT_TIME_ZONE,
   formatNumber,
   POINT_POOL_LABELS,
+  POOL_DAYS,
   POINTS_HEALTH_LABELS,
   pointsHealth,
   remainingDays,
@@ -23,10 +24,13 @@ import { readDailyAverage } from './point-day.repo.ts'
 const USAGE = `用法：
   npm run points -- list                                   列出企业的认证、积分与待处理的订单
   npm run points -- recharge <企业ID或名称> <积分> [说明]   录入一笔已付款的充值（购买积分）
-  npm run points -- grant <企业ID或名称> <积分> [说明]      赠送积分（人工赠送积分）
+  npm run points -- grant <企业ID或名称> <积分> [说明] [--days=天数]
+                                                           赠送积分（人工赠送积分），有效 ${POOL_DAYS.bonusHumanPoints} 天或所写的天数
   npm run points -- take <企业ID或名称> <积分> <说明>       扣减积分，账单里是「调整」`
 
 const MOST_POINTS = 10_000_000
+const MOST_DAYS = 3_650
+const DAY_MS = 86_400_000
 
 const GRANTS = {
   recharge: { pool: 'orderPoints', reason: '充值', action: 'points.recharge' },
@@ -35,25 +39,42 @@ const GRANTS = {
 
 /** Runs the operator's command; returns the text to print. Every change leaves an entry in the enterprise's audit log. */
 export async function enterPoints(db: Database, args: readonly string[], now: Date): Promise<string> {
-  const [verb, named, amount, ...rest] = args
+  const [stated, others] = [args.filter(isDays), args.filter((each) => !isDays(each))]
+  const [verb, named, amount, ...rest] = others
   if (verb === 'list' && args.length === 1) return list(db, now)
   if (!(verb === 'recharge' || verb === 'grant' || verb === 'take') || !named || !amount) throw new StartError(USAGE)
+  if (stated.length > (verb === 'grant' ? 1 : 0)) throw new StartError(USAGE)
   const points = Number(amount)
   if (!Number.isInteger(points) || points < 1 || points > MOST_POINTS) {
     throw new StartError(`积分须为 1 到 ${formatNumber(MOST_POINTS)} 的整数`)
   }
+  const days = stated.map((each) => Number(each.slice(DAYS.length)))
+  if (days.some((each) => !Number.isInteger(each) || each < 1 || each > MOST_DAYS)) {
+    throw new StartError(`有效天数须为 1 到 ${formatNumber(MOST_DAYS)} 的整数`)
+  }
+  const [expireAt] = days.map((each) => new Date(now.getTime() + each * DAY_MS))
   const { entId, name } = await findEnterprise(db.sql, named)
   const reason = rest.join(' ')
   const done = await db.transaction((tx) =>
-    verb === 'take' ? take(tx, { entId, points, reason }, now) : give(tx, verb, { entId, points, reason }, now),
+    verb === 'take'
+      ? take(tx, { entId, points, reason }, now)
+      : give(tx, verb, { entId, points, reason, ...(expireAt && { expireAt }) }, now),
   )
   const total = totalPoints(await getAccount(db.sql, entId))
   return `已为「${name}」${done} ${formatNumber(points)}，现有总积分 ${formatNumber(total)}`
 }
 
+const DAYS = '--days='
+const isDays = (arg: string) => arg.startsWith(DAYS)
+
 type Entered = { entId: EntId; points: number; reason: string }
 
-async function give(tx: Transaction, kind: keyof typeof GRANTS, { reason, ...given }: Entered, now: Date) {
+async function give(
+  tx: Transaction,
+  kind: keyof typeof GRANTS,
+  { reason, ...given }: Entered & { expireAt?: Date },
+  now: Date,
+) {
   const { pool, action, ...known } = GRANTS[kind]
   const orderNo = pool === 'orderPoints' ? { orderNo: newOrderNo(now, DEFAULT_TIME_ZONE) } : {}
   await grant(tx, { ...given, pool, reason: reason || known.reason, ...orderNo }, now)

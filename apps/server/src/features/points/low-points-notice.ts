@@ -1,17 +1,17 @@
 import type { EntId } from '@ruwu/contract'
-import { dueNotice, NOTICE_DAYS, pointsNoticeText, remainingDays, totalPoints } from '@ruwu/domain'
+import { dueNotice, NOTICE_DAYS, remainingDays, totalPoints } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { emitHint } from '../../customer/agent-hint.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { listUntold, lockAccount, setToldDays } from './account.repo.ts'
+import { isSubscribed } from '../webhook/index.ts'
+import { listUntold, lockAccount, setTold } from './account.repo.ts'
 import { readDailyAverage } from './point-day.repo.ts'
-import { toEntAccount, toSetting } from './points.view.ts'
+import { toSetting } from './points.view.ts'
 
 type NoticeDeps = { db: Database; clock: Clock; log: FastifyBaseLogger }
 
-/** Tells 通知人 and webhooks that points will be used up, once for each threshold until points are added. */
+/** Tells 通知人 (in their console, until they have seen it) and webhooks of low points, once for each threshold until points are added. */
 export const lowPointsNotice = ({ db, clock, log }: NoticeDeps): JobKind => ({
   name: 'low-points-notice',
   every: '*/5 * * * *',
@@ -29,14 +29,13 @@ export const lowPointsNotice = ({ db, clock, log }: NoticeDeps): JobKind => ({
 const tell = (db: Database, entId: EntId, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockAccount(tx.sql, entId)
-    const account = toEntAccount(row, await readDailyAverage(tx.sql, entId, now))
-    const days = remainingDays(account)
-    const threshold = dueNotice(days, row.toldDays)
-    if (threshold === undefined) return
-    await setToldDays(tx.sql, entId, threshold)
-    const total = totalPoints(account)
-    const hint = { hintType: 'points_warning', text: pointsNoticeText(days, total), level: 'warn' } as const
-    emitHint(tx, { entId }, { ...hint, to: toSetting(row).notifyAgentIds }, now)
+    const averageDailyConsumePoints = await readDailyAverage(tx.sql, entId, now)
+    const days = dueNotice(remainingDays({ ...row, averageDailyConsumePoints }), row.toldDays)
+    if (days === undefined) return
+    const { notifyAgentIds: unseenBy } = toSetting(row)
+    // Still due when somebody is chosen or subscribes.
+    if (unseenBy.length === 0 && !(await isSubscribed(tx.sql, entId, 'points.warning'))) return
+    await setTold(tx.sql, entId, { toldDays: days, unseenBy })
     const at = now.toISOString()
-    tx.emit(entId, { type: 'ent_points_warning', days: threshold, totalPoints: total, at, operatorId: null })
+    tx.emit(entId, { type: 'ent_points_warning', days, totalPoints: totalPoints(row), at, operatorId: null })
   })

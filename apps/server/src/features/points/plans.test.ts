@@ -16,8 +16,16 @@ test('bills and pending refunds are read by index', async () => {
          gen_random_uuid(), 'ai_reply:' || n from generate_series(1, $2::int) n`,
       [entId, rows, clock.now()],
     )
+  const addRare = (entId: string) =>
+    db.pool.query(
+      `insert into point_ledger (ent_id, id, at, type, item, delta, pool, order_points, bonus_order_points, bonus_human_points, key)
+       select $1, gen_random_uuid(), $2::timestamptz - n * interval '1 day', t.type, t.item, 1, 'orderPoints', 0, 0, 0, t.type || n
+       from generate_series(1, 25) n, (values ('recharge', null), ('consume', 'knowledge')) t (type, item)`,
+      [entId, clock.now()],
+    )
   await fill(zhao.entId, 2_000)
   await fill(rival.entId, 40_000)
+  for (const { entId } of [zhao, rival]) await addRare(entId)
   for (const { entId } of [zhao, rival]) await rebuildDays(db.sql, entId, 'Asia/Shanghai')
   for (const table of ['point_ledger', 'point_account', 'point_lot', 'point_day'])
     await db.pool.query(`analyze ${table}`)
@@ -32,4 +40,13 @@ test('bills and pending refunds are read by index', async () => {
   const read = plans.filter((plan) => plan.includes('point_ledger'))
   expect(read.length).toBeGreaterThanOrEqual(2)
   for (const plan of read) expect(plan).not.toMatch(/Seq Scan on point_ledger/)
+
+  const rare = await plansOf(db, async () => {
+    await rival.call(pointsApi.pageBills, { body: { type: 'recharge' } })
+    await rival.call(pointsApi.pageBills, { body: { item: 'knowledge' } })
+  })
+  expect(rare.filter((plan) => plan.includes('point_ledger'))).toEqual([
+    expect.stringContaining('point_ledger_type'),
+    expect.stringContaining('point_ledger_item'),
+  ])
 })

@@ -12,6 +12,7 @@ export function pointsRoutes(
 ): void {
   implement(app, deps, '积分', pointsApi, {
     info: ({ caller }) => points.info(caller),
+    seeNotice: ({ caller }) => points.seeNotice(caller),
     bonusInfo: ({ caller }) => points.lots(caller),
     onlyPoint: ({ caller, query }) => statistics.totals(caller, query),
     timeline: ({ caller, body }) => statistics.timeline(caller, body),

@@ -1,4 +1,5 @@
 import {
+  type AgentId,
   type BankInfo,
   DEMO_RECHARGE_POINTS,
   type EntAccount,
@@ -15,7 +16,14 @@ import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { areAgents, listAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import { findLastEditor, getAccount, saveAccountSetting } from './account.repo.ts'
+import {
+  type AccountRow,
+  findLastEditor,
+  getAccount,
+  lockAccount,
+  saveAccountSetting,
+  setSeen,
+} from './account.repo.ts'
 import { pageBillDays, pageBills } from './bill.repo.ts'
 import { grant, newOrderNo } from './grant.ts'
 import { listLots } from './lot.repo.ts'
@@ -41,8 +49,13 @@ export class PointsService {
     this.bank = deps.bank
   }
 
-  info({ entId }: Caller): Promise<EntAccount> {
-    return this.read(this.db.sql, entId)
+  info(caller: Caller): Promise<EntAccount> {
+    return this.read(this.db.sql, caller)
+  }
+
+  async seeNotice({ entId, agentId }: Caller): Promise<true> {
+    await setSeen(this.db.sql, entId, agentId)
+    return true
   }
 
   async lots({ entId }: Caller): Promise<PointLot[]> {
@@ -67,8 +80,10 @@ export class PointsService {
       if (!(await areAgents(tx.sql, entId, setting.notifyAgentIds))) {
         throw new UserFacingError('refused', '通知人不存在或已删除')
       }
-      const before = toSetting(await getAccount(tx.sql, entId))
-      const change = { setting, updatedBy: agentId, updatedAt: this.clock.now() }
+      const account = await lockAccount(tx.sql, entId)
+      const before = toSetting(account)
+      const unseenBy = unseenAfter(account, before.notifyAgentIds, setting.notifyAgentIds)
+      const change = { setting, unseenBy, updatedBy: agentId, updatedAt: this.clock.now() }
       const row = await saveAccountSetting(tx.sql, entId, version, change)
       if (row) {
         const values = {
@@ -99,7 +114,7 @@ export class PointsService {
       await grant(tx, { entId, ...points, operatorId: agentId, reason: '演示充值' }, now)
       const after = { points: DEMO_RECHARGE_POINTS }
       await writeAudit(tx.sql, caller, { action: 'points.recharge', object: entId, name: orderNo, after }, now)
-      return this.read(tx.sql, entId)
+      return this.read(tx.sql, caller)
     })
   }
 
@@ -110,7 +125,11 @@ export class PointsService {
     return { notifyAgents, dailyCap, usedUpReply }
   }
 
-  private async read(db: Queryable, entId: Caller['entId']): Promise<EntAccount> {
-    return toEntAccount(await getAccount(db, entId), await readDailyAverage(db, entId, this.clock.now()))
+  private async read(db: Queryable, { entId, agentId }: Caller): Promise<EntAccount> {
+    return toEntAccount(await getAccount(db, entId), await readDailyAverage(db, entId, this.clock.now()), agentId)
   }
 }
+
+/** Who is chosen after the others were told has that still to see. */
+const unseenAfter = ({ toldDays, unseenBy }: AccountRow, before: readonly AgentId[], chosen: readonly AgentId[]) =>
+  chosen.filter((id) => (before.includes(id) ? unseenBy.includes(id) : toldDays !== null))

@@ -42,6 +42,7 @@ test('every agent sees what their enterprise has, and only that', async () => {
     averageDailyConsumePoints: 0,
     hasPaid: false,
     isAvailable: true,
+    notice: '',
   })
   expect(await rival.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 1_000 })
   expect(await lin.call(pointsApi.bonusInfo, {})).toMatchObject([

@@ -1,16 +1,19 @@
-import type { EntAccount, EntAccountSetting, PointBill, PointLot } from '@ruwu/contract'
-import { DEFAULT_POINTS_SETTING, hasPointsLeft, totalPoints } from '@ruwu/domain'
+import type { AgentId, EntAccount, EntAccountSetting, PointBill, PointLot } from '@ruwu/contract'
+import { DEFAULT_POINTS_SETTING, hasPointsLeft, pointsNoticeText, remainingDays, totalPoints } from '@ruwu/domain'
 import type { AccountRow } from './account.repo.ts'
 import type { BillRow } from './bill.repo.ts'
 import type { LotRow } from './lot.repo.ts'
 
-export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number): EntAccount => ({
+export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number, agentId: AgentId): EntAccount => ({
   orderPoints: row.orderPoints,
   bonusOrderPoints: row.bonusOrderPoints,
   bonusHumanPoints: row.bonusHumanPoints,
   averageDailyConsumePoints,
   hasPaid: row.hasPaid,
   isAvailable: hasPointsLeft(row),
+  notice: row.unseenBy.includes(agentId)
+    ? pointsNoticeText(remainingDays({ ...row, averageDailyConsumePoints }), totalPoints(row))
+    : '',
 })
 
 export const toLot = (row: LotRow): PointLot => ({

@@ -7,7 +7,7 @@ export { countPushes, listPushes, listPushTargets, type PushRow, type PushTarget
 export { redeliver } from './redeliver.ts'
 export { newSecret, sendToRobot, sendWebhook, signedHeaders } from './send-webhook.ts'
 export { createWebhookWorker } from './webhook-worker.ts'
-export { webhookSecrets } from './webhook.repo.ts'
+export { isSubscribed, webhookSecrets } from './webhook.repo.ts'
 export { webhookRoutes } from './webhook.routes.ts'
 export { createWebhookService } from './webhook.service.ts'
 export { toDelivery } from './webhook.view.ts'

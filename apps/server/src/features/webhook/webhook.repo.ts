@@ -1,5 +1,5 @@
-import type { EntId, WebhookId } from '@ruwu/contract'
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { EntId, WebhookEvent, WebhookId } from '@ruwu/contract'
+import { and, arrayContains, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, webhook } from '../../db/schema/index.ts'
 import { sealedColumn } from '../../db/sealed-column.ts'
@@ -36,6 +36,12 @@ export async function lockWebhook(
   const lock = skipLocked ? { skipLocked } : {}
   const [row] = await db.select().from(webhook).where(isWebhook(key)).for('no key update', lock)
   return row
+}
+
+/** Whether an enabled subscription wants the event. */
+export async function isSubscribed(db: Queryable, entId: EntId, event: WebhookEvent): Promise<boolean> {
+  const wants = and(isSubscriptionOf(entId), eq(webhook.enabled, true), arrayContains(webhook.events, [event]))
+  return (await db.select({ id: webhook.id }).from(webhook).where(wants).limit(1)).length > 0
 }
 
 export async function countWebhooks(db: Queryable, entId: EntId): Promise<number> {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { CORE_BASE_PATH, ERRORS, type RuntimeConfig } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, payMethodsOf } from '../config.ts'
+import { isPaymentSimulated } from '../simulator-payment.ts'
 import { type PageOptions, protectPages } from './security.ts'
 
 const ENVELOPED = [CORE_BASE_PATH, '/meiqia/cafe']
@@ -81,6 +82,7 @@ function runtimeConfig(config: Config): Omit<RuntimeConfig, 'isEmpty'> {
     tagManagerId: config.TAG_MANAGER_ID,
     tagManagerHost: config.TAG_MANAGER_HOST,
     payMethods: payMethodsOf(config),
+    isPaySimulated: isPaymentSimulated(config),
     demo: config.DEMO,
   }
 }

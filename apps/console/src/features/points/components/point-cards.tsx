@@ -1,5 +1,6 @@
 import { POINT_POOLS, type EntAccount, type PointLot, type PointPool } from '@ruwu/contract'
 import {
+  dayNumber,
   formatDate,
   formatNumber,
   POINT_POOL_LABELS,
@@ -7,6 +8,7 @@ import {
   pointsHealth,
   remainingDays,
   totalPoints,
+  zonedTime,
 } from '@ruwu/domain'
 import { Panel, StatusLabel } from '@ruwu/ui'
 import { Clock } from 'lucide-react'
@@ -59,16 +61,16 @@ function Card({ label, value, mark, children }: CardProps) {
   )
 }
 
-const DAY_MS = 86_400_000
 /** Points that expire sooner are marked. */
 const SOON_DAYS = 7
 
-/** The day, or the number of days when few are left. */
+/** The day, or the number of calendar days when few are left. */
 export function Expiry({ lot }: { lot: PointLot | undefined }) {
   const timeZone = useTimeZone()
   const now = useMinute()
   if (!lot) return <>{texts.none}</>
-  const days = Math.max(Math.floor((Date.parse(lot.expireAt) - now) / DAY_MS), 0)
+  const dayOf = (at: Date) => dayNumber(zonedTime(at, timeZone))
+  const days = Math.max(dayOf(new Date(lot.expireAt)) - dayOf(new Date(now)), 0)
   if (days >= SOON_DAYS) return <>{texts.nearest(formatDate(lot.expireAt, timeZone))}</>
   return (
     <StatusLabel tone="warning" icon={Clock}>

@@ -7,14 +7,14 @@ import { texts } from '../texts.ts'
 import { POINT_PATH } from '../use-open-points.ts'
 import styles from './point-frame.module.css'
 
-/** Where nothing can be bought there are no orders either. */
+/** Orders stay readable where nothing can be bought any more. */
 function useTabs() {
   const canBuy = useCan('pointManagement:purchase')
   const isOffered = runtimeConfig().payMethods.length > 0
   return [
     { path: POINT_PATH, label: texts.title },
     ...(isOffered && canBuy ? [{ path: `${POINT_PATH}/purchase`, label: texts.purchase }] : []),
-    ...(isOffered ? [{ path: `${POINT_PATH}/order-list`, label: texts.orders }] : []),
+    { path: `${POINT_PATH}/order-list`, label: texts.orders },
     { path: `${POINT_PATH}/bill-list`, label: texts.bills },
   ]
 }
