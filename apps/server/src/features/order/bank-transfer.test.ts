@@ -1,9 +1,11 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { orderApi, pointsApi } from '@ruwu/contract'
+import { type AgentId, orderApi, pointsApi } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { audit, pointPayment } from '../../db/schema/index.ts'
+import { audit, pointOrder, pointPayment } from '../../db/schema/index.ts'
 import { readConfig } from '../../platform/config.ts'
+import { newId } from '../../platform/ids.ts'
 import { openStorage } from '../../platform/storage/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { FILES_DIR } from '../../testing/start-node.ts'
@@ -80,6 +82,18 @@ test('a transfer waits 72 hours, its receipt is checked by the operator and cred
     { agentId: null, objectName: orderNo, after: { amount: '¥2,760.00', outcome: '已入账' } },
     { agentId: null, objectName: orderNo, after: { transactionId: 'B20260316002', outcome: '重复支付' } },
   ])
+})
+
+test('a receipt is listed for the operator after the agents of its enterprise were deleted', async () => {
+  const { db, clock, orderNo, submit, operator } = await shop()
+  await submit()
+
+  await db.sql
+    .update(pointOrder)
+    .set({ agentId: newId<AgentId>(clock.now()) })
+    .where(eq(pointOrder.orderNo, orderNo))
+
+  expect(await operator('list')).toMatch(new RegExp(`^${orderNo}  .*  客服已删除$`))
 })
 
 test('a refused receipt tells why, and another one may be sent within 72 hours', async () => {

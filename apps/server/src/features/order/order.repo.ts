@@ -160,7 +160,8 @@ export const listChecking = (db: Queryable) =>
   db
     .select({ ...getTableColumns(pointOrder), agentName: agent.name, entName: enterprise.name })
     .from(pointOrder)
-    .innerJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
+    // An order outlives the agents of a closed enterprise.
+    .leftJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
     .innerJoin(enterprise, eq(enterprise.id, pointOrder.entId))
     .where(eq(pointOrder.status, 'checking'))
     .orderBy(asc(pointOrder.createdAt))

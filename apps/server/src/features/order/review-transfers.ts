@@ -51,7 +51,14 @@ const timeOf = (date: Date) => formatDateTime(date.toISOString())
 
 async function listTransfers(db: Database): Promise<string> {
   const lines = (await listChecking(db.sql)).map(({ orderNo, entId, entName, amount, createdAt, agentName }) =>
-    [orderNo, entName, formatMoney(amount), `附言码 ${remarkCodeOf(entId)}`, timeOf(createdAt), agentName].join('  '),
+    [
+      orderNo,
+      entName,
+      formatMoney(amount),
+      `附言码 ${remarkCodeOf(entId)}`,
+      timeOf(createdAt),
+      agentName ?? '客服已删除',
+    ].join('  '),
   )
   return lines.join('\n') || '没有待核验的对公转账'
 }
