@@ -1,6 +1,7 @@
 import {
   Agent,
   agentApi,
+  ChannelFigures,
   channelApi,
   exportApi,
   leadApi,
@@ -12,11 +13,12 @@ import {
   SimpleAccount,
   statisticsApi,
   tagApi,
+  TagRow,
 } from '@ruwu/contract'
 import { allPermissions } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createFakeServer } from '../../testing/fake-server.ts'
+import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { StatisticsPage } from './statistics-page.tsx'
@@ -42,7 +44,11 @@ const overview = {
   ],
 }
 
-function open(path: string, permissions: readonly Permission[] = allPermissions()) {
+function open(
+  path: string,
+  permissions: readonly Permission[] = allPermissions(),
+  prepare: (server: FakeServer) => void = () => {},
+) {
   const server = createFakeServer()
   server.answer(agentApi.list, [agent])
   server.answer(channelApi.simpleList, [account])
@@ -52,6 +58,7 @@ function open(path: string, permissions: readonly Permission[] = allPermissions(
     server.answer(statisticsApi[tab], none)
   server.answer(statisticsApi.leadPage, { ...none, rows: [lead], total: 1, page: 1, pageSize: 20 })
   server.answer(statisticsApi.sessionPage, { ...none, rows: [session], total: 1, page: 1, pageSize: 20 })
+  prepare(server)
   return renderConsole(<StatisticsPage />, { server, path, permissions })
 }
 
@@ -68,6 +75,46 @@ test('a figure shows its value and change, and opens what was counted', async ()
   expect(await screen.findByText('「进线客户」的明细')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: '查看全部会话' }))
   expect(address()).toBe('/bi?sources=redbook&tab=session')
+})
+
+const [main, sub] = [RelationId.parse('1'.repeat(32)), RelationId.parse('2'.repeat(32))]
+
+const channelRow = (subSourceId: RelationId, parentId: RelationId | null) => ({
+  group: 'account' as const,
+  subSourceId,
+  parentId,
+  name: '旗舰店',
+  source: 'redbook' as const,
+  values: { ...sample(ChannelFigures), enterCustomers: 4 },
+})
+
+test.each([
+  ['no account', '', [main, sub]],
+  ['the main account', `&subSourceIds=${main}`, [main, sub]],
+  ['its sub-account', `&subSourceIds=${sub}`, [sub, sub]],
+])('with %s chosen a row of 渠道 opens what it counted', async (_what, query, expected) => {
+  open(`/bi?tab=channel${query}`, allPermissions(), (server) =>
+    server.answer(statisticsApi.channel, { ...none, rows: [channelRow(main, null), channelRow(sub, main)] }),
+  )
+
+  const links = await screen.findAllByRole('link', { name: '4' })
+
+  const ids = links.map((link) =>
+    new URL(link.getAttribute('href')!, 'http://console').searchParams.get('subSourceIds'),
+  )
+  expect(ids).toEqual(expected)
+})
+
+test('under a filter by tag only the rows of its tags open a list: no list is of two tags at once', async () => {
+  const chosen = sample(TagRow, { name: '高意向', customers: 5 })
+  const other = sample(TagRow, { name: '到店', customers: 3 })
+  open(`/bi?tab=tag&tagIds=${chosen.tagId}`, allPermissions(), (server) =>
+    server.answer(statisticsApi.tag, { ...none, rows: [chosen, other] }),
+  )
+
+  expect((await screen.findByRole('link', { name: '5' })).getAttribute('href')).toContain(`tagIds=${chosen.tagId}`)
+  expect(screen.getByText('3')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '3' })).toBeNull()
 })
 
 test('a filter is written into the address and asked for, and 清空 takes it away', async () => {

@@ -149,8 +149,9 @@ const columnsOf = (family: FactFamily, counted: SQL): SQL => sql`${family.key} a
 /** Its newest row stands for a customer; in a cell of the heat map a customer counts once an hour. */
 function onePerCustomer(rows: SQL, { hour }: Drill, timeZone: string): SQL {
   const each = hour === undefined ? sql`''::text` : sql`to_char(r.at at time zone ${timeZone}, 'YYYY-MM-DD HH24')`
-  return sql`select distinct on (r.customer_id, ${each}) r.customer_id::text || ${each} as key, r.at, r.customer_id, r.session_id
-    from (${rows}) r order by r.customer_id, ${each}, r.at desc, r.key`
+  // The hour is a column: as an expression it would stand thrice, each with a parameter of its own, and not be the same.
+  return sql`select distinct on (h.customer_id, h.hour) h.customer_id::text || h.hour as key, h.at, h.customer_id, h.session_id
+    from (select r.*, ${each} as hour from (${rows}) r) h order by h.customer_id, h.hour, h.at desc, h.key`
 }
 
 function conditionsOf({ weekday, hour, reason, contentId, adId }: Drill, timeZone: string, entId: EntId): SQL {

@@ -1,4 +1,4 @@
-import { CHANNEL_METRICS, type ChannelRow } from '@ruwu/contract'
+import { CHANNEL_METRICS, type ChannelRow, type StatisticsFilter } from '@ruwu/contract'
 import { formatMetric, formatMoney, formatPercent, NO_VALUE } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented, Table, type TableColumnsType } from 'antd'
@@ -85,7 +85,7 @@ export function ChannelTab({ onAsOf }: TabProps) {
         ...metricColumns<ChannelRow, (typeof CHANNEL_METRICS)[number]>({
           names: CHANNEL_METRICS,
           valueOf: ({ values }, name) => values[name],
-          linkOf: (row, name) => link(name as never, narrowed(row)),
+          linkOf: (row, name) => link(name as never, narrowed(row, filter, data?.rows)),
           sorted: column,
         }),
         ...cost,
@@ -117,9 +117,14 @@ const costText = (row: ChannelRow) =>
 const keyOf = (row: ChannelRow): string =>
   row.group === 'account' ? row.subSourceId : row.group === 'content' ? row.contentId : row.adId
 
-function narrowed(row: ChannelRow) {
-  if (row.group === 'account') return { filter: { subSourceIds: [row.subSourceId] } }
-  return row.group === 'content' ? { contentId: row.contentId } : { adId: row.adId }
+/** What a row counts; of a main account that is not chosen itself only its chosen sub-accounts. */
+function narrowed(row: ChannelRow, { subSourceIds: chosen }: StatisticsFilter, rows: readonly ChannelRow[] = []) {
+  if (row.group === 'content') return { contentId: row.contentId }
+  if (row.group === 'ad') return { adId: row.adId }
+  const id = row.subSourceId
+  const isPart = row.parentId === null && chosen.length > 0 && !chosen.includes(id)
+  const below = rows.flatMap((each) => (each.group === 'account' && each.parentId === id ? [each.subSourceId] : []))
+  return { filter: { subSourceIds: isPart ? below : [id] } }
 }
 
 function ChannelName({ row }: { row: ChannelRow }) {
@@ -142,7 +147,7 @@ export function ChannelPanel({ most, action }: { most: number; action: ReactNode
     .toSorted((a, b) => b.values.enterCustomers - a.values.enterCustomers)
     .slice(0, most)
   const cell = (row: AccountRow, name: 'enterCustomers' | 'leadCustomers') => (
-    <Link className={styles.link} to={link(name, narrowed(row))}>
+    <Link className={styles.link} to={link(name, narrowed(row, filter, data?.rows))}>
       {formatMetric(name, row.values[name])}
     </Link>
   )

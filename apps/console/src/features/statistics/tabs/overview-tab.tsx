@@ -48,8 +48,8 @@ export function OverviewTab({ onAsOf }: TabProps) {
           data={data && sourceData(sources)}
           definitions={definitionsOf(['enterCustomers'])}
           linkOf={({ index }) => {
-            const source = sources[index]?.source
-            return source && link('enterCustomers', { filter: { sources: [source] } })
+            const row = sources[index]
+            return row && row.value > 0 ? link('enterCustomers', { filter: { sources: [row.source] } }) : undefined
           }}
         />
         <ChannelPanel

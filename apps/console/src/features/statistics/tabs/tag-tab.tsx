@@ -1,4 +1,4 @@
-import type { TagRow } from '@ruwu/contract'
+import type { TagId, TagRow } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 import type { TableColumnsType } from 'antd'
 import { Tags } from 'lucide-react'
@@ -33,11 +33,14 @@ export function TagTab({ onAsOf }: TabProps) {
     width: 110,
     align: 'right' as const,
     ...column(field),
-    render: (_: unknown, row: TagRow) => (
-      <Link className={styles.link} to={link(metric, { filter: { tagIds: [row.tagId] } })}>
-        {formatNumber(row[field])}
-      </Link>
-    ),
+    render: (_: unknown, row: TagRow) =>
+      canNarrow(filter.tagIds, row.tagId) ? (
+        <Link className={styles.link} to={link(metric, { filter: { tagIds: [row.tagId] } })}>
+          {formatNumber(row[field])}
+        </Link>
+      ) : (
+        formatNumber(row[field])
+      ),
   })
   const columns: TableColumnsType<TagRow> = [
     {
@@ -97,3 +100,6 @@ export function TagTab({ onAsOf }: TabProps) {
     />
   )
 }
+
+/** Customers of a row have its tag beside one of the chosen tags; a filter asks for any of its tags, never for two. */
+const canNarrow = (chosen: readonly TagId[], id: TagId): boolean => chosen.length === 0 || chosen.includes(id)
