@@ -31,6 +31,10 @@ journey(
     await page.getByRole('switch', { name: '按日汇总' }).click()
     await page.waitForURL(/daily=true/)
     await page.getByRole('columnheader', { name: '次数' }).waitFor()
+    const delta = page.getByRole('columnheader', { name: '变动', exact: true })
+    await delta.click()
+    await page.waitForURL(/sort=-delta/)
+    await expect.poll(() => delta.getAttribute('aria-sort')).toBe('descending')
     await page.getByRole('switch', { name: '按日汇总' }).click()
     await page.getByRole('link', { name: '查看会话' }).first().click()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CustomerId, Instant, MessageId, PointLotId, PointRowId, RelationId } from './ids.ts'
-import { pageFields, pageOf } from './paging.ts'
+import { pageFields, pageOf, type SortBy, sortFields } from './paging.ts'
 import { checkRange, DatePreset, dayFields, Granularity } from './statistics.ts'
 import { typedText } from './text.ts'
 
@@ -84,6 +84,9 @@ export const PointBillFilter = z.object({
   daily: z.boolean().optional(),
 })
 export type PointBillFilter = z.infer<typeof PointBillFilter>
+
+export const BILL_SORTS = ['at', 'delta'] as const
+export type BillSort = SortBy<(typeof BILL_SORTS)[number]>
 
 /** Points moved in a period: amounts are positive, 调整 has its sign. */
 export const PointTotals = z.object({
@@ -224,7 +227,7 @@ export const pointsApi = {
     isRead: true,
     access: 'pointManagement:viewPage',
     summary: '账单明细',
-    body: PointBillFilter.extend(pageFields),
+    body: PointBillFilter.extend({ ...pageFields, ...sortFields(BILL_SORTS) }),
     data: pageOf(PointBill).extend({ sum: z.int32() }),
   }),
   /** Simulates a paid order; demo mode only. */

@@ -6,14 +6,16 @@ const NOW = new Date('2026-03-20T02:00:00Z')
 
 test('what is written into the address is read from it', () => {
   const search = new URLSearchParams(
-    `type=consume&item=image&account=${ACCOUNT}&range=custom&from=2026-03-01&to=2026-03-16&daily=true&pageSize=50`,
+    `type=consume&item=image&account=${ACCOUNT}&range=custom&from=2026-03-01&to=2026-03-16&daily=true&pageSize=50&sort=-delta`,
   )
 
   expect(writeBillFilter(readBillFilter(search)).toString()).toBe(search.toString())
 })
 
 test('what cannot be read counts as not set', () => {
-  const filter = readBillFilter(new URLSearchParams('type=gift&item=tea&account=7&from=2026-02-30&to=soon&page=-1'))
+  const filter = readBillFilter(
+    new URLSearchParams('type=gift&item=tea&account=7&from=2026-02-30&to=soon&page=-1&sort=balance'),
+  )
 
   expect(filter).toEqual({ page: 1, pageSize: 20 })
   expect(isFiltered(filter)).toBe(false)

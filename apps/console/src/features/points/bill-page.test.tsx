@@ -18,3 +18,27 @@ test('a bill of an order leads to it', async () => {
 
   expect(link.getAttribute('href')).toBe('/point/order-list?orderNo=202603160000000001')
 })
+
+test('bills are ordered by their headers, from the first page, and a filter keeps the order', async () => {
+  const server = createFakeServer()
+  const bill = sample(PointBill, { type: 'consume', item: 'ai_reply', delta: -7, balance: 93 })
+  server.answer(pointsApi.pageBills, { items: [bill], total: 41, page: 1, pageSize: 20, sum: -7 })
+  server.answer(channelApi.simpleList, [])
+  server.answer(agentApi.list, [])
+  const path = '/point/bill-list?type=consume&page=2'
+  const { user, address } = renderConsole(<BillPage />, { server, path })
+  const header = await screen.findByRole('columnheader', { name: '变动' })
+
+  await user.click(header)
+  expect(address()).toBe('/point/bill-list?type=consume&sort=-delta')
+  expect(header.getAttribute('aria-sort')).toBe('descending')
+  await expect
+    .poll(() => server.calls(pointsApi.pageBills).at(-1)?.body)
+    .toMatchObject({ type: 'consume', page: 1, sort: { field: 'delta', order: 'desc' } })
+
+  await user.click(screen.getByRole('columnheader', { name: '时间' }))
+  await user.click(screen.getByRole('columnheader', { name: '时间' }))
+  expect(address()).toBe('/point/bill-list?type=consume&sort=at')
+  await user.click(screen.getByRole('switch', { name: '按日汇总' }))
+  expect(address()).toBe('/point/bill-list?type=consume&daily=true&sort=at')
+})

@@ -1,4 +1,4 @@
-import { type PointBill, POINT_POOLS, type AgentId } from '@ruwu/contract'
+import { BILL_SORTS, type PointBill, POINT_POOLS, type AgentId } from '@ruwu/contract'
 import { billFilterText, billItemText, formatDate, formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
@@ -10,6 +10,7 @@ import { useIsPhone } from '../../browser/media-query.ts'
 import { ListFoot } from '../../list/list-foot.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
 import { pageSizeOf, withPaging, type Paging } from '../../list/url-query.ts'
+import { useUrlSort } from '../../list/url-sort.ts'
 import { useAgents } from '../agent/index.ts'
 import { useSimpleAccounts } from '../channel/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
@@ -27,8 +28,8 @@ import styles from './bill-page.module.css'
 export function BillPage() {
   const [search, setSearch] = useSearchParams()
   const filter = readBillFilter(search)
-  const { daily, pageSize } = filter
-  const clear = isFiltered(filter) ? () => setSearch(writeBillFilter({ daily, page: 1, pageSize })) : undefined
+  const { daily, sort, pageSize } = filter
+  const clear = isFiltered(filter) ? () => setSearch(writeBillFilter({ daily, sort, page: 1, pageSize })) : undefined
   return (
     <PointFrame actions={<BillExport filter={filter} />}>
       <BillFilters
@@ -53,11 +54,12 @@ function BillExport({ filter }: { filter: BillFilter }) {
 type BillPanelProps = { filter: BillFilter & Paging; onClear: (() => void) | undefined }
 
 function BillPanel({ filter, onClear }: BillPanelProps) {
-  const { page, pageSize } = filter
+  const { page, pageSize, sort } = filter
   const { data, error, isFetching, refetch } = useBills({
     ...toBillFilter(filter, new Date(useMinute()), useTimeZone()),
     page,
     pageSize,
+    ...(sort && { sort }),
   })
   const [, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
@@ -147,18 +149,26 @@ const CAUSES: TableColumnsType<PointBill> = [
 
 function BillTable({ bills, isDaily }: BillListProps) {
   const timeZone = useTimeZone()
+  const { column, onChange } = useUrlSort(BILL_SORTS)
   const format = isDaily ? formatDate : formatDateTime
   const columns: TableColumnsType<PointBill> = [
     {
       title: isDaily ? texts.day : texts.at,
       fixed: 'left',
       width: 140,
+      ...column('at'),
       render: (_, { at }) => format(at, timeZone),
     },
     { title: texts.type, width: 64, render: (_, { type }) => POINT_TYPE_LABELS[type] },
     { title: texts.item, width: 104, render: (_, bill) => billItemText(bill) },
     ...(isDaily ? [number(texts.times, ({ times }) => times, 84)] : []),
-    { title: texts.delta, width: 84, align: 'right', render: (_, { delta }) => <Delta value={delta} /> },
+    {
+      title: texts.delta,
+      width: 84,
+      align: 'right',
+      ...column('delta'),
+      render: (_, { delta }) => <Delta value={delta} />,
+    },
     {
       title: texts.after,
       children: [
@@ -176,6 +186,7 @@ function BillTable({ bills, isDaily }: BillListProps) {
       pagination={false}
       tableLayout="fixed"
       scroll={{ x: isDaily ? 812 : 1132 }}
+      onChange={onChange}
     />
   )
 }

@@ -32,10 +32,10 @@ const days = [
 ]
 
 test.each([
-  [0, 20, { newest: '2026-03-18', oldest: '2026-03-17', skipped: 0 }],
-  [20, 20, { newest: '2026-03-17', oldest: '2026-03-15', skipped: 17 }],
-  [3, 30, { newest: '2026-03-17', oldest: '2026-03-17', skipped: 0 }],
-  [33, 20, { newest: '2026-03-15', oldest: '2026-03-15', skipped: 0 }],
+  [0, 20, { first: '2026-03-18', last: '2026-03-17', skipped: 0 }],
+  [20, 20, { first: '2026-03-17', last: '2026-03-15', skipped: 17 }],
+  [3, 30, { first: '2026-03-17', last: '2026-03-17', skipped: 0 }],
+  [33, 20, { first: '2026-03-15', last: '2026-03-15', skipped: 0 }],
   [34, 20, undefined],
 ])('rows from %i, %i of them, are in the days %j', (offset, limit, expected) => {
   expect(daysOnPage(days, offset, limit)).toEqual(expected)

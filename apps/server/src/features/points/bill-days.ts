@@ -44,14 +44,14 @@ export function wholeDaysOf(
   return { first, last, cut: [...cut] }
 }
 
-/** The days, newest first, that a page is in, and the rows of these that come before it. */
+/** The first and last day, in the order of the list, that a page is in, and the rows of these that come before it. */
 export function daysOnPage(days: readonly DayCount[], offset: number, limit: number) {
   let before = 0
-  let found: { newest: string; oldest: string; skipped: number } | undefined
+  let found: { first: string; last: string; skipped: number } | undefined
   for (const { day, rows } of days) {
     const after = before + rows
-    if (after > offset && !found) found = { newest: day, oldest: day, skipped: offset - before }
-    if (found) found.oldest = day
+    if (after > offset && !found) found = { first: day, last: day, skipped: offset - before }
+    if (found) found.last = day
     if (after >= offset + limit) break
     before = after
   }

@@ -1,6 +1,6 @@
-import type { EntId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
+import type { BillSort, EntId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
 import { formatDay, zonedTime } from '@ruwu/domain'
-import { and, type Column, count, desc, eq, getTableColumns, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, count, desc, eq, getTableColumns, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, channelAccount, pointDay, pointLedger } from '../../db/schema/index.ts'
 import { getAccount } from './account.repo.ts'
@@ -38,8 +38,17 @@ const dayMatches = (
 
 const number = (value: SQL) => value.mapWith(Number)
 
-/** Newest first. */
-const selectBills = (db: Queryable) =>
+const NEWEST_FIRST = { field: 'at', order: 'desc' } as const satisfies BillSort
+
+/** Movements of one moment stay in the order in which they happened, or the reverse; those of as many points come newest first. */
+function orderOf({ field, order }: BillSort): SQL[] {
+  const by = order === 'asc' ? asc : desc
+  return field === 'at'
+    ? [by(pointLedger.at), by(pointLedger.no)]
+    : [by(pointLedger.delta), desc(pointLedger.at), desc(pointLedger.no)]
+}
+
+const selectBills = (db: Queryable, sort: BillSort = NEWEST_FIRST) =>
   db
     .select({
       ...getTableColumns(pointLedger),
@@ -50,20 +59,20 @@ const selectBills = (db: Queryable) =>
     .from(pointLedger)
     .leftJoin(channelAccount, isLedgerAccount)
     .leftJoin(agent, isOperator)
-    .orderBy(desc(pointLedger.at), desc(pointLedger.no))
+    .orderBy(...orderOf(sort))
     .$dynamic()
 
 type LedgerBill = Awaited<ReturnType<typeof listBills>>[number]
 export type BillRow = Omit<LedgerBill, 'key' | 'part' | 'entId' | 'pool' | 'lotId' | 'sessionId'>
 export type BillPage = { rows: BillRow[]; total: number; sum: number; page: number }
 
-type Asked = { page: number; pageSize: number }
+type Asked = { page: number; pageSize: number; sort?: BillSort | undefined }
 
 const lastPage = (total: number, { page, pageSize }: Asked) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
 
 /**
  * One page with count and sum of all matching bills; a page beyond the end answers the last one. Both come from the sums by day, which
- * also tell the days that the page is in: of the ledger only these are read, whatever its size.
+ * also tell the days that the page is in: of the ledger only these are read, whatever its size. By points all that match are read.
  */
 export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFilter, asked: Asked): Promise<BillPage> {
   const { dayZone } = await getAccount(db, entId)
@@ -71,14 +80,19 @@ export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFi
   const total = days.reduce((all, { rows }) => all + rows, 0)
   const sum = days.reduce((all, { delta }) => all + delta, 0)
   const page = lastPage(total, asked)
-  const part = daysOnPage(days, (page - 1) * asked.pageSize, asked.pageSize)
+  const { pageSize, sort = NEWEST_FIRST } = asked
+  const offset = (page - 1) * pageSize
+  const select = (within: SQL | undefined, skipped: number) =>
+    selectBills(db, sort)
+      .where(and(matches(entId, filter), within))
+      .limit(pageSize)
+      .offset(skipped)
+  if (sort.field === 'delta') return { rows: await select(undefined, offset), total, sum, page }
+  const part = daysOnPage(sort.order === 'asc' ? days.toReversed() : days, offset, pageSize)
   if (!part) return { rows: [], total, sum, page }
-  const { start, end } = spanOf(part.oldest, part.newest, dayZone)
-  const rows = await selectBills(db)
-    .where(and(matches(entId, filter), during(start, end)))
-    .limit(asked.pageSize)
-    .offset(part.skipped)
-  return { rows, total, sum, page }
+  const [oldest, newest] = part.first < part.last ? [part.first, part.last] : [part.last, part.first]
+  const { start, end } = spanOf(oldest, newest, dayZone)
+  return { rows: await select(during(start, end), part.skipped), total, sum, page }
 }
 
 /** Matching rows of each day, newest first. Days that the filter cuts are counted in the ledger. */
@@ -139,11 +153,17 @@ export async function pageBillDays(
   asked: Asked,
 ): Promise<BillPage> {
   const { dayZone } = await getAccount(db, entId)
-  const days = await selectDays(db, entId, filter, dayZone)
+  const days = inOrder(await selectDays(db, entId, filter, dayZone), asked.sort)
   const page = lastPage(days.length, asked)
   const sum = days.reduce((all, { delta }) => all + delta, 0)
   const shown = days.slice((page - 1) * asked.pageSize, page * asked.pageSize)
   return { rows: shown.map((day) => toBillRow(day, filter, dayZone)), total: days.length, sum, page }
+}
+
+function inOrder(days: BillDay[], { field, order }: BillSort = NEWEST_FIRST): BillDay[] {
+  if (field === 'at') return order === 'asc' ? days.toReversed() : days
+  const sign = order === 'asc' ? 1 : -1
+  return days.toSorted((one, other) => sign * (one.delta - other.delta))
 }
 
 /** Few enough to be read together: a day has at most one row per type and item. */

@@ -20,7 +20,8 @@ export function pointsRoutes(
     bankInfo: async ({ caller }) => points.bankInfo(caller),
     getSetting: ({ caller }) => points.setting(caller),
     saveSetting: ({ caller, body }) => points.saveSetting(caller, body),
-    pageBills: ({ caller, body: { page, pageSize, ...filter } }) => points.bills(caller, filter, { page, pageSize }),
+    pageBills: ({ caller, body: { page, pageSize, sort, ...filter } }) =>
+      points.bills(caller, filter, { page, pageSize, sort }),
     demoRecharge: ({ caller }) => points.demoRecharge(caller),
   })
 }

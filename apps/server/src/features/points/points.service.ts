@@ -98,7 +98,7 @@ export class PointsService {
     })
   }
 
-  async bills({ entId }: Caller, filter: PointBillFilter, asked: { page: number; pageSize: number }) {
+  async bills({ entId }: Caller, filter: PointBillFilter, asked: Parameters<typeof pageBills>[3]) {
     const read = filter.daily ? pageBillDays : pageBills
     const { rows, total, sum, page } = await read(this.db.sql, entId, filter, asked)
     return { items: rows.map(toBill), total, sum, page, pageSize: asked.pageSize }

@@ -163,6 +163,35 @@ test('a page far down the bills has the rows of its place, also where a period c
   expect(await balances({ from, to: until, page: 2 })).toEqual(down(975, 10))
 })
 
+const charges = (from: number, rows: number) => Array.from({ length: rows }, (_, n) => [-1, from - n])
+
+test('bills and their sums by day are ordered by time or by points, on every page', async () => {
+  const here = await world()
+  const { zhao, lin, clock } = here
+  const { id } = await openAccount(here, { entId: lin.entId })
+  for (let n = 0; n < 2; n += 1) {
+    for (let k = 0; k < 15; k += 1) await answer(here, id)
+    clock.advance(DAY_MS)
+  }
+  const read = async (field: 'at' | 'delta', order: 'asc' | 'desc', body: object) => {
+    const { items } = await zhao.call(pointsApi.pageBills, { body: { ...body, sort: { field, order } } })
+    return items.map(({ delta, balance }) => [delta, balance])
+  }
+  const newest = down(970, 30).map((balance) => [-1, balance])
+  const gift = [1_000, 1_000]
+
+  expect(await read('at', 'asc', {})).toEqual([gift, ...charges(999, 19)])
+  expect(await read('at', 'asc', { page: 2 })).toEqual(charges(980, 11))
+  expect(await read('at', 'desc', { page: 2 })).toEqual([...newest.slice(20), gift])
+  expect(await read('delta', 'desc', {})).toEqual([gift, ...newest.slice(0, 19)])
+  expect(await read('delta', 'asc', { page: 2 })).toEqual([...newest.slice(20), gift])
+
+  const daily = { daily: true }
+  expect(await read('at', 'asc', daily)).toEqual([gift, [-15, 985], [-15, 970]])
+  expect(await read('delta', 'asc', daily)).toEqual([[-15, 970], [-15, 985], gift])
+  expect(await read('delta', 'desc', daily)).toEqual([gift, [-15, 970], [-15, 985]])
+})
+
 test('the setting is saved once per version; a stale save is refused with the editor’s name', async () => {
   const { zhao, lin, rival, hire, db } = await world()
   const su = await (await hire('苏沐', 'admin')).signIn()
