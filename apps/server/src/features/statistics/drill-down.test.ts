@@ -1,7 +1,6 @@
 import {
   AGENT_METRICS,
   CHANNEL_METRICS,
-  type ChannelRow,
   customerApi,
   DRILL_METRICS,
   type DrillMetric,
@@ -105,8 +104,7 @@ test('the list behind each tile and each cell of every tab has as many rows as i
     const byAccount = await counts(CHANNEL_METRICS, BY_ACCOUNT)
     const { rows: channels } = await zhao.call(statisticsApi.channel, body)
     expect(new Set(channels.map(({ group }) => group))).toEqual(new Set(['account', 'content']))
-    const isBelow = (row: ChannelRow) => row.group === 'account' && row.parentId === main.id
-    expect(channels.filter(isBelow)).toHaveLength(1)
+    expect(channels).toContainEqual(expect.objectContaining({ subSourceId: sub.id, parentId: main.id }))
     for (const row of channels)
       if (row.group === 'account') {
         const ids = [row.subSourceId, ...(row.subSourceId === main.id ? [sub.id] : [])]
