@@ -36,6 +36,14 @@ export const factParts = (changes: readonly CustomerChange[], now: Date): Part[]
   ),
 ]
 
+/** Owner changes of the past, which no event tells. */
+export async function insertOwnerChanges(
+  db: Queryable,
+  rows: readonly Omit<typeof ownerChange.$inferInsert, 'id'>[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(ownerChange).values(rows.map((row) => ({ ...row, id: newId(row.at) })))
+}
+
 /** What the events of a change tell of its owner. */
 const ownerChanges = ({ customer: row, events }: CustomerChange, now: Date): (typeof ownerChange.$inferInsert)[] =>
   events.flatMap((event) => {

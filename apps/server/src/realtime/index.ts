@@ -3,4 +3,5 @@ export { type Bus, type BusMessage, type ChatItem, type Look, memoryBus, type Wo
 export { announceEvents, EventStream } from './event-stream.ts'
 export { type Connection, Hub, send } from './hub.ts'
 export { isPresent, Presence } from './presence.ts'
+export { insertPastOnline } from './presence.repo.ts'
 export { redisBus } from './redis-bus.ts'

@@ -1,7 +1,7 @@
 import type { AgentId, EntId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { agentPresence } from '../db/schema/index.ts'
+import { agentOnline, agentPresence } from '../db/schema/index.ts'
 
 export type Console = { entId: EntId; agentId: AgentId }
 
@@ -24,6 +24,14 @@ export async function markSeen(db: Queryable, consoles: readonly Console[], now:
     on conflict (ent_id, agent_id) do update set seen_at = excluded.seen_at
     where ${agentPresence.seenAt} < excluded.seen_at`)
   await extendOnline(db, { entIds, agentIds }, now)
+}
+
+/** Times of the past in which agents were 在线. */
+export async function insertPastOnline(
+  db: Queryable,
+  rows: readonly (typeof agentOnline.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(agentOnline).values([...rows])
 }
 
 /** A longer gap between two renewals is time without a console. */

@@ -12,6 +12,14 @@ export async function insertHandoff(db: Queryable, row: typeof aiHandoff.$inferI
   return inserted.length > 0
 }
 
+/** Handoffs of the past, without a hint. */
+export async function insertPastHandoffs(
+  db: Queryable,
+  rows: readonly Omit<typeof aiHandoff.$inferInsert, 'hintAt'>[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(aiHandoff).values([...rows])
+}
+
 /** Reason of handoffs without note, hint or message: they are stored for the statistics only. */
 export const OUT_OF_POINTS = 'points'
 

@@ -1,6 +1,6 @@
 export { aiRunRoutes } from './ai-run.routes.ts'
 export { createAiReception } from './create-ai-reception.ts'
-export { OUT_OF_POINTS, recordFlowHandoff } from './handoff.repo.ts'
+export { insertPastHandoffs, OUT_OF_POINTS, recordFlowHandoff } from './handoff.repo.ts'
 export { enqueueNow } from './answer-queue.repo.ts'
 export { toEngineInput } from './engine-input.ts'
 export { insertPastRuns, lowerRunPoints } from './run.repo.ts'

@@ -4,10 +4,12 @@ import type { Channel } from '../channel/index.ts'
 import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { leadKeeper } from '../lead/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { insertPastOnline } from '../../realtime/index.ts'
 import { bindDemoAccounts, callerOf, DEMO_AI_ACCOUNT } from './demo-accounts.ts'
 import { insertDemoFields, insertDemoReplies, insertDemoTags } from './demo-library.ts'
 import { hasCustomers, readAccounts, readTeam } from './demo.repo.ts'
 import { writePastConversations } from './past-conversations.ts'
+import { onlineTimes } from './talks/online-times.ts'
 import type { Written } from './talks/write-talk.ts'
 import { writeTalks } from './talks/write-talks.ts'
 
@@ -64,6 +66,14 @@ export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
         tagIds: [...new Set(tags)].flatMap((name) => tagIds.get(name) ?? []),
       })),
       now,
+    )
+    const online = onlineTimes(
+      talks.map(({ talk }) => talk),
+      now,
+    )
+    await insertPastOnline(
+      sql,
+      online.map((each) => ({ entId, ...each })),
     )
     return talks
   })

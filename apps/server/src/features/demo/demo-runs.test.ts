@@ -1,7 +1,16 @@
 import { DEMO_ENT_ID, POINT_PRICES } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aiRun, knowledge, pointAccount, pointLedger } from '../../db/schema/index.ts'
+import {
+  aiHandoff,
+  aiRun,
+  knowledge,
+  knowledgeMiss,
+  ownerChange,
+  pointAccount,
+  pointLedger,
+  session,
+} from '../../db/schema/index.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { passwords } from '../../testing/start-node.ts'
 import { world } from '../../testing/world.ts'
@@ -10,9 +19,53 @@ import { DEMO_AI_ACCOUNT } from './demo-accounts.ts'
 import { seedDemoAi } from './demo-ai.ts'
 import { settleDemo } from './demo-enterprise.ts'
 import { seedDemoRuns } from './demo-runs.ts'
+import { UNKNOWN_REPLY } from './talks/slots.ts'
 import { type PastMoment, type PastTalk, writePastConversations } from './past-conversations.ts'
 
 const DAY_MS = 86_400_000
+const BLANK: Omit<PastTalk, 'account' | 'moments'> = {
+  person: { platformId: 'p1', name: '小满', city: '杭州', avatar: { via: 'url', url: 'http://simulator/face.png' } },
+  conversationKey: 'c1',
+  starting: { receptionType: 'ai_agent', aiOffReason: null },
+  stageId: null,
+  tagIds: [],
+  leadStatus: null,
+  fields: {},
+  isArchived: false,
+  seats: [],
+}
+
+test('past owners and handoffs are facts of their conversation', async () => {
+  const { db, clock, lin } = await world()
+  const account = await openAccount({ db, clock }, { entId: lin.entId })
+  const at = (minute: number) => new Date(clock.now().getTime() - DAY_MS + minute * 60_000)
+  const talk: PastTalk = {
+    ...BLANK,
+    account: { entId: lin.entId, id: account.id, source: account.source },
+    moments: [
+      { kind: 'customer', content: { type: 'text', text: '我要投诉' }, platformMessageId: 'm1', at: at(0) },
+      {
+        kind: 'reception',
+        to: { receptionType: 'manual', aiOffReason: 'handoff' },
+        text: 'AI 转人工',
+        handoff: 'negative',
+        at: at(1),
+      },
+      { kind: 'owner', agentId: lin.id, text: '林小满 接待了该客户', at: at(2) },
+    ],
+  }
+
+  const [customerId] = await writePastConversations(db.sql, leadKeeper, [talk], clock.now())
+
+  const [opened] = await db.sql.select().from(session)
+  const fact = { customerId, relationId: account.id, sessionId: opened!.id }
+  expect(await db.sql.select().from(aiHandoff)).toMatchObject([
+    { ...fact, reason: 'negative', epoch: 1, at: at(1), hintAt: null },
+  ])
+  expect(await db.sql.select().from(ownerChange)).toMatchObject([
+    { ...fact, kind: 'receive', agentId: lin.id, fromAgentId: null, at: at(2) },
+  ])
+})
 
 test('past answers of the AI have a run, its source and their charge, once', async () => {
   const { db, clock, reception } = await world()
@@ -27,22 +80,14 @@ test('past answers of the AI have a run, its source and their charge, once', asy
     at: new Date(now.getTime() - 3 * DAY_MS + minute * 60_000),
   })
   const talk: PastTalk = {
+    ...BLANK,
     account: { entId: DEMO_ENT_ID, id: account.id, source: DEMO_AI_ACCOUNT.source },
-    person: { platformId: 'p1', name: '小满', city: '杭州', avatar: { via: 'url', url: 'http://simulator/face.png' } },
-    conversationKey: 'c1',
-    starting: { receptionType: 'ai_agent', aiOffReason: null },
     moments: [
       said('customer', '全屋定制多少钱', 0),
       said('ai', '您好～柜体按投影面积计价，E0 级板材 680–880 元/㎡，含五金和安装。', 1),
       said('customer', '你们养猫吗', 2),
-      said('ai', '这个我不太清楚，帮您问一下同事。', 3),
+      said('ai', UNKNOWN_REPLY, 3),
     ],
-    stageId: null,
-    tagIds: [],
-    leadStatus: null,
-    fields: {},
-    isArchived: false,
-    seats: [],
   }
   await writePastConversations(db.sql, leadKeeper, [talk], now)
 
@@ -54,6 +99,8 @@ test('past answers of the AI have a run, its source and their charge, once', asy
     { question: '全屋定制多少钱', isHit: true, points: POINT_PRICES.ai_reply },
     { question: '你们养猫吗', isHit: false, points: POINT_PRICES.ai_reply },
   ])
+  const misses = await db.sql.select().from(knowledgeMiss)
+  expect(misses).toMatchObject([{ question: '你们养猫吗', times: 1, relationId: account.id, status: 'open' }])
   const [source] = await db.sql.select().from(knowledge).where(eq(knowledge.id, runs[0]!.knowledge[0]!.knowledgeId))
   expect(source?.question).toBe('全屋定制多少钱一平？')
   const ledger = await db.sql.select().from(pointLedger).where(eq(pointLedger.entId, DEMO_ENT_ID))

@@ -4,9 +4,11 @@ import type { Database } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { saveFeedback } from '../../thread/index.ts'
 import { insertPastRuns } from '../ai-reception/index.ts'
+import { recordMiss } from '../knowledge/index.ts'
 import { chargeAnswer } from '../points/index.ts'
 import { type Entry, hasRuns, listPastAnswers, listQuestions, type PastAnswer } from './demo.repo.ts'
 import { seededRandom } from './talks/seeded-random.ts'
+import { UNKNOWN_REPLY } from './talks/slots.ts'
 
 const SEED = 20_262
 /** Share of an entry's answer that the AI's text repeats when it was made from it. */
@@ -15,7 +17,7 @@ const RATED = 0.16
 const LIKED = 0.85
 const TAKES_MS = 1_400
 
-/** Gives the AI's past answers their runs, charges and some ratings, once. */
+/** Gives the AI's past answers their runs, charges, missed questions and some ratings, once. */
 export async function seedDemoRuns(db: Database): Promise<void> {
   if (await hasRuns(db.sql)) return
   const [answers, entries] = [await listPastAnswers(db.sql), await listQuestions(db.sql)]
@@ -25,6 +27,8 @@ export async function seedDemoRuns(db: Database): Promise<void> {
     for (const answer of answers) {
       const points = await chargeAnswer(tx, { ...answer, hasImage: false }, answer.at)
       runs.push({ ...runOf(answer, entries), points })
+      if (answer.text === UNKNOWN_REPLY)
+        await recordMiss(tx.sql, { ...answer, relationId: answer.hostId, messageId: answer.askedId }, answer.at)
       if (!answer.agentId || chance.next() >= RATED) continue
       const rating = chance.next() < LIKED ? ('good' as const) : ('bad' as const)
       const { entId, messageId, agentId } = answer

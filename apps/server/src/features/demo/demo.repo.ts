@@ -87,6 +87,9 @@ export type PastAnswer = {
   relationId: RelationId
   sessionId: SessionId | null
   messageId: MessageId
+  askedId: MessageId
+  /** The account whose knowledge the AI answers from. */
+  hostId: RelationId
   answeredSeq: number
   /** Owner of the customer. */
   agentId: AgentId | null
@@ -100,12 +103,14 @@ export async function listPastAnswers(db: Queryable): Promise<PastAnswer[]> {
   const { rows } = await db.execute<PastAnswer & { at: string }>(sql`
     select ${hex('c.ent_id')} as "entId", ${hex('c.customer_id')} as "customerId", ${hex('c.relation_id')} as "relationId",
       ${hex('c.session_id')} as "sessionId", ${hex('c.id')} as "messageId", ${hex('u.agent_id')} as "agentId",
-      asked.seq::int as "answeredSeq", asked.text as question, m.content->>'text' as text, m.created_at::text as at
+      ${hex('asked.id')} as "askedId", ${hex('coalesce(a.parent_id, a.id)')} as "hostId", asked.seq::int as "answeredSeq", asked.text as question,
+      m.content->>'text' as text, m.created_at::text as at
     from customer_message c
     join customer u on u.ent_id = c.ent_id and u.id = c.customer_id
+    join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
     join message m on m.ent_id = c.ent_id and m.topic_id = c.customer_id and m.seq = c.seq
     cross join lateral (
-      select q.seq, qm.content->>'text' as text from customer_message q
+      select q.seq, q.id, qm.content->>'text' as text from customer_message q
       join message qm on qm.ent_id = q.ent_id and qm.topic_id = q.customer_id and qm.seq = q.seq
       where q.ent_id = c.ent_id and q.customer_id = c.customer_id and q.seq < c.seq and q.sender_kind = 'customer'
       order by q.seq desc limit 1) asked

@@ -4,6 +4,7 @@ import type {
   CustomerId,
   Entry,
   FieldValue,
+  HandoffReason,
   LeadStatus,
   MessageId,
   StageId,
@@ -17,10 +18,13 @@ import { writePastFailure } from '../../customer/customer-message.repo.ts'
 import { insertSeats } from '../../customer/seat.repo.ts'
 import type { CapturedContact, LeadRecorder } from '../../customer/lead-recorder.ts'
 import { setReception } from '../../customer/reception-change.ts'
+import { insertOwnerChanges } from '../../customer/statistics-facts.repo.ts'
 import { openOrContinueSession, countOutbound, countInbound, endSession } from '../../customer/session-lifecycle.ts'
 import type { Queryable } from '../../db/database.ts'
+import type { BY_FLOW } from '../../db/schema/index.ts'
 import { AVATAR_SEQ, type InboundAccount, insertMedia, newCustomer } from '../../inbound/index.ts'
 import { addNote } from '../../profile/index.ts'
+import { insertPastHandoffs } from '../ai-reception/index.ts'
 
 /** A past event of a conversation. */
 export type PastMoment = { at: Date } & (
@@ -44,8 +48,11 @@ export type PastMoment = { at: Date } & (
   | { kind: 'copied' }
   | { kind: 'note'; agentId: AgentId; text: string }
   | { kind: 'owner'; agentId: AgentId; text: string }
-  | { kind: 'reception'; to: Reception; text: string }
+  | { kind: 'reception'; to: Reception; text: string; handoff?: PastHandoff }
 )
+
+/** Why a customer was handed over: by the AI, or by a workflow. */
+export type PastHandoff = HandoffReason | typeof BY_FLOW
 
 export type PastTalk = {
   account: Pick<InboundAccount, 'entId' | 'id' | 'source'>
@@ -79,6 +86,14 @@ export async function writePastConversations(
   )
   await insertMedia(db, written.flatMap(mediaOf(now)))
   await insertSeats(db, written.flatMap(seatsOf(now)))
+  await insertOwnerChanges(
+    db,
+    written.flatMap((each) => each.owners),
+  )
+  await insertPastHandoffs(
+    db,
+    written.flatMap((each) => each.handoffs),
+  )
   for (const { change, failed } of written) {
     for (const each of failed) await writePastFailure(db, change.customer.entId, each)
   }
@@ -92,6 +107,8 @@ type WrittenTalk = {
   media: { seq: number; media: InboundMediaRef }[]
   failed: Failed[]
   captured: CapturedContact[]
+  owners: Parameters<typeof insertOwnerChanges>[1][number][]
+  handoffs: Parameters<typeof insertPastHandoffs>[1][number][]
 }
 
 function play(talk: PastTalk, now: Date): Omit<WrittenTalk, 'talk'> {
@@ -109,8 +126,10 @@ function play(talk: PastTalk, now: Date): Omit<WrittenTalk, 'talk'> {
   const media: WrittenTalk['media'] = []
   const failed: Failed[] = []
   const captured: CapturedContact[] = []
+  const owners: WrittenTalk['owners'] = []
+  const handoffs: WrittenTalk['handoffs'] = []
   for (const tagId of talk.tagIds) change.additions.tags.set(tagId, { boundBy: null, boundAt: first })
-  for (const moment of moments) happen(change, moment, { starting, media, failed, captured })
+  for (const moment of moments) happen(change, moment, { starting, media, failed, captured, owners, handoffs })
   if (change.session && isSessionOver(change.session.lastMessageAt ?? change.session.startAt, now)) endSession(change)
   if (talk.isArchived) {
     const end = new Date(Math.min(now.getTime(), row.lastMessageAt.getTime() + ARCHIVED_AFTER_MS))
@@ -119,7 +138,7 @@ function play(talk: PastTalk, now: Date): Omit<WrittenTalk, 'talk'> {
     row.waitingSince = null
     appendLine(change, { kind: 'archive', text: '已归档' }, end)
   }
-  return { change, media, failed, captured }
+  return { change, media, failed, captured, owners, handoffs }
 }
 
 async function captureLeads(
@@ -141,7 +160,7 @@ const ARCHIVED_AFTER_MS = 3_600_000
 function happen(
   change: CustomerChange,
   moment: PastMoment,
-  written: Pick<WrittenTalk, 'media' | 'failed' | 'captured'> & { starting: Reception },
+  written: Omit<WrittenTalk, 'talk' | 'change'> & { starting: Reception },
 ): void {
   const { customer: row } = change
   const { at } = moment
@@ -190,14 +209,24 @@ function happen(
       return
     }
     case 'owner':
+      written.owners.push({ ...factOf(change), at, kind: 'receive', agentId: moment.agentId, fromAgentId: row.agentId })
       row.agentId = moment.agentId
       appendLine(change, { kind: 'receive', text: moment.text }, at)
       return
     case 'reception':
+      if (moment.handoff)
+        written.handoffs.push({ ...factOf(change), at, epoch: row.receptionEpoch, reason: moment.handoff })
       setReception(change, moment.to, at)
       appendLine(change, { kind: 'reception', text: moment.text }, at)
   }
 }
+
+const factOf = ({ customer: { entId, id: customerId, relationId, sessionId } }: CustomerChange) => ({
+  entId,
+  customerId,
+  relationId,
+  sessionId,
+})
 
 const mediaOf =
   (now: Date) =>

@@ -13,6 +13,11 @@ export const SLOTS: Record<string, readonly string[]> = {
   month: ['下个月', '年底', '三月份', '五一前后', '暑假'],
 }
 
+/** What the knowledge of the demo has no answer to, and what the AI says then. */
+// oxfmt-ignore
+export const UNKNOWN_QUESTIONS = ['可以以旧换新吗', '能寄块样板给我看看吗', '国外的房子你们做吗', '柜子里能装感应灯吗', '可以用公积金付款吗', '搬家的时候柜子能拆走重装吗']
+export const UNKNOWN_REPLY = '这个我需要和同事确认一下，有结果马上回复您。'
+
 // oxfmt-ignore
 const FIRST = ['滨江', '山野', '柚子', '小鱼干', '晚风', '一只', '今天也要', '半夏', '江边的', '暖暖的', '新房', '装修中的', '慢慢', '春日', '薄荷', '向阳', '北岛', '豆豆', '安安', '九月的', '云朵', '橘子', '麦田里的', '老城区', '阳光', '知夏', '木棉', '小满', '南瓜', '青柠']
 // oxfmt-ignore

@@ -1,3 +1,4 @@
+import { UNKNOWN_REPLY } from './slots.ts'
 import { a, c, f, h, image, note, pause, type Story } from './story.ts'
 
 /** Conversations of an invented furniture business. */
@@ -13,7 +14,7 @@ export const STORIES: readonly Story[] = [
       a('您好～柜体按投影面积计价，E0 级板材 680–880 元/㎡，含五金和安装。方便的话发一张户型图，我先帮您估个范围。'),
       image('plan.png'),
       c('这是户型图。孩子对甲醛比较敏感，你们有检测报告吗？'),
-      { by: 'handoff', reason: '客户询问检测报告' },
+      { by: 'handoff', reason: '客户询问检测报告', cause: 'rule' },
       note('这个小区做过两户，有同户型案例，可以直接发。'),
       h('您好，我是设计顾问。每批板材都有 ENF 级检测报告，量房时带纸质版给您看。'),
       { by: 'person', card: 'lead_form' },
@@ -78,7 +79,7 @@ export const STORIES: readonly Story[] = [
       f('好的，请问您家的面积大约是多少？'),
       c('{area} 平左右'),
       f('已收到您的预约，稍后由顾问与您联系，请保持私信畅通。'),
-      { by: 'handoff', reason: '流程结束' },
+      { by: 'handoff', reason: '流程结束', cause: 'flow' },
       h('您好，我是云杉的设计顾问，{area} 平做全屋定制一般在 {budget}，{day}方便上门量房吗？'),
       c('可以，先约{day}'),
     ],
@@ -204,8 +205,8 @@ export const STORIES: readonly Story[] = [
       a('您好，环保等级主要看检测标准。我们两种板材都达到 ENF 级，{board}握钉力更好，适合大跨度柜体。'),
       c('有异味吗'),
       a('出厂前会静置 48 小时，安装后建议通风 7 天左右，基本没有明显气味。'),
-      c('那保修几年'),
-      a('柜体和五金质保 5 年，终身维护。'),
+      c('{unknown}'),
+      a(UNKNOWN_REPLY),
       c('嗯嗯了解了'),
     ],
   },
@@ -261,7 +262,7 @@ export const STORIES: readonly Story[] = [
     stage: '跟进中',
     steps: [
       c('我要投诉，安装师傅迟到了两个小时'),
-      { by: 'handoff', reason: '关键词：投诉' },
+      { by: 'handoff', reason: '客户情绪负面', cause: 'negative' },
       h('非常抱歉，我马上联系安装组，今天内给您答复。'),
       note('已联系安装组长，路上堵车，师傅没有提前打电话，需要致歉并补偿。'),
       h('已经核实，确实没有提前通知，给您安排一次免费的全屋五金保养作为补偿，您看可以吗？'),

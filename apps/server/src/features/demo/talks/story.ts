@@ -1,4 +1,5 @@
 import type { LeadStatus } from '@ruwu/contract'
+import type { PastHandoff } from '../past-conversations.ts'
 
 /** One step of a story. Texts may contain {slots}. */
 export type Step =
@@ -11,7 +12,7 @@ export type Step =
   | { by: 'flow'; text: string }
   | { by: 'note'; text: string }
   | { by: 'copied' }
-  | { by: 'handoff'; reason: string }
+  | { by: 'handoff'; reason: string; cause: PastHandoff }
   /** A pause in hours. */
   | { by: 'pause'; hours: number }
 

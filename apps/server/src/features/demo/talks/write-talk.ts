@@ -1,8 +1,8 @@
 import type { AgentId, Content, EntId, RelationId, Source, StageId } from '@ruwu/contract'
 import type { Reception } from '@ruwu/domain'
-import type { PastMoment, PastTalk } from '../past-conversations.ts'
+import type { PastHandoff, PastMoment, PastTalk } from '../past-conversations.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { CLOSINGS, nickname, realName, SLOTS } from './slots.ts'
+import { CLOSINGS, nickname, realName, SLOTS, UNKNOWN_QUESTIONS } from './slots.ts'
 import type { Step, Story } from './story.ts'
 
 export type Cast = {
@@ -35,6 +35,7 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
   const fill = (text: string) =>
     text
       .replaceAll('{wechat}', `ruwu_${String(1000 + n)}`)
+      .replaceAll('{unknown}', UNKNOWN_QUESTIONS[n % UNKNOWN_QUESTIONS.length] ?? '')
       .replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)
   const agent = dice.pick(cast.agents)
   const starting = STARTS[story.start]
@@ -93,10 +94,13 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
     add({ kind: 'owner', agentId: agent.id, text: `${agent.name} 接待了该客户` }, 1_000)
   }
 
-  function yieldAi(reason: 'human_reply' | 'handoff', text: string): void {
+  function yieldAi(reason: 'human_reply' | 'handoff', text: string, handoff?: PastHandoff): void {
     if (type === 'manual') return
     type = 'manual'
-    add({ kind: 'reception', to: { receptionType: 'manual', aiOffReason: reason }, text }, 1_000)
+    add(
+      { kind: 'reception', to: { receptionType: 'manual', aiOffReason: reason }, text, ...(handoff && { handoff }) },
+      1_000,
+    )
   }
 
   function person(content: Content, failed?: { kind: string; text: string }): void {
@@ -174,7 +178,7 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
         add({ kind: 'copied' }, MINUTE_MS)
         return
       case 'handoff':
-        yieldAi('handoff', `${type === 'workflow' ? '工作流' : 'AI'} 转人工：${step.reason}`)
+        yieldAi('handoff', `${type === 'workflow' ? '工作流' : 'AI'} 转人工：${step.reason}`, step.cause)
         return
       case 'pause':
         at += step.hours * HOUR_MS

@@ -1,5 +1,6 @@
 import type { AgentId, EntId, RelationId, StageId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
+import { onlineTimes } from './online-times.ts'
 import { STORIES } from './stories.ts'
 import { writeTalks } from './write-talks.ts'
 
@@ -78,6 +79,18 @@ test('every slot is filled, and every kind of thing happens', () => {
   expect(talks.some((talk) => talk.isWaiting)).toBe(true)
   expect(talks.some(({ talk }) => talk.isArchived)).toBe(true)
   expect(new Set(talks.map(({ talk }) => talk.starting.receptionType)).size).toBe(3)
+})
+
+test('an agent is online whenever they do something, once a day and never later than now', () => {
+  const talks = month().map(({ talk }) => talk)
+  const times = onlineTimes(talks, now)
+  const acts = talks.flatMap(({ moments }) => moments.filter((moment) => 'agentId' in moment))
+
+  expect(acts.length).toBeGreaterThan(100)
+  expect(acts.filter(({ at }) => !times.some(({ startAt, endAt }) => startAt <= at && at <= endAt))).toEqual([])
+  const inOrder = times.toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime())
+  expect(inOrder.filter(({ startAt }, index) => index > 0 && startAt < inOrder[index - 1]!.endAt)).toEqual([])
+  expect(times.filter(({ startAt, endAt }) => endAt <= startAt || endAt > now)).toEqual([])
 })
 
 test('the AI speaks only where it is published', () => {
