@@ -6,7 +6,7 @@ const journey = journeysOnOwnProduct()
 
 const ADMIN = '13800000001'
 
-/** Somebody scans the code of the open order and pays. */
+/** The code of the open order is scanned and paid. */
 async function payCode(page: Page): Promise<Page> {
   const link = page.getByRole('link', { name: '打开模拟支付页' })
   const [phone] = await Promise.all([page.waitForEvent('popup'), link.click()])

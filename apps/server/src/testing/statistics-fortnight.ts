@@ -95,7 +95,7 @@ export async function fortnight() {
 
   // 50 s with an open console, and 30 s over midnight.
   for (const time of ['03-20T08:59:00', '03-20T08:59:30', '03-20T08:59:50']) await isOpen(time, lin)
-  // 20 s, 120 s, and a third message that nobody answers.
+  // 20 s, 120 s, and a third message without an answer.
   await say('03-20T09:00:00', '一', '在吗')
   await receive('03-20T09:00:05', lin, '一')
   await reply('03-20T09:00:20', lin, '一')

@@ -47,7 +47,7 @@ const pageOf = (trade: Trade): string =>
 
 type Paid = { Params: { side: Side; orderNo: string } }
 
-/** What a phone shows after it has scanned the code; nobody is charged. */
+/** What a phone shows after it has scanned the code; no money is charged. */
 export function payPageRoutes(app: FastifyInstance, desk: PaymentDesk): void {
   app.route<Paid>({
     method: ['GET', 'POST'],

@@ -63,7 +63,7 @@ export class PaymentDesk {
     return trade
   }
 
-  /** Somebody scans the code and pays. */
+  /** The code is scanned and paid. */
   pay(trade: Trade): void {
     if (trade.state !== 'open') return
     const now = this.world.now()

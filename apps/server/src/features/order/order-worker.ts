@@ -10,7 +10,7 @@ const BATCH = 50
 
 type OrderWorkerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; payments: Payments }
 
-/** Ends orders whose time is over, and looks for payments that nobody has told of. */
+/** Ends orders whose time is over, and looks for payments without a notification. */
 export function createOrderWorker(deps: OrderWorkerDeps) {
   const { db, clock, payments } = deps
 

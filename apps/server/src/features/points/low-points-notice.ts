@@ -33,7 +33,7 @@ const tell = (db: Database, entId: EntId, now: Date): Promise<void> =>
     const days = dueNotice(remainingDays({ ...row, averageDailyConsumePoints }), row.toldDays)
     if (days === undefined) return
     const { notifyAgentIds: unseenBy } = toSetting(row)
-    // Still due when somebody is chosen or subscribes.
+    // Still due when a 通知人 is chosen or a webhook subscribes.
     if (unseenBy.length === 0 && !(await isSubscribed(tx.sql, entId, 'points.warning'))) return
     await setTold(tx.sql, entId, { toldDays: days, unseenBy })
     const at = now.toISOString()

@@ -78,7 +78,7 @@ const originOf = (entry: SQL) => ({
 
 /**
  * Dimensions of the session `s`; a fact without one has none of them. What is divided by each other has the same ones: a lead counts where
- * its session does, whoever owned the customer and received it at the moment.
+ * its session does, independent of who owned and received the customer at that moment.
  */
 const OF_SESSION = {
   agentIds: sql`coalesce(s.agent_ids, ${NO_AGENTS})`,

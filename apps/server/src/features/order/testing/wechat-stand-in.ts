@@ -123,7 +123,7 @@ export async function startWechatPay() {
     },
     /** The next platform certificate: answers and notifications are signed with it from now on. */
     rotate: () => platformKeys.push({ serialNo: `5E000000000000A${platformKeys.length + 1}`, key: newKey() }),
-    /** Somebody scans the code and pays; nothing is told yet. */
+    /** The code is scanned and paid; no notification yet. */
     pay(orderNo: string): void {
       const trade = trades.get(orderNo)!
       Object.assign(trade, { state: 'SUCCESS', transactionId: `4200${orderNo}`, paidAt: state.now() })
