@@ -93,12 +93,14 @@ journey('a flow is drawn with the mouse, checked, tried, published and rolled ba
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await publish.getByLabel('说明').fill('第一版')
   await publish.getByRole('button', { name: '发布' }).click()
+  await publish.waitFor({ state: 'detached' })
   await page.getByText('已发布 v1', { exact: true }).first().waitFor()
 
   // A second version, and back to the first.
   await panelOf(page).getByLabel('问题').fill('留个电话吧')
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await publish.getByRole('button', { name: '发布' }).click()
+  await publish.waitFor({ state: 'detached' })
   await page.getByText('已发布 v2', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: '版本' }).click()
   await page.getByRole('button', { name: '回滚到 v1' }).click()
