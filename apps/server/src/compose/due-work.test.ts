@@ -18,6 +18,6 @@ test('a loop is named while it has work', async () => {
 
 test('one statement asks for all loops', async () => {
   const { db, clock } = await workbenchWorld()
-  const sent = await statementsOf(() => readDueLoops(db.sql, clock.now()))
+  const sent = await statementsOf(db, () => readDueLoops(db.sql, clock.now()))
   expect(sent).toHaveLength(1)
 })
