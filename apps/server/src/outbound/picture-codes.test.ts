@@ -7,7 +7,7 @@ import { outboundWorld } from '../testing/outbound-world.ts'
 import { storePicture } from '../testing/stored-picture.ts'
 import { createPictureCodes, PICTURES_WAITING_MAX, readingPictures, UnreadPicture } from './picture-codes.ts'
 
-/** Pictures that nobody has read yet, and a storage that has lost their bytes; `onGet` runs while one is fetched. */
+/** Pictures without a stored reading, and a storage that has lost their bytes; `onGet` runs while one is fetched. */
 async function pictureWorld() {
   const { here, customerId } = await outboundWorld()
   const world = { here, customerId, onGet: async () => {}, fetched: [] as string[] }

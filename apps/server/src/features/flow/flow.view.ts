@@ -33,7 +33,7 @@ export const toFlowDetail = (
 /** Path and query of an address hold its token. A draft's may be no address yet. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')
 
-/** Without the tokens of its Webhooks for those who may not edit it. */
+/** Webhook addresses are cut to their origin for callers without automation:edit: path and query may hold tokens. */
 export function graphFor({ permissions }: Pick<Caller, 'permissions'>, graph: FlowGraph): FlowGraph {
   if (permissions.has('automation:edit')) return graph
   const nodes = graph.nodes.map((node) =>

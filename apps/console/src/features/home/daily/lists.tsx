@@ -21,7 +21,7 @@ const clock = (at: string, timeZone: string) => formatDateTime(at, timeZone).sli
 
 type ListLinkProps = { filter: DailyFilter; name: string; list: Record<string, string> }
 
-/** The whole list in 数据统计, for those who may open it. */
+/** Link to the whole list in 数据统计; absent without the permission statistics:viewPage. */
 function ListLink({ filter, name, list }: ListLinkProps) {
   const path = useStatisticsPath()
   return (
