@@ -35,6 +35,7 @@ const OPERATOR_ACTIONS = [
   'certify.review',
   'order.confirm',
   'order.refuseProof',
+  'order.refund',
 ] as const
 
 test('every action is left by some call or command', () => {

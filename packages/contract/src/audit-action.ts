@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'order.proof',
   'order.confirm',
   'order.refuseProof',
+  'order.refund',
   'notifySetting.update',
   'home.dailyPush',
   'quickReply.saveGroup',

@@ -80,6 +80,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'order.proof': '上传转账回单',
   'order.confirm': '确认对公转账',
   'order.refuseProof': '退回转账回单',
+  'order.refund': '退款',
   'notifySetting.update': '修改会话提醒',
   'home.dailyPush': '修改日报推送',
   'quickReply.saveGroup': '修改快捷回复分组',

@@ -5,12 +5,17 @@ import type { PaymentDesk, Trade } from './payment-desk.ts'
 
 const APP_ID = '2021000000000001'
 
+const yuan = z.string().regex(/^\d+\.\d{2}$/)
+
 const Content = z.object({
-  out_trade_no: z.string().regex(/^\w{1,64}$/),
-  total_amount: z
+  out_trade_no: z
     .string()
-    .regex(/^\d+\.\d{2}$/)
-    .optional(),
+    .regex(/^\w{1,64}$/)
+    .default(''),
+  trade_no: z.string().optional(),
+  out_request_no: z.string().optional(),
+  refund_amount: yuan.optional(),
+  total_amount: yuan.optional(),
   subject: z.string().min(1).max(256).optional(),
   time_expire: z.string().optional(),
 })
@@ -23,21 +28,25 @@ const refusal = (code: string, sub: string): Answer => ({ code, msg: 'Business F
 export function alipayRoutes(app: FastifyInstance, desk: PaymentDesk): void {
   const signed = (text: string) => sign('RSA-SHA256', Buffer.from(text), desk.platformKey).toString('base64')
 
-  desk.announceBy('alipay', (trade) => {
-    const fields = {
-      app_id: APP_ID,
-      charset: 'utf-8',
-      notify_type: 'trade_status_sync',
-      notify_id: trade.transactionId,
-      notify_time: chinaTime(desk.world.now()),
-      version: '1.0',
-      subject: trade.description,
-      ...tradeOf(trade),
-      gmt_payment: chinaTime(trade.paidAt),
-    }
-    const body = new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: signed(signedText(fields)) }).toString()
-    return { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body }
-  })
+  desk.announceBy(
+    'alipay',
+    (trade) => {
+      const fields = {
+        app_id: APP_ID,
+        charset: 'utf-8',
+        notify_type: 'trade_status_sync',
+        notify_id: trade.transactionId,
+        notify_time: chinaTime(desk.world.now()),
+        version: '1.0',
+        subject: trade.description,
+        ...tradeOf(trade),
+        gmt_payment: chinaTime(trade.paidAt),
+      }
+      const body = new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: signed(signedText(fields)) }).toString()
+      return { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body }
+    },
+    (_status, body) => body === 'success',
+  )
 
   const handlers: Record<string, (content: z.infer<typeof Content>, notifyUrl: string) => Answer> = {
     'alipay.trade.precreate': (content, notifyUrl) => {
@@ -62,6 +71,14 @@ export function alipayRoutes(app: FastifyInstance, desk: PaymentDesk): void {
       trade.state = 'closed'
       return { out_trade_no: orderNo }
     },
+    'alipay.trade.refund': ({ trade_no: transactionId = '', out_request_no: refundNo = '', refund_amount: amount }) => {
+      const isNew = !desk.findRefund('alipay', refundNo)
+      const trade = desk.refund('alipay', { transactionId, refundNo, amount: Math.round(Number(amount) * 100) })
+      if (!trade) return refusal('40004', 'ACQ.TRADE_STATUS_ERROR')
+      return { out_trade_no: trade.orderNo, trade_no: transactionId, fund_change: isNew ? 'Y' : 'N' }
+    },
+    'alipay.trade.fastpay.refund.query': ({ out_request_no: refundNo = '' }): Answer =>
+      desk.findRefund('alipay', refundNo) ? { out_request_no: refundNo, refund_status: 'REFUND_SUCCESS' } : {},
   }
 
   app.post('/alipay/gateway.do', (request, reply) => {
@@ -89,9 +106,9 @@ export function alipayRoutes(app: FastifyInstance, desk: PaymentDesk): void {
 
 const STATES = { open: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' } as const
 
-const tradeOf = ({ orderNo, amount, state, transactionId, paidAt }: Trade): Answer => ({
+const tradeOf = ({ orderNo, amount, state, transactionId, paidAt, refundNo }: Trade): Answer => ({
   out_trade_no: orderNo,
-  trade_status: STATES[state],
+  trade_status: refundNo === undefined ? STATES[state] : STATES.closed,
   total_amount: (amount / 100).toFixed(2),
   ...(state === 'paid' && { trade_no: transactionId, send_pay_date: chinaTime(paidAt) }),
 })

@@ -27,6 +27,13 @@ const Native = z.object({
   amount: z.object({ total: z.int().positive(), currency: z.literal('CNY') }),
 })
 
+const RefundRequest = z.object({
+  transaction_id: z.string().min(1),
+  out_refund_no: z.string().regex(/^[\w|*@-]{1,64}$/),
+  reason: z.string().max(80).optional(),
+  amount: z.object({ refund: z.int().positive(), total: z.int().positive(), currency: z.literal('CNY') }),
+})
+
 class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -56,31 +63,35 @@ export function wechatPayRoutes(app: FastifyInstance, desk: PaymentDesk, apiV3Ke
     }
   }
 
-  desk.announceBy('wechat', (trade) => {
-    const nonce = randomBytes(6).toString('hex')
-    const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce)
-    cipher.setAAD(Buffer.from('transaction'))
-    const bytes = Buffer.concat([
-      cipher.update(JSON.stringify(transactionOf(trade))),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ])
-    const body = JSON.stringify({
-      id: randomBytes(16).toString('hex'),
-      create_time: new Date(desk.world.now()).toISOString(),
-      event_type: 'TRANSACTION.SUCCESS',
-      resource_type: 'encrypt-resource',
-      summary: '支付成功',
-      resource: {
-        algorithm: 'AEAD_AES_256_GCM',
-        original_type: 'transaction',
-        ciphertext: bytes.toString('base64'),
-        associated_data: 'transaction',
-        nonce,
-      },
-    })
-    return { headers: signed(body), body }
-  })
+  desk.announceBy(
+    'wechat',
+    (trade) => {
+      const nonce = randomBytes(6).toString('hex')
+      const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce)
+      cipher.setAAD(Buffer.from('transaction'))
+      const bytes = Buffer.concat([
+        cipher.update(JSON.stringify(transactionOf(trade))),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ])
+      const body = JSON.stringify({
+        id: randomBytes(16).toString('hex'),
+        create_time: new Date(desk.world.now()).toISOString(),
+        event_type: 'TRANSACTION.SUCCESS',
+        resource_type: 'encrypt-resource',
+        summary: '支付成功',
+        resource: {
+          algorithm: 'AEAD_AES_256_GCM',
+          original_type: 'transaction',
+          ciphertext: bytes.toString('base64'),
+          associated_data: 'transaction',
+          nonce,
+        },
+      })
+      return { headers: signed(body), body }
+    },
+    (status) => status < 300,
+  )
 
   const route = (method: 'GET' | 'POST', path: string, handle: (request: FastifyRequest) => object | undefined) =>
     app.route({
@@ -118,7 +129,37 @@ export function wechatPayRoutes(app: FastifyInstance, desk: PaymentDesk, apiV3Ke
     trade.state = 'closed'
     return undefined
   })
+  refundRoutes(desk, route)
 }
+
+/** All of a payment, as far as our server asks for it. */
+function refundRoutes(
+  desk: PaymentDesk,
+  route: (method: 'GET' | 'POST', path: string, handle: (request: FastifyRequest) => object | undefined) => void,
+): void {
+  route('POST', '/v3/refund/domestic/refunds', (request) => {
+    const asked = RefundRequest.parse(JSON.parse(bodyOf(request)))
+    const { transaction_id: transactionId, out_refund_no: refundNo } = asked
+    const trade = desk.refund('wechat', { transactionId, refundNo, amount: asked.amount.refund })
+    if (!trade) throw new Refused(403, 'NOT_ENOUGH', '没有可以退款的订单')
+    return refundOf(trade)
+  })
+  route('GET', '/v3/refund/domestic/refunds/:refundNo', (request) => {
+    const trade = desk.findRefund('wechat', (request.params as { refundNo: string }).refundNo)
+    if (!trade) throw new Refused(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+    return refundOf(trade)
+  })
+}
+
+const refundOf = ({ refundNo, transactionId, orderNo, amount }: Trade): object => ({
+  refund_id: `5030${transactionId}`,
+  out_refund_no: refundNo,
+  transaction_id: transactionId,
+  out_trade_no: orderNo,
+  channel: 'ORIGINAL',
+  status: 'SUCCESS',
+  amount: { total: amount, refund: amount, currency: 'CNY' },
+})
 
 const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString('utf8') : '')
 
@@ -155,12 +196,12 @@ function getTrade(desk: PaymentDesk, request: FastifyRequest): Trade {
 
 const STATES = { open: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const
 
-const transactionOf = ({ orderNo, amount, state, transactionId, paidAt }: Trade): object => ({
+const transactionOf = ({ orderNo, amount, state, transactionId, paidAt, refundNo }: Trade): object => ({
   appid: WECHAT_PAY.appId,
   mchid: WECHAT_PAY.mchId,
   out_trade_no: orderNo,
   trade_type: 'NATIVE',
-  trade_state: STATES[state],
+  trade_state: refundNo === undefined ? STATES[state] : 'REFUND',
   amount: { total: amount, currency: 'CNY' },
   ...(state === 'paid' && {
     transaction_id: transactionId,

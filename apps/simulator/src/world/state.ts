@@ -153,6 +153,23 @@ export type Delivery = {
   notes: string[]
 }
 
+/** An order that our server asked a payment side to collect. */
+export type Trade = {
+  side: 'wechat' | 'alipay'
+  orderNo: string
+  /** In cents. */
+  amount: number
+  description: string
+  notifyUrl: string
+  expireAt: number
+  state: 'open' | 'paid' | 'closed'
+  transactionId: string
+  paidAt: number
+  /** Our server's number of the refund that paid all of it back. */
+  refundNo?: string
+  refundedAt?: number
+}
+
 export type KnobSettings = { global: Record<string, KnobValue>; perAccount: Record<string, Record<string, KnobValue>> }
 
 /** All that a snapshot keeps. Plain data only. */
@@ -175,4 +192,6 @@ export type WorldState = {
   knobs: KnobSettings
   /** Deliveries that still have a try before them. */
   outbox: Record<string, Delivery>
+  /** Orders that our server asked a payment side to collect; older snapshots have none. */
+  trades?: Record<string, Trade>
 }

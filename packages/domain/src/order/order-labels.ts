@@ -18,6 +18,15 @@ export const PAY_METHOD_LABELS: Record<PayMethod, string> = {
 export const PAYMENT_OUTCOME_LABELS = { credited: '已入账', duplicate: '重复支付', mismatch: '金额不符' } as const
 export type PaymentOutcome = keyof typeof PAYMENT_OUTCOME_LABELS
 
+/** Money that goes back. `open`: asked, and not known whether it was taken; `accepted`: the payment side will pay it back. */
+export const REFUND_STATUS_LABELS = {
+  open: '退款未确认',
+  accepted: '退款处理中',
+  done: '已退款',
+  failed: '退款失败',
+} as const
+export type RefundStatus = keyof typeof REFUND_STATUS_LABELS
+
 /** Open orders of an enterprise: those that wait for a payment. */
 export const OPEN_ORDERS_MAX = 5
 

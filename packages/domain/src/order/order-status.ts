@@ -10,6 +10,7 @@ export const ORDER_ACTS = {
   refuseProof: { from: ['checking'], to: 'unpaid' },
   cancel: { from: ['unpaid'], to: 'cancelled' },
   expire: { from: ['unpaid'], to: 'cancelled' },
+  refund: { from: ['paid'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>
 
 export type OrderAct = keyof typeof ORDER_ACTS

@@ -22,6 +22,7 @@ test.each<[OrderAct, (string | undefined)[]]>([
   ['refuseProof', [undefined, 'unpaid', undefined, undefined, undefined]],
   ['cancel', ['cancelled', undefined, undefined, undefined, undefined]],
   ['expire', ['cancelled', undefined, undefined, undefined, undefined]],
+  ['refund', [undefined, undefined, 'refunded', undefined, undefined]],
 ])('%s leads from unpaid, checking, paid, cancelled, refunded to %j', (act, expected) => {
   expect(ORDER_STATUSES.map((status) => nextOrderStatus(status, act))).toEqual(expected)
 })

@@ -80,3 +80,34 @@ export const pointPayment = pgTable(
     check('point_payment_outcome', sql`${t.outcome} in (${oneOf(PAYMENT_OUTCOMES)})`),
   ],
 )
+
+export const REFUND_STATUSES = ['open', 'accepted', 'done', 'failed'] as const
+
+/** Money of a payment that goes back, all of it. Written before the payment side is asked, so that a crash in between is noticed. */
+export const pointRefund = pgTable(
+  'point_refund',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    /** Ours: the payment side pays a number back once. */
+    refundNo: text('refund_no').notNull(),
+    method: text('method', { enum: PAY_METHODS }).notNull(),
+    transactionId: text('transaction_id').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status', { enum: REFUND_STATUSES }).notNull().default('open'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.method, t.transactionId] }),
+    uniqueIndex('point_refund_no').on(t.refundNo),
+    index('point_refund_unfinished')
+      .on(t.createdAt)
+      .where(sql`status in ('open', 'accepted')`),
+    foreignKey({
+      name: 'point_refund_payment_fk',
+      columns: [t.entId, t.method, t.transactionId],
+      foreignColumns: [pointPayment.entId, pointPayment.method, pointPayment.transactionId],
+    }),
+    check('point_refund_method', sql`${t.method} in (${oneOf(PAY_METHODS)})`),
+    check('point_refund_status', sql`${t.status} in (${oneOf(REFUND_STATUSES)})`),
+  ],
+)

@@ -69,6 +69,8 @@ export const pointLot = pgTable(
     remain: integer('remain').notNull(),
     expireAt: at('expire_at').notNull(),
     orderNo: text('order_no'),
+    /** Of a refunded order: nothing is returned to it. */
+    voided: boolean('voided').notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
@@ -82,6 +84,7 @@ export const pointLot = pgTable(
     foreignKey({ name: 'point_lot_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
     check('point_lot_pool', sql`${t.pool} in (${oneOf(POINT_POOLS)})`),
     check('point_lot_remain', sql`${t.remain} between 0 and ${t.points}`),
+    check('point_lot_voided', sql`not ${t.voided} or ${t.remain} = 0`),
   ],
 )
 

@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { askPayments } from './ask-payments.ts'
 import { applyOrderAct, listAskedOrders, listOverdueOrders, type OrderKey } from './order.repo.ts'
 import { closePayments, type Payments, providersOf } from './payment/payment-provider.ts'
+import { listUnfinished } from './refund.repo.ts'
+import { continueRefund } from './refund-payment.ts'
 
 const BATCH = 50
 
@@ -12,7 +14,7 @@ type OrderWorkerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; pay
 
 /** Ends orders whose time is over, and looks for payments without a notification. */
 export function createOrderWorker(deps: OrderWorkerDeps) {
-  const { db, clock, payments } = deps
+  const { db, clock, log, payments } = deps
 
   /** An order that was paid meanwhile stays: the change is guarded by its status. */
   const expire = ({ entId, orderNo }: OrderKey): Promise<boolean> =>
@@ -39,6 +41,10 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
     async reconcile(): Promise<void> {
       const methods = providersOf(payments).map(([method]) => method)
       for (const order of await listAskedOrders(db.sql, methods)) await askPayments(deps, order)
+      for (const refund of await listUnfinished(db.sql))
+        await continueRefund(deps, refund).catch((error: unknown) =>
+          log.error({ err: error, refundNo: refund.refundNo }, 'a refund is not finished'),
+        )
     },
   }
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { enterprise, pointOrder, pointPayment } from '../../db/schema/index.ts'
+import { pointPayment } from '../../db/schema/index.ts'
 
 type PaymentRow = typeof pointPayment.$inferSelect
 
@@ -31,13 +31,3 @@ export async function deleteMistyped(
       ),
     )
 }
-
-/** Of all enterprises: money that credited nothing, the oldest first. */
-export const listDifferences = (db: Queryable) =>
-  db
-    .select({ ...getTableColumns(pointPayment), entName: enterprise.name, due: pointOrder.amount })
-    .from(pointPayment)
-    .innerJoin(enterprise, eq(enterprise.id, pointPayment.entId))
-    .innerJoin(pointOrder, and(eq(pointOrder.entId, pointPayment.entId), eq(pointOrder.orderNo, pointPayment.orderNo)))
-    .where(ne(pointPayment.outcome, 'credited'))
-    .orderBy(asc(pointPayment.receivedAt))

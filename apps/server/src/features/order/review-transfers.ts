@@ -10,6 +10,7 @@ import {
   orderExpiry,
   PAY_METHOD_LABELS,
   PAYMENT_OUTCOME_LABELS,
+  REFUND_STATUS_LABELS,
   remarkCodeOf,
 } from '@ruwu/domain'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
@@ -20,7 +21,8 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { askPayments } from './ask-payments.ts'
 import { applyOrderAct, listChecking, lockOrderByNo } from './order.repo.ts'
 import { closePayments } from './payment/payment-provider.ts'
-import { listDifferences } from './payment.repo.ts'
+import { findCredited, listDifferences, listUncredited, type PaymentRow } from './refund.repo.ts'
+import { refundPayment } from './refund-payment.ts'
 import { type SettleDeps, storePayment } from './settle-payment.ts'
 
 const USAGE = `用法：
@@ -28,7 +30,9 @@ const USAGE = `用法：
   npm run orders -- file <订单号> <文件夹>                     回单的副本，看过之后请删除
   npm run orders -- confirm <订单号> <银行流水号> <金额> <到账日>   确认到账，立即入账，例如 2760.00 2026-03-16
   npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
-  npm run orders -- differences                             没有入账的款项：重复支付、金额不符`
+  npm run orders -- differences                             没有入账的款项（重复支付、金额不符）和没有完成的退款
+  npm run orders -- refund <订单号> <原因>                     退款，收回没有用完的积分；对公转账须先用网银转回
+  npm run orders -- return <流水号> <原因>                     退回没有入账的款项`
 
 const operatorOf = (entId: EntId) => ({ entId, agentId: null, ip: '' })
 
@@ -43,6 +47,8 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   if (verb === 'differences') return differences(db)
   if (verb === 'file' && orderNo && text) return saveProof(db, await openFiles(), orderNo, text)
   if (verb === 'confirm' && orderNo && rest.length === 3) return confirmTransfer(deps, orderNo, rest)
+  if (verb === 'refund' && orderNo && text) return refundOrder(deps, orderNo, text)
+  if (verb === 'return' && orderNo && text) return returnPayment(deps, orderNo, text)
   if (verb === 'refuse' && orderNo && text) return refuseProof(db, orderNo, text, clock.now())
   throw new StartError(USAGE)
 }
@@ -71,6 +77,7 @@ async function differences(db: Database): Promise<string> {
       `${PAYMENT_OUTCOME_LABELS[each.outcome]} ${formatMoney(each.amount)} ${each.currency}（订单 ${formatMoney(each.due)}）`,
       `${PAY_METHOD_LABELS[each.method]} ${each.transactionId}`,
       timeOf(each.paidAt),
+      ...(each.refund ? [REFUND_STATUS_LABELS[each.refund]] : []),
     ].join('  '),
   )
   return lines.join('\n') || '没有未入账的款项'
@@ -143,3 +150,24 @@ const refuseProof = (db: Database, orderNo: string, reason: string, now: Date): 
     tx.emit(entId, { type: 'point_order_change', orderNo, status: 'unpaid', at: now.toISOString(), operatorId: null })
     return `订单 ${orderNo} 的回单已退回`
   })
+
+async function refundOrder(deps: SettleDeps, orderNo: string, reason: string): Promise<string> {
+  const order = await lockOrderByNo(deps.db.sql, orderNo)
+  if (!order) throw new StartError(`没有订单 ${orderNo}`)
+  const payment = await findCredited(deps.db.sql, order)
+  if (!payment) throw new StartError(`订单 ${orderNo} 没有支付，不能退款`)
+  return `订单 ${orderNo} ${await payBack(deps, payment, reason)}`
+}
+
+async function returnPayment(deps: SettleDeps, transactionId: string, reason: string): Promise<string> {
+  const [payment, another] = await listUncredited(deps.db.sql, transactionId)
+  if (!payment || another) throw new StartError(`没有流水号为 ${transactionId} 的未入账款项`)
+  return `流水号 ${transactionId} ${await payBack(deps, payment, reason)}`
+}
+
+async function payBack(deps: SettleDeps, payment: PaymentRow, reason: string): Promise<string> {
+  const outcome = await refundPayment(deps, payment, reason)
+  if (outcome === 'failed') throw new StartError('支付平台没有退成，可以再试一次')
+  const byHand = payment.method === 'bank' ? '，请确认款项已用网银转回' : ''
+  return `${REFUND_STATUS_LABELS[outcome]} ${formatMoney(payment.amount)}${byHand}`
+}

@@ -14,6 +14,7 @@ export const KEPT_TABLES: readonly PgTable[] = [
   schema.pointDay,
   schema.pointOrder,
   schema.pointPayment,
+  schema.pointRefund,
 ]
 
 const tenantTables = (Object.values(schema) as unknown[])

@@ -1,5 +1,5 @@
 import type { EntId, PointLotId } from '@ruwu/contract'
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { pointLot } from '../../db/schema/index.ts'
 
@@ -53,4 +53,21 @@ export async function listExpiredLots(
     ) at time zone e.timezone
     order by l.expire_at limit ${limit}`)
   return rows
+}
+
+/** Of a refunded order: returns its lots as they were before. */
+export async function voidLots(db: Queryable, entId: EntId, orderNo: string): Promise<LotRow[]> {
+  const isOfOrder = and(eq(pointLot.entId, entId), eq(pointLot.orderNo, orderNo))
+  const lots = await db.select().from(pointLot).where(isOfOrder)
+  await db.update(pointLot).set({ remain: 0, voided: true }).where(isOfOrder)
+  return lots
+}
+
+export async function findVoided(db: Queryable, entId: EntId, ids: PointLotId[]): Promise<Set<PointLotId>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: pointLot.id })
+    .from(pointLot)
+    .where(and(eq(pointLot.entId, entId), inArray(pointLot.id, ids), eq(pointLot.voided, true)))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -2,7 +2,16 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformHttp } from '../../../channels/http/platform-http.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Notice, type Payment, PaymentError, type PaymentProvider, PaymentRefusal } from './payment-provider.ts'
+import {
+  type Notice,
+  type Payment,
+  PaymentError,
+  type PaymentProvider,
+  PaymentRefusal,
+  type Refund,
+  type RefundOutcome,
+  shownReason,
+} from './payment-provider.ts'
 
 export type AlipaySettings = {
   /** The gateway. */
@@ -27,6 +36,10 @@ const Trade = z.object({
   gmt_payment: z.string().optional(),
   send_pay_date: z.string().optional(),
 })
+
+const RefundAnswer = z.object({ refund_status: z.string().optional(), fund_change: z.string().optional() })
+
+const yuanOf = (cents: number) => (cents / 100).toFixed(2)
 
 const PAID: ReadonlySet<string> = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED'])
 const SUCCESS = '10000'
@@ -56,7 +69,7 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
       url: new URL(`${settings.baseUrl}?charset=utf-8`),
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
       body: Buffer.from(new URLSearchParams(fields).toString()),
-      changes: method !== 'alipay.trade.query',
+      changes: !method.endsWith('.query'),
     })
     const text = body.toString('utf8')
     const { node, signature } = splitAnswer(text, `${method.replaceAll('.', '_')}_response`)
@@ -68,11 +81,32 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
     return answer
   }
 
+  async function findRefund({ transactionId, refundNo }: Refund): Promise<RefundOutcome | undefined> {
+    const content = { trade_no: transactionId, out_request_no: refundNo }
+    const answer = await call('alipay.trade.fastpay.refund.query', content)
+    // Without a status there is no such refund, or it did not succeed; asked again, it is paid back once.
+    return RefundAnswer.parse(answer).refund_status === 'REFUND_SUCCESS' ? 'done' : undefined
+  }
+
   return {
+    findRefund,
+
+    async refund(refund) {
+      const content = {
+        trade_no: refund.transactionId,
+        refund_amount: yuanOf(refund.amount),
+        refund_reason: shownReason(refund.reason),
+        out_request_no: refund.refundNo,
+      }
+      const answer = RefundAnswer.parse(await call('alipay.trade.refund', content))
+      // `N`: nothing moved now, because it did before or is still on its way.
+      return answer.fund_change === 'Y' ? 'done' : ((await findRefund(refund)) ?? 'accepted')
+    },
+
     async start({ orderNo, amount, description, expireAt }) {
       const content = {
         out_trade_no: orderNo,
-        total_amount: (amount / 100).toFixed(2),
+        total_amount: yuanOf(amount),
         subject: description,
         time_expire: chinaTime(expireAt),
       }

@@ -11,6 +11,12 @@ export type PaymentRequest = { orderNo: string; amount: number; description: str
 /** Money that a payment side has received. `transactionId` is its own number. */
 export type Payment = { orderNo: string; transactionId: string; amount: number; currency: string; paidAt: Date }
 
+/** The whole of a payment, back to where it came from. The payment side pays a `refundNo` back once, however often it is asked. */
+export type Refund = Payment & { refundNo: string; reason: string }
+
+/** `accepted`: will be paid back. `failed`: it was accepted, and could not be paid back. */
+export type RefundOutcome = 'accepted' | 'done' | 'failed'
+
 export type NoticeCall = { headers: IncomingHttpHeaders; body: Buffer }
 
 /** A call that says it comes from the payment side. Without `payment` it is genuine and tells of nothing paid. */
@@ -26,6 +32,10 @@ export type PaymentProvider = {
   find(orderNo: string): Promise<Payment | undefined>
   /** No more payments of this order are taken. */
   close(orderNo: string): Promise<void>
+  /** A `PaymentRefusal` when it will not be paid back. */
+  refund(refund: Refund): Promise<RefundOutcome>
+  /** Undefined: it was never asked for this refund. */
+  findRefund(refund: Refund): Promise<RefundOutcome | undefined>
   /** Signature, time and addressee are checked here; what the payment means for the order is not. */
   read(call: NoticeCall): Promise<Notice>
   /** In the words of the payment side, which repeats a call that was not accepted. */
@@ -66,3 +76,6 @@ export async function closePayments(
 }
 
 export const providersOf = (payments: Payments) => Object.entries(payments) as [OnlineMethod, PaymentProvider][]
+
+/** What is shown to the payer: the shortest limit of both sides, 80 bytes. */
+export const shownReason = (reason: string): string => Array.from(reason).slice(0, 26).join('')

@@ -9,6 +9,9 @@ import {
   PaymentError,
   type PaymentProvider,
   PaymentRefusal,
+  type Refund,
+  type RefundOutcome,
+  shownReason,
   SIGNED_WITHIN_MS,
 } from './payment-provider.ts'
 import { createPlatformCertificates } from './wechat-certificates.ts'
@@ -48,6 +51,18 @@ const Transaction = z.object({
   success_time: z.string().optional(),
   amount: z.object({ total: z.int(), currency: z.string().default('CNY') }).optional(),
 })
+
+/** 微信支付 pays back to a card within days, to a wallet at once. */
+const REFUND_OUTCOMES = {
+  PROCESSING: 'accepted',
+  SUCCESS: 'done',
+  CLOSED: 'failed',
+  ABNORMAL: 'failed',
+} as const satisfies Record<string, RefundOutcome>
+const RefundAnswer = z.object({ status: z.enum(['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL']) })
+const refundOutcome = (answer: unknown): RefundOutcome => REFUND_OUTCOMES[RefundAnswer.parse(answer).status]
+
+const REFUNDS = '/v3/refund/domestic/refunds'
 
 const Certificates = z.object({
   data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: Encrypted })),
@@ -159,6 +174,25 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
 
     async close(orderNo) {
       await call('POST', `${byOrder(orderNo)}/close`, { mchid: mchId })
+    },
+
+    async refund({ transactionId, refundNo, reason, amount, currency }: Refund) {
+      const content = {
+        transaction_id: transactionId,
+        out_refund_no: refundNo,
+        reason: shownReason(reason),
+        amount: { refund: amount, total: amount, currency },
+      }
+      return refundOutcome(await call('POST', REFUNDS, content))
+    },
+
+    async findRefund({ refundNo }: Refund) {
+      try {
+        return refundOutcome(await call('GET', `${REFUNDS}/${refundNo}`))
+      } catch (error) {
+        if (error instanceof PaymentRefusal && /^RESOURCE_?NOT_?EXISTS?$/.test(error.code)) return undefined
+        throw error
+      }
     },
 
     async read({ headers, body }): Promise<Notice> {

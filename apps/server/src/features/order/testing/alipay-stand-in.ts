@@ -17,16 +17,28 @@ const contentOf = (fields: [string, string][]) =>
 
 type Trade = { amount: string; status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'; tradeNo: string }
 
+type Content = { out_trade_no: string; total_amount?: string; out_request_no?: string; refund_amount?: string }
+
 /** 支付宝's gateway over real HTTP: refuses requests whose signature it cannot verify, signs its answers and notifications. */
 export async function startAlipay() {
   const app = newKeys()
   // The second is the one in use: the first was replaced.
   const [old, platform] = [newKeys(), newKeys()]
   const trades = new Map<string, Trade>()
+  /** By our number. */
+  const refunds = new Map<string, string>()
   const state = { isSilentlyForged: false }
 
-  function answerOf(method: string, content: { out_trade_no: string; total_amount?: string }): object {
+  function refundOf({ out_request_no: no = '', refund_amount: amount }: Content): object {
+    const isNew = amount !== undefined && !refunds.has(no)
+    if (isNew) refunds.set(no, amount)
+    const found = refunds.has(no) ? { refund_status: 'REFUND_SUCCESS' } : {}
+    return { code: '10000', msg: 'Success', fund_change: isNew ? 'Y' : 'N', ...found }
+  }
+
+  function answerOf(method: string, content: Content): object {
     const { out_trade_no: orderNo, total_amount: amount = '' } = content
+    if (method.includes('refund')) return refundOf(content)
     const common = { code: '10000', msg: 'Success', out_trade_no: orderNo }
     if (method === 'alipay.trade.precreate') {
       trades.set(orderNo, { amount, status: 'WAIT_BUYER_PAY', tradeNo: `2026${orderNo}` })
@@ -55,9 +67,7 @@ export async function startAlipay() {
       const signed = contentOf(fields.filter(([name]) => name !== 'sign'))
       const isSigned = verify('RSA-SHA256', Buffer.from(signed), app.publicKey, Buffer.from(given.sign ?? '', 'base64'))
       const node = isSigned
-        ? JSON.stringify(
-            answerOf(given.method ?? '', JSON.parse(given.biz_content ?? '{}') as { out_trade_no: string }),
-          )
+        ? JSON.stringify(answerOf(given.method ?? '', JSON.parse(given.biz_content ?? '{}') as Content))
         : '{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}'
       const signature = sign('RSA-SHA256', Buffer.from(state.isSilentlyForged ? `${node} ` : node), platform.privateKey)
       response.end(
@@ -83,6 +93,7 @@ export async function startAlipay() {
       ALIPAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
     },
     trades,
+    refunds,
     pay(orderNo: string): void {
       trades.get(orderNo)!.status = 'TRADE_SUCCESS'
     },

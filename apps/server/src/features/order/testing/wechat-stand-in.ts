@@ -14,6 +14,7 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).private
 
 type PlatformKey = { serialNo: string; key: KeyObject }
 type Trade = { amount: number; state: 'NOTPAY' | 'SUCCESS' | 'CLOSED'; transactionId: string; paidAt: Date }
+type Refund = { transaction_id: string; out_refund_no: string; amount: { refund: number; total: number } }
 type NoticeChange = {
   amount?: number
   currency?: string
@@ -30,12 +31,17 @@ export async function startWechatPay() {
   const merchantKey = newKey()
   const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: newKey() }]
   const trades = new Map<string, Trade>()
+  const refunds = new Map<string, Refund>()
   const requests: string[] = []
   const state = {
     now: () => new Date(),
     isDown: false,
     /** Something in between answers, unsigned, that there is no such order. */
     isBehindProxy: false,
+    /** What is asked for is done, and the answer lost. */
+    isCut: false,
+    /** How refunds go; without one they are refused. */
+    refunds: 'SUCCESS' as 'SUCCESS' | 'PROCESSING' | 'ABNORMAL' | undefined,
   }
 
   const current = () => platformKeys.at(-1)!
@@ -78,11 +84,22 @@ export async function startWechatPay() {
       })
       return { status: 200, content: { code_url: `weixin://wxpay/bizpayurl?pr=${asked.out_trade_no}` } }
     }
+    if (address.pathname.startsWith('/v3/refund/domestic/refunds')) return handleRefund(address.pathname, body)
     const trade = trades.get(orderNo)
     if (!trade) return { status: 404, content: { code: 'ORDER_NOT_EXIST', message: '订单不存在' } }
     if (!verb) return { status: 200, content: transactionOf(orderNo, trade) }
     if (trade.state === 'NOTPAY') trade.state = 'CLOSED'
     return { status: 204 }
+  }
+
+  /** A number is paid back once; one that is not known is refused. */
+  function handleRefund(pathname: string, body: string): { status: number; content: object } {
+    const asked = body === '' ? undefined : (JSON.parse(body) as Refund)
+    const known = refunds.get(asked?.out_refund_no ?? pathname.split('/').at(-1)!)
+    if (!known && !asked) return { status: 404, content: { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' } }
+    if (!known && !state.refunds) return { status: 403, content: { code: 'NOT_ENOUGH', message: '余额不足' } }
+    if (!known && asked) refunds.set(asked.out_refund_no, asked)
+    return { status: 200, content: { ...(known ?? asked), status: state.refunds ?? 'SUCCESS' } }
   }
 
   const certificateOf = ({ serialNo, key }: PlatformKey) => {
@@ -99,6 +116,7 @@ export async function startWechatPay() {
       const { status, content } = isSigned
         ? handle(request.method ?? '', request.url ?? '', body)
         : { status: 401, content: { code: 'SIGN_ERROR', message: '签名错误' } }
+      if (state.isCut) return response.destroy()
       const text = content === undefined ? '' : JSON.stringify(content)
       return response.writeHead(status, headersOf(text)).end(text)
     })
@@ -113,6 +131,8 @@ export async function startWechatPay() {
   return {
     state,
     requests,
+    /** By our number. */
+    refunds,
     env: {
       WECHAT_PAY_APP_ID: MERCHANT.appId,
       WECHAT_PAY_MCH_ID: MERCHANT.mchId,
