@@ -9,6 +9,9 @@ import { FILES_DIR } from '../../../testing/start-node.ts'
 const APP_ID = '2021000000000001'
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+// Once for all tests of a file: making keys is slow. Of the platform's two the second is in use: the first was replaced.
+const [app, old, platform] = [newKeys(), newKeys(), newKeys()]
+
 const contentOf = (fields: [string, string][]) =>
   fields
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -21,9 +24,6 @@ type Content = { out_trade_no: string; total_amount?: string; out_request_no?: s
 
 /** 支付宝's gateway over real HTTP: refuses requests whose signature it cannot verify, signs its answers and notifications. */
 export async function startAlipay() {
-  const app = newKeys()
-  // The second is the one in use: the first was replaced.
-  const [old, platform] = [newKeys(), newKeys()]
   const trades = new Map<string, Trade>()
   /** By our number. */
   const refunds = new Map<string, string>()

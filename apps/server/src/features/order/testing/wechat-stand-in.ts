@@ -12,6 +12,9 @@ const API_V3_KEY = 'k'.repeat(32)
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
+// Once for all tests of a file: making keys is slow.
+const [merchantKey, firstKey] = [newKey(), newKey()]
+
 type PlatformKey = { serialNo: string; key: KeyObject }
 type Trade = { amount: number; state: 'NOTPAY' | 'SUCCESS' | 'CLOSED'; transactionId: string; paidAt: Date }
 type Refund = { transaction_id: string; out_refund_no: string; amount: { refund: number; total: number } }
@@ -28,8 +31,7 @@ export type WechatStandIn = Awaited<ReturnType<typeof startWechatPay>>
 
 /** 微信支付 over real HTTP: refuses requests whose signature it cannot verify, signs its answers, and can sign notifications. */
 export async function startWechatPay() {
-  const merchantKey = newKey()
-  const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: newKey() }]
+  const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: firstKey }]
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, Refund>()
   const requests: string[] = []
