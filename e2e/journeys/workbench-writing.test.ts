@@ -14,6 +14,7 @@ import {
   openCustomer,
   textsOf,
   threadOf,
+  WEI,
 } from '../support/workbench.ts'
 
 const journey = journeys()
@@ -65,12 +66,16 @@ journey('pictures are chosen, pasted and dropped; what cannot be sent is said', 
   const chooser = page.waitForEvent('filechooser')
   await page.locator('button[aria-label="图片"]').click()
   await (await chooser).setFiles([picture('一.png')])
+  const confirmed = () =>
+    page.getByRole('dialog', { name: '发送 1 张图片？' }).getByRole('button', { name: '发送' }).click()
+  await confirmed()
   await expect.poll(customer.received).toEqual(['image'])
 
   await put(page, 'paste', [{ name: '二.png', type: 'image/png' }])
-  await page.getByRole('dialog', { name: '发送 1 张图片？' }).getByRole('button', { name: '发送' }).click()
+  await confirmed()
   await expect.poll(customer.received).toEqual(['image', 'image'])
   await put(page, 'drop', [{ name: '三.png', type: 'image/png' }])
+  await confirmed()
   await expect.poll(customer.received).toEqual(['image', 'image', 'image'])
 
   await put(page, 'drop', [{ name: '合同.pdf', type: 'application/pdf' }])
@@ -81,6 +86,7 @@ journey('pictures are chosen, pasted and dropped; what cannot be sent is said', 
   const scanned = page.waitForEvent('filechooser')
   await page.locator('button[aria-label="图片"]').click()
   await (await scanned).setFiles(fileURLToPath(new URL('../../fixtures/pictures/wechat-code.png', import.meta.url)))
+  await confirmed()
   await page.getByText('图片含二维码：平台规定联系方式只能通过卡片发送').first().waitFor()
   await expect.poll(customer.received).toHaveLength(3)
 })
@@ -113,6 +119,37 @@ journey('a refused note comes back, before what was written meanwhile', async (p
     .waitFor()
   expect(await box.inputValue()).toBe('')
 })
+
+journey(
+  'of two replies at once the slower is kept, also over a reload, and becomes a note for the colleague',
+  async (place) => {
+    const [first, second] = [await place.visit(), await place.visit()]
+    const [lin, wei] = [await atWork(first, LIN, 3), await atWork(second, WEI, 3)]
+    const customer = await newCustomer(place.server, '谁来回复我')
+    await openCustomer(lin, customer)
+    await openCustomer(wei, customer)
+    const linHasSent = Promise.withResolvers<void>()
+    await wei.route('**/v1/im/message/send', async (route) => {
+      await linHasSent.promise
+      await route.continue()
+    })
+    await answer(wei, '我是卫青禾，周五给您回电')
+    await (await answer(lin, '您好，我是小满')).waitFor()
+    await expect.poll(customer.replies).toEqual(['您好，我是小满'])
+    linHasSent.resolve()
+
+    const kept = wei.getByRole('region', { name: '未发送的文字' })
+    await kept.getByText('已被 林小满 接待，您的回复未发送').waitFor()
+    await wei.reload()
+    await kept.getByText('我是卫青禾，周五给您回电').waitFor()
+    await kept.getByRole('button', { name: '转为内部备注' }).click()
+
+    await bubbleOf(lin, '我是卫青禾，周五给您回电').waitFor()
+    await kept.waitFor({ state: 'detached' })
+    expect(await customer.replies()).toEqual(['您好，我是小满'])
+    second.forgive(/已被 林小满 接待|不存在或已删除/)
+  },
+)
 
 journey('a quick reply is found by its code and by the first letters of its words', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)

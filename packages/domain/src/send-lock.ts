@@ -8,6 +8,9 @@ export const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
 
 const takenText = (agentName: string | null) => `该客户由 ${agentName || UNKNOWN_AGENT} 接待`
 
+/** A colleague was faster. */
+export const takenTooLateText = (agentName: string | null) => `已被 ${agentName || UNKNOWN_AGENT} 接待，您的回复未发送`
+
 /** Why an account cannot send; undefined when it can. */
 export function closedAccountText(openStatus: OpenStatus): string | undefined {
   switch (openStatus) {

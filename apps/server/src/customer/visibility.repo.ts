@@ -15,7 +15,24 @@ export async function lockVisible(db: Queryable, caller: Caller, id: CustomerId)
   return change
 }
 
-/** The same without the lock. */
+/**
+ * The customer, locked, also if a colleague has just received it: an agent who wrote to an unassigned customer or received it a moment too late is
+ * told so, and may leave the text as a note. Later the customer looks absent.
+ */
+export async function lockJustSeen(db: Queryable, caller: Caller, id: CustomerId, now: Date): Promise<CustomerChange> {
+  const change = await lockCustomer(db, caller.entId, id)
+  const isSeen = change && (isVisible(caller, change.customer) || wasJustSeen(caller, change, now))
+  if (!isSeen) throw new NotFoundError('客户')
+  return change
+}
+
+/** A console that still shows the customer as unassigned has missed no more than this. */
+const JUST_NOW_MS = 5 * 60_000
+
+const wasJustSeen = (caller: Caller, { customer: row }: CustomerChange, now: Date): boolean =>
+  isVisible(caller, { ...row, agentId: null }) && now.getTime() - (row.agentSince?.getTime() ?? 0) <= JUST_NOW_MS
+
+/** The same as `lockVisible` without the lock. */
 export async function getVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerOwner> {
   const row = await findVisible(db, caller, id)
   if (!row) throw new NotFoundError('客户')

@@ -79,10 +79,13 @@ test('whoever may not answer the customer is refused, and nothing changes', asyn
   const other = await (await here.hire('不看', ['tag:viewPage'])).signIn()
   const user = await ChatPerson.register(here.address, 'somebody@example.com')
 
-  expect(await bySocket(here.zhao, words('我来'))).toMatchObject({ code: 403, message: '该客户由 林小满 接待' })
+  expect(await bySocket(here.zhao, words('我来'))).toMatchObject({
+    code: 403,
+    message: '已被 林小满 接待，您的回复未发送',
+  })
   expect(await bySocket(reader, words('我来'))).toMatchObject({ code: 403 })
   expect(await bySocket(other, words('我来'))).toMatchObject({ code: 404 })
-  expect(await bySocket(here.wei, words('我来'))).toMatchObject({ code: 404 })
+  expect(await bySocket(here.wei, words('我来'))).toMatchObject({ code: 403 })
   expect(await bySocket(here.rival, words('我来'))).toMatchObject({ code: 404 })
   for (const each of [user, asChat(here.address, here.wei), asChat(here.address, here.rival)]) {
     expect(await byCall(each, words('我来', 'chat-009'))).toMatchObject({ code: 404 })

@@ -248,6 +248,11 @@ describe('who and what may not', () => {
       code: 40901,
       data: { agentId: here.lin.id },
     })
+    expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({
+      code: 40901,
+      msg: '已被 林小满 接待，您的回复未发送',
+    })
+    here.clock.advance(5 * 60_000 + 1)
     expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({ code: 40401 })
     const body = { customerId, chatId: 'chat-002', content: { type: 'text' as const, text: '我来' } }
     expect(await absentForRival(here.rival, messageApi.send, { body })).toMatchObject({ code: 40401 })

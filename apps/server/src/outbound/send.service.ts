@@ -1,5 +1,5 @@
 import type { CustomerId, EntId, MessageId, MessageStatus, Quota, RelationId } from '@ruwu/contract'
-import { BLOCKED_TEXT, type QuotaState, returnTime } from '@ruwu/domain'
+import { BLOCKED_TEXT, type QuotaState, returnTime, takenTooLateText } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
@@ -11,7 +11,7 @@ import { toQuota } from '../customer/customer.view.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
-import { lockVisible } from '../customer/visibility.repo.ts'
+import { lockJustSeen } from '../customer/visibility.repo.ts'
 import { countWordHits } from './banned-words.repo.ts'
 import { readSendable } from './outbound-content.ts'
 import { type CodesOf, readingPictures } from './picture-codes.ts'
@@ -81,7 +81,7 @@ export class CustomerSendService {
   private store(caller: Caller, input: SendInput): Promise<SendAnswer> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const change = await lockVisible(tx.sql, caller, input.customerId)
+      const change = await lockJustSeen(tx.sql, caller, input.customerId, now)
       const account = await this.findAccount(tx.sql, caller.entId, change.customer.relationId)
       if (!account) throw new NotFoundError('渠道账号')
       const before = await findByChatId(tx.sql, change, input.chatId)
@@ -160,7 +160,7 @@ export class CustomerSendService {
     const { agentId, isBlocked } = change.customer
     if (agentId !== null && agentId !== caller.agentId) {
       const agentName = await getAgentName(db, caller.entId, agentId)
-      throw new UserFacingError('taken', `该客户由 ${agentName} 接待`, { agentId, agentName })
+      throw new UserFacingError('taken', takenTooLateText(agentName), { agentId, agentName })
     }
     if (isBlocked) throw new UserFacingError('refused', BLOCKED_TEXT)
     const closed = closedText(account)

@@ -14,7 +14,7 @@ import { addNote, removedNote } from './note.ts'
 import { queueReindex } from '../customer/search-pending.repo.ts'
 import { readThreadMessage, touchMessage, writeContent } from '../customer/customer-message.repo.ts'
 import { writeNoteRemoved } from '../customer/additions.repo.ts'
-import { getVisible, lockVisible } from '../customer/visibility.repo.ts'
+import { getVisible, lockJustSeen, lockVisible } from '../customer/visibility.repo.ts'
 import { listWatchers, watchersFor } from '../customer/watchers.repo.ts'
 
 const NOTE_REMOVAL_MS = 24 * 3_600_000
@@ -36,7 +36,8 @@ export class NoteService {
   create(caller: Caller, { customerId, text, mentionIds }: NoteInput): Promise<Note> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const change = await lockVisible(tx.sql, caller, customerId)
+      // A reply that came too late may become a note for the colleague who was faster.
+      const change = await lockJustSeen(tx.sql, caller, customerId, now)
       const mentioned = [...new Set(mentionIds)]
       const agents = await listWatchers(tx.sql, caller.entId)
       if (mentioned.some((id) => !agents.some((each) => each.id === id))) throw new NotFoundError('客服')

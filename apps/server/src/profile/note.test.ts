@@ -51,6 +51,19 @@ describe('a note', () => {
     await screen.agrees()
   })
 
+  test('is what a reply may become that lost the race, within minutes', async () => {
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+
+    await note(here.wei, '我答应了周五回电')
+
+    expect(await notesOf(here.lin)).toEqual(['我答应了周五回电'])
+    expect(await here.wei.refused(customerApi.listNotes, { body: { customerId } })).toMatchObject({ code: 40401 })
+    here.clock.advance(5 * 60_000 + 1)
+    expect(await here.wei.refused(customerApi.createNote, { body: { customerId, text: '晚了' } })).toMatchObject({
+      code: 40401,
+    })
+  })
+
   test('draws the attention of those it mentions who may see the customer, and of nobody else', async () => {
     const screens = await Promise.all(
       [here.lin, here.wei, here.zhao].map((person) => openWorkbench(person, customerId)),

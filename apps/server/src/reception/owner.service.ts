@@ -1,17 +1,14 @@
 import type { AgentId, CustomerId, CustomerItem, Permission } from '@ruwu/contract'
 import { isTransferReason } from '@ruwu/domain'
-import type { Queryable } from '../db/database.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
-import type { CustomerChange } from '../customer/customer-change.ts'
-import { lockCustomer } from '../customer/customer-change.repo.ts'
 import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
 import { addNote } from '../profile/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { type ChangeDeps, changeCustomer } from '../customer/change-customer.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
-import { isVisible } from '../customer/visibility.repo.ts'
+import { lockJustSeen } from '../customer/visibility.repo.ts'
 import { lockTeammate, mayReceiveFrom } from './team.repo.ts'
 
 const REPLIES: Permission = 'im:replyCustomer'
@@ -62,7 +59,7 @@ export class OwnerService {
           now,
         )
       },
-      (tx) => lockFree(tx.sql, caller, customerId, this.deps.clock.now()),
+      (tx) => lockJustSeen(tx.sql, caller, customerId, this.deps.clock.now()),
     )
   }
 
@@ -114,18 +111,3 @@ export class OwnerService {
     })
   }
 }
-
-/** The customer, locked, if the caller sees it now or would see it unassigned. */
-async function lockFree(db: Queryable, caller: Caller, id: CustomerId, now: Date): Promise<CustomerChange> {
-  const change = await lockCustomer(db, caller.entId, id)
-  const isSeen = change && (isVisible(caller, change.customer) || wasJustSeen(caller, change, now))
-  if (!isSeen) throw new NotFoundError('客户')
-  return change
-}
-
-/** A console that still shows the customer as unassigned has missed no more than this. */
-const JUST_NOW_MS = 5 * 60_000
-
-const wasJustSeen = (caller: Caller, { customer }: CustomerChange, now: Date): boolean =>
-  isVisible(caller, { ...customer, agentId: null }) &&
-  now.getTime() - (customer.agentSince?.getTime() ?? 0) <= JUST_NOW_MS

@@ -144,6 +144,21 @@ test('it is the same on every node', async () => {
   }
 })
 
+test('an agent whose customer was passed on is no longer shown as typing', async () => {
+  const { lin, wei, zhao } = here
+  await lin.call(customerApi.receive, { body: { customerId: first } })
+  const screen = await open(zhao)
+  await look(lin, first, true)
+  await lin.call(customerApi.redirect, { body: { customerId: first, agentId: wei.id, reason: '更专业的同事' } })
+  expect(await told(screen)).toEqual([[first, [lin.id], [lin.id]]])
+
+  expect(await lin.refused(customerApi.viewing, { body: { customerId: first, tab: 'one' } })).toMatchObject({
+    code: 40401,
+  })
+
+  expect(await told(screen)).toEqual([[first, [], []]])
+})
+
 test('a colleague’s customer looks absent to who sees only their own, who hears nothing of it either', async () => {
   const { lin, wei, zhao } = here
   await lin.call(customerApi.receive, { body: { customerId: first } })

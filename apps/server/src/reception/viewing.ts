@@ -49,7 +49,11 @@ export class Viewing {
     const { db, bus, clock } = this.deps
     if (at.customerId === null) return this.leave({ entId, agentId }, tab)
     const receivers = await listWatcherIds(db.sql, entId, at.customerId)
-    if (!receivers.includes(agentId)) throw new NotFoundError('客户')
+    if (!receivers.includes(agentId)) {
+      // The customer was passed on while the page shows it: colleagues no longer see its agent typing.
+      await this.leave({ entId, agentId }, tab)
+      throw new NotFoundError('客户')
+    }
     const until = new Date(clock.now().getTime() + FORGOTTEN_AFTER_MS).toISOString()
     const look = { customerId: at.customerId, isComposing: at.composing, until, receivers }
     bus.publish({ kind: 'viewing', entId, agentId, tab, look })

@@ -41,6 +41,7 @@ export function AttachedQuote({ quote, source, onDrop }: { quote: Quote; source:
       <Reply size={14} aria-hidden="true" />
       <b>{texts.quoting(quote.name)}</b>
       <span className="cut">{plainText(quote.content, source)}</span>
+      <small>{texts.quoteArrives}</small>
       <IconButton className={styles.drop} label={texts.dropQuote} title={texts.dropQuote} onClick={onDrop}>
         <X size={14} aria-hidden="true" />
       </IconButton>

@@ -1,4 +1,4 @@
-import { PasteDialog } from './attachment/paste-dialog.tsx'
+import { PreviewDialog } from './attachment/preview-dialog.tsx'
 import { CardDialog } from './card/card-dialog.tsx'
 import type { CardTab } from './card-requests.ts'
 import { ReplyDrawer } from '../../quick-reply/index.ts'
@@ -20,7 +20,6 @@ type ComposerLayersProps = {
 /** Dialogs and drawers of the composer. */
 export function ComposerLayers({ composer, images, layer, cardTab, onClose }: ComposerLayersProps) {
   const { customer, account, sendToCustomer, takeReply, fill } = composer
-  const { pasted } = images
   return (
     <>
       {layer === 'card' && (
@@ -48,7 +47,7 @@ export function ComposerLayers({ composer, images, layer, cardTab, onClose }: Co
           onClose={onClose}
         />
       )}
-      {pasted.length > 0 && <PasteDialog images={pasted} onCancel={images.dropPasted} onSend={images.sendPasted} />}
+      {images.picked.length > 0 && <PreviewDialog images={images.picked} onCancel={images.drop} onSend={images.send} />}
     </>
   )
 }

@@ -125,7 +125,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
               </>
             )}
             <div className={styles.box}>
-              <ComposerBox composer={composer} hits={hits} describedBy={noteId} onPasteImages={images.paste} />
+              <ComposerBox composer={composer} hits={hits} describedBy={noteId} onPasteImages={images.take} />
             </div>
             {isPhone && sendButton}
           </div>

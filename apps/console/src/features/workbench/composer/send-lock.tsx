@@ -5,6 +5,7 @@ import { Lock } from 'lucide-react'
 import { useMe } from '../../agent/index.ts'
 import { useRedirect } from '../customer/customer.mutations.ts'
 import { useCan } from '../../permission/index.ts'
+import { KeptText } from './kept-text.tsx'
 import { texts } from './texts.ts'
 import styles from './send-lock.module.css'
 
@@ -16,14 +17,20 @@ export function SendLockNotice({ customer, lock }: { customer: CustomerDetail; l
   const takeOver = () =>
     me && redirect.mutate({ customer, to: { agentId: me.id, name: me.name }, reason: TAKE_OVER_REASON })
   return (
-    <output className={styles.lock}>
-      <Lock size={15} aria-hidden="true" />
-      <span>{lock.text}</span>
-      {lock.kind === 'taken' && canTransfer && me && (
-        <Button size="sm" busy={redirect.isPending} onClick={takeOver}>
-          {texts.takeOver}
-        </Button>
-      )}
-    </output>
+    <>
+      <output className={styles.lock}>
+        <Lock size={15} aria-hidden="true" />
+        <span>{lock.text}</span>
+        {lock.kind === 'taken' && canTransfer && me && (
+          <Button size="sm" busy={redirect.isPending} onClick={takeOver}>
+            {texts.takeOver}
+          </Button>
+        )}
+      </output>
+      <KeptText
+        customerId={customer.customerId}
+        takenBy={lock.kind === 'taken' ? (customer.agentName ?? '') : undefined}
+      />
+    </>
   )
 }

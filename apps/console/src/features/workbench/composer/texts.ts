@@ -28,6 +28,12 @@ export const texts = {
 
   // blocked sending
   takeOver: '转接给我',
+  kept: '未发送的文字',
+  notSent: '您的回复未发送，文字已保留',
+  copy: '复制',
+  copied: '已复制',
+  toNote: '转为内部备注',
+  discard: '放弃',
 
   // compliance
   hits: '内容检查',
@@ -37,12 +43,13 @@ export const texts = {
   // above the box
   quoting: (name: string) => `引用 ${name}`,
   dropQuote: '取消引用',
+  quoteArrives: '客户只收到文字，看不到引用',
   parts: '随文字一起发送',
   partImage: '图片',
   dropPart: (what: string) => `移除${what}`,
 
   // images
-  dropHere: '松开鼠标发送图片',
+  dropHere: '松开鼠标添加图片',
   badType: '不支持的文件类型',
   fileTooLarge: '文件不能超过 10MB',
   tooManyImages: '一次最多发送 9 张图片',
@@ -52,8 +59,8 @@ export const texts = {
   uploadFailed: (reason: string) => `上传失败：${reason}`,
   cancelUpload: (name: string) => `取消上传 ${name}`,
   retryUpload: (name: string) => `重新上传 ${name}`,
-  pasteTitle: (count: number) => `发送 ${count} 张图片？`,
-  pastedImage: (index: number) => `粘贴的图片 ${index}`,
+  previewTitle: (count: number) => `发送 ${count} 张图片？`,
+  previewOf: (index: number) => `图片 ${index}`,
 
   // cards
   manualRules: '发卡规则',

@@ -38,8 +38,10 @@ export const texts = {
   linkCopied: '链接已复制',
 
   // banners
-  aiReceives: 'AI 正在接待，发送消息将自动接管',
-  flowReceives: (name: string) => `工作流${name === '' ? '' : `「${name}」`}接待中，发送消息将自动接管`,
+  aiReceives: 'AI 正在接待',
+  flowReceives: (name: string) => `工作流${name === '' ? '' : `「${name}」`}接待中`,
+  sendingTakesOver: '，发送消息将自动接管',
+  readOnly: '您没有回复客户的权限，仅可查看。需要回复请联系管理员开通',
   chooseFlow: '选择工作流',
   origin: '自动发送，查看来源',
   noOrigin: '由系统自动发送',
@@ -87,6 +89,7 @@ export const texts = {
   play: '播放语音',
   pause: '暂停',
   quoteGone: '引用的消息不在当前页',
+  quoteForUs: '引用仅客服可见',
 
   // note
   note: '内部备注 · 客户不可见',
@@ -113,7 +116,6 @@ export const texts = {
   copyFailed: '复制失败，请手动选择文字复制',
   quote: '引用',
   recall: '撤回',
-  recallTooLate: '消息已超过 2 分钟，无法撤回',
   keepReply: '存为快捷回复',
   asLead: '设为线索',
   asNote: '转为备注',

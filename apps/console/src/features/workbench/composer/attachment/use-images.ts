@@ -5,13 +5,13 @@ import { report } from '../../../../monitoring/monitoring.ts'
 import { pickImages } from './pick-images.ts'
 import { uploadQueue } from './upload-queue.ts'
 
-/** Images by file dialog, drop and paste. Pasted ones are confirmed first. */
+/** Images by file dialog, drop and paste; all of them are confirmed first. */
 export function useImages(
   { customerId, topicId }: CustomerDetail,
   capabilities: Capabilities,
   reason: string | undefined,
 ) {
-  const [pasted, setPasted] = useState<readonly File[]>([])
+  const [picked, setPicked] = useState<readonly File[]>([])
 
   /** The files that can be sent; shows a reason for the others. */
   const pick = useCallback(
@@ -27,29 +27,21 @@ export function useImages(
     [capabilities, reason],
   )
 
-  const send = useCallback(
-    (images: readonly File[]) => images.length > 0 && uploadQueue.add({ customerId, topicId }, images),
-    [customerId, topicId],
-  )
-
   const take = useCallback(
     (files: readonly File[]) => {
-      pick(files).then(send, report)
+      pick(files).then(setPicked, report)
     },
-    [pick, send],
+    [pick],
   )
 
   return {
-    pasted,
+    picked,
     take,
-    paste: (files: readonly File[]) => {
-      pick(files).then(setPasted, report)
+    send: () => {
+      uploadQueue.add({ customerId, topicId }, picked)
+      setPicked([])
     },
-    sendPasted: () => {
-      send(pasted)
-      setPasted([])
-    },
-    dropPasted: () => setPasted([]),
+    drop: () => setPicked([]),
   }
 }
 

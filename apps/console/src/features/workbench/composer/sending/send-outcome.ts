@@ -18,6 +18,8 @@ type SendOutcome =
   /** Signed out: kept for the next sign-in. */
   | { kind: 'signedOut' }
   | { kind: 'failed'; reason: string }
+  /** A colleague received the customer first, or the customer is no longer visible. */
+  | { kind: 'lost'; reason: string }
   | { kind: 'blocked'; refusal: Refusal }
   /** Can be sent after the agent confirms. */
   | { kind: 'warned'; refusal: Refusal }
@@ -27,8 +29,11 @@ export function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof SessionEnded) return { kind: 'signedOut' }
   if (error instanceof ServiceError && error.message === ERROR_TEXTS.network) return { kind: 'unreachable' }
   if (error instanceof ResultError && error.code === ERRORS.compliance.code) return complianceOutcome(error)
-  return { kind: 'failed', reason: messageOf(error) }
+  const isLost = error instanceof ResultError && LOST.has(error.code)
+  return { kind: isLost ? 'lost' : 'failed', reason: messageOf(error) }
 }
+
+const LOST: ReadonlySet<number> = new Set([ERRORS.taken.code, ERRORS.notFound.code])
 
 type ComplianceData = { hits?: GuardHit[]; level?: string; canConfirm?: boolean; text?: string }
 

@@ -97,12 +97,12 @@ test('what never arrived can be put away, also from the memory; what is on its w
 })
 
 test('a failed message of the thread that is refused again stays in the thread, and the reason is said', async () => {
-  const { queue, calls, failedAgain, returned, kept } = queueWorld()
+  const { queue, calls, told, returned, kept } = queueWorld()
 
   queue.resend(ada, { chatId: 'old', content: say('13800000000') })
   await calls[0]!.refuse(blocked)
 
-  expect(failedAgain).toEqual(['平台规定联系方式只能通过卡片发送'])
+  expect(told).toEqual(['平台规定联系方式只能通过卡片发送'])
   expect(returned).toEqual([])
   expect(kept()).toEqual([])
 })
@@ -199,6 +199,20 @@ test('a blocked text comes back with what was to follow it, and nothing is sent'
   expect(calls.map(({ message }) => message.content.text)).toEqual(['加我 13800000000', '后一句'])
   expect([...shown.values()]).toEqual(['sending'])
 })
+
+test.each([ERRORS.taken.code, ERRORS.notFound.code])(
+  'a reply that lost the race (%i) returns to the composer with what was to follow it, and is not tried again',
+  async (code) => {
+    const { queue, calls, shown, returned, told, kept } = queueWorld()
+
+    queue.send(ada, [say('我来报价'), { type: 'image', text: '/api/attachment/x' }])
+    await calls[0]!.refuse(new ResultError(code, '已被 卫青禾 接待，您的回复未发送', null))
+
+    expect(returned).toMatchObject([{ customerId: ada, texts: ['我来报价', '/api/attachment/x'], refusal: undefined }])
+    expect(told).toEqual(['已被 卫青禾 接待，您的回复未发送'])
+    expect([calls.length, shown.size, kept()]).toEqual([1, 0, []])
+  },
+)
 
 test('a warning is asked about and sent under the same name when agreed to', async () => {
   const { queue, calls, asked } = queueWorld()

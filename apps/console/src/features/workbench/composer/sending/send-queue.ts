@@ -28,8 +28,8 @@ type SendQueueDeps = {
   ask(message: Outgoing, refusal: Refusal): Promise<boolean>
   /** Nothing was sent: text and attachments return to their customer's composer. */
   onReturn(messages: readonly Outgoing[], refusal: Refusal | undefined): void
-  /** The retry of a failed message in the thread failed again; it stays there unchanged. */
-  onFailedAgain(reason: string): void
+  /** Says why nothing was sent where no bubble says it: a retry that failed again, or a text that returned to the composer. */
+  tell(reason: string): void
   onAnswer(customerId: CustomerId, answer: SendAnswer): void
 }
 
@@ -55,7 +55,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   function fail(message: Outgoing, reason: string) {
     if (message.isStored) {
       queues.remove(message)
-      deps.onFailedAgain(reason)
+      deps.tell(reason)
       return
     }
     queues.change(message, { state: 'failed', reason })
@@ -110,6 +110,13 @@ export function createSendQueue(deps: SendQueueDeps) {
         return false
       case 'failed':
         fail(message, outcome.reason)
+        return true
+      case 'lost':
+        if (message.isStored || message.content.type !== 'text') fail(message, outcome.reason)
+        else {
+          giveBack(message, undefined)
+          deps.tell(outcome.reason)
+        }
         return true
       case 'blocked':
         if (message.isStored || message.content.type !== 'text') fail(message, outcome.refusal.message)

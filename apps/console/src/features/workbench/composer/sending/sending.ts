@@ -62,7 +62,7 @@ function begin(agentId: string) {
     isOnline: () => navigator.onLine,
     ask,
     onReturn: restoreDraft,
-    onFailedAgain: toast.error,
+    tell: toast.error,
     onAnswer: (customerId, { quota }) => showQuota(customerId, quota),
   })
   window.addEventListener('online', queue.wake)

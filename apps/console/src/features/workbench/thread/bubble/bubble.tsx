@@ -97,6 +97,7 @@ function QuoteView({ chatId }: { chatId: string }) {
     <button type="button" className={styles.quote} onClick={() => goTo(chatId)}>
       <Reply size={12} aria-hidden="true" />
       <span className="cut">{texts.aloud(line.name, plainText(line.content, customer.source))}</span>
+      <i>{texts.quoteForUs}</i>
     </button>
   )
 }
@@ -109,7 +110,8 @@ function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
   const { sender, status, createdAt, isRead } = line
   const isOwn = sender === 'me'
   const hasNameLine = isFirst && !isOwn && sender !== 'customer'
-  const isTimeShown = (isPointed && !hasNameLine) || (isOwn && isFirst && status === 'sent')
+  // The time of a group stands on its first bubble.
+  const isTimeShown = !hasNameLine && (isPointed || (isFirst && status === 'sent'))
   const isReadShown = isRead && sender !== 'customer'
   if (status === 'sending') return <LoaderCircle className={styles.spinner} size={14} aria-hidden="true" />
   if (!isTimeShown && !isReadShown) return null

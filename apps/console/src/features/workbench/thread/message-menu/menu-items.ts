@@ -16,6 +16,7 @@ export type MenuItem =
 
 type Situation = {
   meId: AgentId | undefined
+  now: Date
   canReply: boolean
   /** A colleague owns the customer: the agent cannot send. */
   isOthers: boolean
@@ -26,7 +27,7 @@ type Situation = {
 
 /** Actions of a message, in menu order. */
 export function menuItemsOf(line: Line, body: MessageBody, situation: Situation): MenuItem[] {
-  const { meId, canReply, isOthers, canEdit, canTeach } = situation
+  const { meId, now, canReply, isOthers, canEdit, canTeach } = situation
   const isText = body.kind === 'text'
   const isMessage = line.sender !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
   const isStored = line.message !== undefined
@@ -34,7 +35,7 @@ export function menuItemsOf(line: Line, body: MessageBody, situation: Situation)
   const offers: Record<MenuItem, boolean> = {
     copy: copyTextOf(body) !== '',
     quote: canReply && !isOthers && isMessage && isStored && line.status !== 'failed',
-    recall: canReply && isMessage && isStored && line.senderId === meId && line.status !== 'failed',
+    recall: canReply && isMessage && line.status !== 'failed' && isRecallable(line, meId, now),
     basis: isAnswer,
     keepAnswer: canTeach && isAnswer && isText,
     keepReply: canReply && isText,
@@ -45,8 +46,8 @@ export function menuItemsOf(line: Line, body: MessageBody, situation: Situation)
   return (Object.keys(offers) as MenuItem[]).filter((item) => offers[item])
 }
 
-/** Within the recall window; the server checks it again. */
-export const isRecallable = ({ message }: Line, meId: AgentId | undefined, now: Date) =>
+/** Within the recall window; a menu left open for longer is refused by the server. */
+const isRecallable = ({ message }: Line, meId: AgentId | undefined, now: Date) =>
   message !== undefined && meId !== undefined && canRecall(message, meId, now)
 
 /** The text to copy; empty when the message has none. */

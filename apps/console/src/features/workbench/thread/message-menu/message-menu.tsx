@@ -2,6 +2,7 @@ import type { MessageId } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
+import { useState } from 'react'
 import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 import { dismiss } from '../../composer/sending/sending.ts'
@@ -9,7 +10,7 @@ import { quoteMessage } from '../../composer/draft/draft-store.ts'
 import { useLogContext } from '../message-log/log-context.ts'
 import { reportMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
-import { copyTextOf, isRecallable, menuItemsOf, type MenuItem } from './menu-items.ts'
+import { copyTextOf, menuItemsOf, type MenuItem } from './menu-items.ts'
 import styles from './message-menu.module.css'
 
 /** Position and message of the menu. */
@@ -27,7 +28,8 @@ type MessageMenuProps = {
 /** One menu instance for the whole thread, positioned where it was opened. */
 export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
   const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLogContext()
-  const situation = { meId, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
+  const [now] = useState(() => new Date())
+  const situation = { meId, now, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
   const withdraw = useWithdraw(customer.customerId)
   const writeNote = useWriteNote(customer.customerId)
   const { line, body, x, y, selection } = target
@@ -36,11 +38,7 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
   const run: Record<MenuItem, () => unknown> = {
     copy: () => copy(text, line.message?.id),
     quote: () => line.message && quoteMessage(customer.customerId, line.message),
-    recall: () => {
-      if (!line.message) return
-      if (isRecallable(line, meId, new Date())) withdraw.mutate(line.message)
-      else toast.warning(texts.recallTooLate)
-    },
+    recall: () => line.message && withdraw.mutate(line.message),
     basis: () => line.message && onBasis(line.message.id),
     keepAnswer: () => line.message && onKeepAnswer(line.message.id, copyTextOf(body)),
     keepReply: () => onKeepReply(text),

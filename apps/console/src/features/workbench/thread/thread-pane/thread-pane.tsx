@@ -7,6 +7,7 @@ import { messageOf } from '../../../../api/errors.ts'
 import { showError } from '../../../../api/show-error.ts'
 import { useCan } from '../../../permission/index.ts'
 import { Composer } from '../../composer/composer.tsx'
+import { KeptText } from '../../composer/kept-text.tsx'
 import { useRunningFlow } from '../../customer/flow.queries.ts'
 import { useCustomer } from '../../customer/customer.queries.ts'
 import { ThreadHeader } from '../../header/thread-header.tsx'
@@ -55,7 +56,10 @@ function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
       {isErased ? (
         <Empty icon={UserRoundX} text={PERSONAL_DATA_TEXTS.erased} />
       ) : isOutOfSight ? (
-        <Empty icon={UserRoundX} text={data?.agentName ? texts.passedOn(data.agentName) : texts.unknown} />
+        <>
+          <Empty icon={UserRoundX} text={data?.agentName ? texts.passedOn(data.agentName) : texts.unknown} />
+          <KeptText customerId={customerId} takenBy={data?.agentName ?? undefined} />
+        </>
       ) : error ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : (
@@ -120,19 +124,24 @@ function Conversation({ customer, messageId, seq, onAtEnd = noop, onBack, onOpen
       ) : (
         <ThreadSkeleton />
       )}
-      <ReceptionBanner customer={around} />
-      {canReply && <Composer customer={around} />}
+      <ReceptionBanner customer={around} canTakeOver={canReply && place.canResendForOthers} />
+      {canReply ? <Composer customer={around} /> : <p className={styles.readOnly}>{texts.readOnly}</p>}
       {layers}
     </LogContext>
   )
 }
 
-/** Above the composer: the AI or a workflow is answering; sending takes over. */
+type ReceptionBannerProps = {
+  customer: Pick<Customer, 'customerId' | 'receptionType' | 'receptionEpoch'>
+  /** The agent may send, which takes over. */
+  canTakeOver: boolean
+}
+
+/** Above the composer: the AI or a workflow is answering. */
 function ReceptionBanner({
   customer: { customerId, receptionType, receptionEpoch },
-}: {
-  customer: Pick<Customer, 'customerId' | 'receptionType' | 'receptionEpoch'>
-}) {
+  canTakeOver,
+}: ReceptionBannerProps) {
   const { data: flow } = useRunningFlow(customerId, receptionEpoch, receptionType === 'workflow')
   if (receptionType === 'manual') return null
   const isAi = receptionType === 'ai_agent'
@@ -140,6 +149,7 @@ function ReceptionBanner({
     <p className={cx(styles.banner, isAi ? styles.bannerAi : styles.bannerFlow)}>
       <SenderGlyph name={isAi ? 'spark' : 'flow'} size={13} />
       {isAi ? texts.aiReceives : texts.flowReceives(flow?.name ?? '')}
+      {canTakeOver && texts.sendingTakesOver}
     </p>
   )
 }

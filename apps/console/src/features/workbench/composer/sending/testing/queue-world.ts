@@ -34,7 +34,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
   const shown = new Map<string, string>()
   const returned: Returned[] = []
   const asked: Refusal[] = []
-  const failedAgain: string[] = []
+  const told: string[] = []
   const answers: SendAnswer[] = []
 
   const outgoing = createOutgoingStorage({ storage: memory, agentId: 'lin', pageId, now: () => time })
@@ -85,7 +85,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
         quote: messages[0]!.quote?.chatId,
         refusal,
       }),
-    onFailedAgain: (reason) => failedAgain.push(reason),
+    tell: (reason) => told.push(reason),
     onAnswer: (_, answer) => answers.push(answer),
   })
 
@@ -96,7 +96,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
     shown,
     returned,
     asked,
-    failedAgain,
+    told,
     answers,
     /** What a reload would find. */
     kept: () => readOutgoing(memory.get('ruwu.outgoing.lin')),

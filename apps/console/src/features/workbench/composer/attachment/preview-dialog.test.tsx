@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openLayer } from '../../../../testing/render.tsx'
-import { PasteDialog } from './paste-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
 
 const images = [new File(['a'], 'a.png', { type: 'image/png' }), new File(['b'], 'a.png', { type: 'image/png' })]
 
 async function open() {
   const onSend = vi.fn()
   const dialog = await openLayer((close) => (
-    <PasteDialog
+    <PreviewDialog
       images={images}
       onCancel={close}
       onSend={() => {
@@ -20,7 +20,7 @@ async function open() {
   return { ...dialog, onSend }
 }
 
-test('pasted pictures are shown before they are sent, once for a double click', async () => {
+test('pictures are shown before they are sent, once for a double click', async () => {
   const dialog = await open()
   expect(screen.getByRole('dialog', { name: '发送 2 张图片？' })).toBeTruthy()
   expect(document.activeElement).toBe(dialog.button('发送'))

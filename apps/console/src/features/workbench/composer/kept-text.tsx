@@ -1,0 +1,49 @@
+import type { CustomerId } from '@ruwu/contract'
+import { takenTooLateText } from '@ruwu/domain'
+import { Button } from '@ruwu/ui'
+import { Copy, StickyNote } from 'lucide-react'
+import { copyText } from '../../../browser/copy-text.ts'
+import { useWriteNote } from '../thread/message.mutations.ts'
+import { changeDraft, useWholeDraft } from './draft/draft-store.ts'
+import { texts } from './texts.ts'
+import styles from './kept-text.module.css'
+
+type KeptTextProps = {
+  customerId: CustomerId
+  /** The colleague who received the customer; undefined where something else keeps the agent from writing. */
+  takenBy: string | undefined
+}
+
+/** What the agent had typed when writing to the customer was no longer possible: nothing typed is lost. */
+export function KeptText({ customerId, takenBy }: KeptTextProps) {
+  const { text, note } = useWholeDraft(customerId)
+  const kept = (text.trim() || note.trim()).trim()
+  const write = useWriteNote(customerId)
+  if (kept === '') return null
+  const drop = () =>
+    changeDraft(customerId, text.trim() ? { text: '', quote: null, parts: [] } : { note: '', mentions: [] })
+  return (
+    <section className={styles.kept} aria-label={texts.kept}>
+      <p>{takenBy === undefined ? texts.notSent : takenTooLateText(takenBy)}</p>
+      <blockquote>{kept}</blockquote>
+      <div>
+        <Button size="sm" variant="ghost" onClick={() => void copyText(kept, texts.copied)}>
+          <Copy size={14} aria-hidden="true" />
+          {texts.copy}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={write.isPending}
+          onClick={() => write.mutate(kept, { onSuccess: drop })}
+        >
+          <StickyNote size={14} aria-hidden="true" />
+          {texts.toNote}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={drop}>
+          {texts.discard}
+        </Button>
+      </div>
+    </section>
+  )
+}
