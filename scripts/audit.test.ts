@@ -36,6 +36,8 @@ const OPERATOR_ACTIONS = [
   'order.confirm',
   'order.refuseProof',
   'order.refund',
+  'enterprise.suspend',
+  'enterprise.resume',
 ] as const
 
 test('every action is left by some call or command', () => {

@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'enterprise.edit',
   'enterprise.close',
   'enterprise.keep',
+  'enterprise.suspend',
+  'enterprise.resume',
   'agent.edit',
   'agent.enable',
   'agent.disable',

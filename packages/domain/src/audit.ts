@@ -24,6 +24,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'enterprise.edit': '修改企业信息',
   'enterprise.close': '注销企业',
   'enterprise.keep': '撤销注销企业',
+  'enterprise.suspend': '暂停企业',
+  'enterprise.resume': '恢复企业',
   'agent.edit': '修改客服',
   'agent.enable': '启用客服',
   'agent.disable': '停用客服',

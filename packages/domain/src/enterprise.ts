@@ -107,6 +107,9 @@ export const CLOSE_AFTER_MS = 7 * 86_400_000
 /** Name of the row that stays for the ledger. */
 export const CLOSED_NAME = '已注销企业'
 
+/** Said to everybody of an enterprise that the operator has suspended. */
+export const SUSPENDED_TEXT = '企业已暂停使用，请联系服务商'
+
 export const CLOSE_TEXTS = {
   wrongName: '输入的名称与企业名称不一致',
   isClosing: '企业已在注销中',

@@ -161,8 +161,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const http: ImplementDeps = {
     replay: createRequestReplay(db, secrets, clock),
     authenticate: async (request) => {
-      const caller = await auth.authenticate(bearerToken(request.headers.authorization))
-      if (!caller) throw new UserFacingError('unauthorized')
+      const token = bearerToken(request.headers.authorization)
+      const caller = await auth.authenticate(token)
+      if (!caller) throw new UserFacingError('unauthorized', await auth.whyRefused(token))
       const roleId = request.headers[PREVIEW_ROLE_HEADER]
       const here = { ...caller, ip: request.ip }
       return roleId === undefined ? here : roles.preview(here, roleId)

@@ -5,8 +5,8 @@ import { aiHostRelationId } from '../db/hosting.ts'
 import { channelAccount } from '../db/schema/index.ts'
 
 /**
- * SQL expression over `channel_account`: the account's AI may answer now, i.e. points are left and neither the enterprise's daily limit
- * nor that of the account's published AI is reached.
+ * SQL expression over `channel_account`: the account's AI may answer now, i.e. points are left, neither the enterprise's daily limit
+ * nor that of the account's published AI is reached, and the enterprise is not suspended.
  */
 export const pointsAvailable = (now: Date) => sql<boolean>`exists (
   select from point_account p cross join lateral (
@@ -15,6 +15,7 @@ export const pointsAvailable = (now: Date) => sql<boolean>`exists (
       from point_day d where d.ent_id = p.ent_id and d.day = (${now}::timestamptz at time zone p.day_zone)::date
         and d.type in ('consume', 'refund')) today
   where p.ent_id = ${channelAccount.entId} and p.order_points + p.bonus_order_points + p.bonus_human_points > 0
+    and not exists (select from enterprise e where e.id = p.ent_id and e.suspended_at is not null)
     and coalesce(today.spent < nullif((p.setting ->> 'dailyCap')::int, 0), true)
     and coalesce(today.own < nullif((
       select (v.config #>> '{advanced,dailyPoints}')::int from ai_agent g

@@ -254,6 +254,12 @@ test.each<[string, ReceptionState, ReceptionCause, Expected]>([
     },
   ],
   [
+    'T8 of a suspended enterprise',
+    hosted,
+    { kind: 'points_out', hasOpenSession: false, isDailyLimit: true, isSuspended: true },
+    { state: withoutPoints, lines: ['AI 托管已关闭：企业已暂停使用'] },
+  ],
+  [
     'T9',
     manual('points'),
     { kind: 'points_back' },

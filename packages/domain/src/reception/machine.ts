@@ -83,8 +83,9 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
 
   ai_error: (state) => stopAi(state, 'error', texts.aiOff('error')),
 
-  points_out: (state, { hasOpenSession, isDailyLimit }) => {
-    const stopped = stopAi(state, 'points', isDailyLimit ? texts.aiOffForToday() : texts.aiOff('points'))
+  points_out: (state, { hasOpenSession, isDailyLimit, isSuspended }) => {
+    const why = isSuspended ? texts.aiOffSuspended : isDailyLimit ? texts.aiOffForToday : () => texts.aiOff('points')
+    const stopped = stopAi(state, 'points', why())
     return stopped && { ...stopped, hint: null, ...(hasOpenSession ? {} : { events: [] }) }
   },
 

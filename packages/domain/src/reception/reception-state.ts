@@ -31,7 +31,7 @@ export type ReceptionCause =
   /** T7 */
   | { kind: 'ai_error' }
   /** T8, T9: points used up or daily limit reached; points available again. */
-  | { kind: 'points_out'; hasOpenSession: boolean; isDailyLimit: boolean }
+  | { kind: 'points_out'; hasOpenSession: boolean; isDailyLimit: boolean; isSuspended?: boolean }
   | { kind: 'points_back' }
   /** T10: autoEnableAt has passed. */
   | { kind: 'auto_return'; starting: Reception }

@@ -38,6 +38,7 @@ export const receptionLines = {
   aiOff: (reason: AiOffReason) => reception(`AI 托管已关闭：${AI_OFF_REASON_LABELS[reason]}`),
   aiOnByAccount: () => reception(`AI 托管已开启：账号切换为 ${RECEPTION_MODE_LABELS.open}`),
   aiOffForToday: () => reception('AI 托管已关闭：已达每日上限'),
+  aiOffSuspended: () => reception('AI 托管已关闭：企业已暂停使用'),
   handoff: (why: string) => reception(why ? `AI 转人工：${why}` : 'AI 转人工'),
   aiBack: () => reception('AI 托管已恢复'),
   aiBackWithPoints: () => reception('AI 托管已恢复：积分可用'),

@@ -4,7 +4,7 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueInd
 import { agent } from './agent.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 
-export const REVOKE_REASONS = ['logout', 'kick_self', 'kick_by_password_updated', 'forced'] as const
+export const REVOKE_REASONS = ['logout', 'kick_self', 'kick_by_password_updated', 'forced', 'suspended'] as const
 
 /** A sign-in. Only the SHA-256 of the token is stored. */
 export const authSession = pgTable(

@@ -28,6 +28,8 @@ export const enterprise = pgTable(
     erasedAt: at('erased_at'),
     /** 暂停所有自动化. */
     automationPausedAt: at('automation_paused_at'),
+    /** By the operator: nobody signs in, the AI and automation stand still, messages are stored. */
+    suspendedAt: at('suspended_at'),
     createdAt: at('created_at').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),

@@ -30,6 +30,7 @@ type Account = {
   passwordHash: string
   isOneTime: boolean
   enabled: boolean
+  suspendedAt: Date | null
 }
 
 export async function findAccount(db: Queryable, telephone: string): Promise<Account | undefined> {
@@ -42,11 +43,38 @@ export async function findAccount(db: Queryable, telephone: string): Promise<Acc
       passwordHash: agent.passwordHash,
       isOneTime: agent.passwordIsOneTime,
       enabled: agent.enabled,
+      suspendedAt: enterprise.suspendedAt,
     })
     .from(agent)
     .innerJoin(enterprise, eq(enterprise.id, agent.entId))
     .where(eq(agent.telephone, telephone))
   return row
+}
+
+/** The row stays as it is until commit: a sign-in is either refused or among those that a suspension ends. */
+export async function isSuspended(db: Queryable, entId: EntId): Promise<boolean> {
+  const [row] = await db
+    .select({ suspendedAt: enterprise.suspendedAt })
+    .from(enterprise)
+    .where(eq(enterprise.id, entId))
+    .for('share')
+  return row !== undefined && row.suspendedAt !== null
+}
+
+/** Whether a token's sign-in was ended by a suspension that lasts. */
+export async function isOfSuspended(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const [row] = await db
+    .select({ id: authSession.id })
+    .from(authSession)
+    .innerJoin(enterprise, eq(enterprise.id, authSession.entId))
+    .where(
+      and(
+        eq(authSession.tokenHash, tokenHash),
+        eq(authSession.revokeReason, 'suspended'),
+        isNotNull(enterprise.suspendedAt),
+      ),
+    )
+  return row !== undefined
 }
 
 type NewSession = {

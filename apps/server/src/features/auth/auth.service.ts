@@ -10,7 +10,7 @@ import {
   type SignedIn,
   type SignInSession,
 } from '@ruwu/contract'
-import { PASSWORD_TEXTS } from '@ruwu/domain'
+import { PASSWORD_TEXTS, SUSPENDED_TEXT } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { type Actor, writeAudit } from '../../platform/audit.repo.ts'
@@ -29,6 +29,8 @@ import {
   findCallerBySession,
   insertCaptcha,
   insertSession,
+  isOfSuspended,
+  isSuspended,
   listSessions,
   replaceToken,
   type RevokeReason,
@@ -120,9 +122,10 @@ export class AuthService {
     // Counts as a failed attempt: the password is public, and each costs a slow hash.
     if (account.entId === this.closedEntId) throw new UserFacingError('refused', '演示已关闭，演示账号不能登录')
     await attempt.passed()
-    if (!account.enabled) {
-      await this.auditFailure(actor, 'auth.loginFailed', DISABLED)
-      throw new UserFacingError('refused', DISABLED)
+    const closed = account.suspendedAt ? SUSPENDED_TEXT : account.enabled ? undefined : DISABLED
+    if (closed) {
+      await this.auditFailure(actor, 'auth.loginFailed', closed)
+      throw new UserFacingError('refused', closed)
     }
 
     const newHash = account.isOneTime ? await this.replacementOf(input) : null
@@ -158,6 +161,7 @@ export class AuthService {
     const { entId, agentId, name, entName } = login
     const now = this.clock.now()
     const opened = await this.db.transaction(async (tx) => {
+      if (await isSuspended(tx.sql, entId)) throw new UserFacingError('refused', SUSPENDED_TEXT)
       const recorded = await this.recordLogin(tx.sql, { ...login, newHash: login.newHash ?? undefined }, origin.ip, now)
       if (!recorded) throw new UserFacingError('wrongCredentials', undefined, { captchaRequired: false })
       const recoveryCodes = await confirm(tx, now)
@@ -282,6 +286,11 @@ export class AuthService {
     if (now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)
       await touchSession(this.db.sql, caller.entId, caller.sessionId, now)
     return caller
+  }
+
+  /** Why a token opens nothing, where it is worth saying. */
+  async whyRefused(token: string): Promise<string | undefined> {
+    return token !== '' && (await isOfSuspended(this.db.sql, hashToken(token))) ? SUSPENDED_TEXT : undefined
   }
 
   /** Current rights of a sign-in's agent. */

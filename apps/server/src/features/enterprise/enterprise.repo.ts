@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
+import { StartError } from '../../platform/start-error.ts'
 
 export type EnterpriseRow = typeof enterprise.$inferSelect
 
@@ -13,11 +14,20 @@ export async function readTimeZone(db: Queryable, entId: EntId): Promise<string>
 }
 
 /** Ids are compared without hyphens. */
-export const listByNameOrId = (db: Queryable, text: string) =>
+const listByNameOrId = (db: Queryable, text: string) =>
   db
     .select({ entId: enterprise.id, name: enterprise.name })
     .from(enterprise)
     .where(or(eq(enterprise.name, text), eq(sql`replace(${enterprise.id}::text, '-', '')`, text.replaceAll('-', ''))))
+
+/** The enterprise that the operator names; refuses an ambiguous name. */
+export async function findNamed(db: Queryable, named: string): Promise<{ entId: EntId; name: string }> {
+  const rows = await listByNameOrId(db, named)
+  const [found, another] = rows
+  if (!found) throw new StartError(`没有名称或 ID 为「${named}」的企业`)
+  if (another) throw new StartError(`有多个企业名为「${named}」，请用 ID：${rows.map((row) => row.entId).join('、')}`)
+  return found
+}
 
 export async function getEnterprise(db: Queryable, entId: EntId): Promise<EnterpriseRow> {
   const [row] = await db.select().from(enterprise).where(eq(enterprise.id, entId))
@@ -60,6 +70,35 @@ export async function setAutomationPaused(
     .update(enterprise)
     .set({ automationPausedAt: pausedAt, version: sql`${enterprise.version} + 1` })
     .where(and(eq(enterprise.id, entId), pausedAt ? isNull(automationPausedAt) : isNotNull(automationPausedAt)))
+    .returning()
+  return row
+}
+
+/** All automation is paused with it. Undefined: it is suspended or closed already. */
+export async function suspendEnterprise(db: Queryable, entId: EntId, now: Date): Promise<EnterpriseRow | undefined> {
+  const at = sql.param(now, enterprise.suspendedAt)
+  const [row] = await db
+    .update(enterprise)
+    .set({
+      suspendedAt: now,
+      automationPausedAt: sql`coalesce(${enterprise.automationPausedAt}, ${at})`,
+      version: sql`${enterprise.version} + 1`,
+    })
+    .where(and(eq(enterprise.id, entId), isNull(enterprise.suspendedAt), isNull(enterprise.closedAt)))
+    .returning()
+  return row
+}
+
+/** Automation that the enterprise had paused itself stays so. Undefined: it is not suspended. */
+export async function resumeEnterprise(db: Queryable, entId: EntId): Promise<EnterpriseRow | undefined> {
+  const [row] = await db
+    .update(enterprise)
+    .set({
+      suspendedAt: null,
+      automationPausedAt: sql`nullif(${enterprise.automationPausedAt}, ${enterprise.suspendedAt})`,
+      version: sql`${enterprise.version} + 1`,
+    })
+    .where(and(eq(enterprise.id, entId), isNotNull(enterprise.suspendedAt)))
     .returning()
   return row
 }

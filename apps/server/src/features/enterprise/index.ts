@@ -1,12 +1,14 @@
 export {
+  findNamed,
   getEnterprise,
   hasOtherEnterprise,
   insertEnterprise,
   isAutomationPaused,
-  listByNameOrId,
   lockLimits,
   markCertified,
   readTimeZone,
+  resumeEnterprise,
+  suspendEnterprise,
 } from './enterprise.repo.ts'
 export { createClosingService } from './closing.service.ts'
 export { createEnterpriseCloser } from './close-enterprises.ts'

@@ -169,6 +169,7 @@ export async function findToken(
         gt(oauthToken.expiresAt, now),
         isNull(oauthGrant.revokedAt),
         eq(agent.enabled, true),
+        isNull(enterprise.suspendedAt),
       ),
     )
   if (!row) return undefined

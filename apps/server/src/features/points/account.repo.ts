@@ -89,19 +89,26 @@ export async function findLastEditor(db: Queryable, entId: EntId): Promise<strin
   return row?.name
 }
 
-/** Every enterprise that is not closed, by name, with its balance and its orders that wait for money or for a check of it. */
+const ofOrders = (value: string, statuses: string) =>
+  sql`(select ${sql.raw(value)} from point_order o where o.ent_id = ${enterprise.id} and o.status in ${sql.raw(statuses)})`.mapWith(
+    Number,
+  )
+
+/** Every enterprise that is not closed, by name, with its balance, its orders that wait for money or a check, and its paid ones. */
 export const listBalances = (db: Queryable) =>
   db
     .select({
       entId: enterprise.id,
       name: enterprise.name,
       certifiedAt: enterprise.certifiedAt,
+      suspendedAt: enterprise.suspendedAt,
       orderPoints: pointAccount.orderPoints,
       bonusOrderPoints: pointAccount.bonusOrderPoints,
       bonusHumanPoints: pointAccount.bonusHumanPoints,
       hasPaid: pointAccount.hasPaid,
-      openOrders: sql`(select count(*) from point_order o where o.ent_id = ${enterprise.id}
-        and o.status in ('unpaid', 'checking'))`.mapWith(Number),
+      openOrders: ofOrders('count(*)', "('unpaid', 'checking')"),
+      paidOrders: ofOrders('count(*)', "('paid')"),
+      paidAmount: ofOrders('coalesce(sum(amount), 0)', "('paid')"),
     })
     .from(pointAccount)
     .innerJoin(enterprise, eq(enterprise.id, pointAccount.entId))

@@ -71,7 +71,8 @@ test('the list names every enterprise with its certification, balance and orders
   const own = text.split('\n\n').find((each) => each.startsWith(`云上木作（ID ${lin.entId}）`))
   expect(own).toContain('已认证，余额健康，附言码 RW')
   expect(own).toContain('总积分 6,000（购买积分 5,000，订单赠送积分 0，人工赠送积分 1,000）')
-  expect(own).toContain('日均消耗 0，充足，待处理订单 0')
+  expect(own).toContain('日均消耗 0，充足\n')
+  expect(own).toContain('待处理订单 0，已支付订单 0，共 ¥0.00')
 })
 
 test.each([

@@ -1,28 +1,17 @@
-import { type AuditAction, type EntId, POINT_POOLS } from '@ruwu/contract'
-import {
-  DEFAULT_TIME_ZONE,
-  formatNumber,
-  POINT_POOL_LABELS,
-  POOL_DAYS,
-  POINTS_HEALTH_LABELS,
-  pointsHealth,
-  remainingDays,
-  remainingDaysText,
-  remarkCodeOf,
-  totalPoints,
-} from '@ruwu/domain'
-import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { AuditAction, EntId } from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE, formatNumber, POINT_POOL_LABELS, POOL_DAYS, totalPoints } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { newId } from '../../platform/ids.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { listByNameOrId } from '../enterprise/index.ts'
-import { getAccount, listBalances } from './account.repo.ts'
+import { findNamed } from '../enterprise/index.ts'
+import { getAccount } from './account.repo.ts'
 import { takePoints } from './charge.ts'
+import { describeEnterprises } from './describe-enterprises.ts'
 import { grant, newOrderNo } from './grant.ts'
-import { readDailyAverage } from './point-day.repo.ts'
 
 const USAGE = `用法：
-  npm run points -- list                                   列出企业的认证、积分与待处理的订单
+  npm run points -- list                                   列出企业的认证、积分与订单
   npm run points -- recharge <企业ID或名称> <积分> [说明]   录入一笔已付款的充值（购买积分）
   npm run points -- grant <企业ID或名称> <积分> [说明] [--days=天数]
                                                            赠送积分（人工赠送积分），有效 ${POOL_DAYS.bonusHumanPoints} 天或所写的天数
@@ -41,7 +30,7 @@ const GRANTS = {
 export async function enterPoints(db: Database, args: readonly string[], now: Date): Promise<string> {
   const [stated, others] = [args.filter(isDays), args.filter((each) => !isDays(each))]
   const [verb, named, amount, ...rest] = others
-  if (verb === 'list' && args.length === 1) return list(db, now)
+  if (verb === 'list' && args.length === 1) return describeEnterprises(db, now)
   if (!(verb === 'recharge' || verb === 'grant' || verb === 'take') || !named || !amount) throw new StartError(USAGE)
   if (stated.length > (verb === 'grant' ? 1 : 0)) throw new StartError(USAGE)
   const points = Number(amount)
@@ -53,7 +42,7 @@ export async function enterPoints(db: Database, args: readonly string[], now: Da
     throw new StartError(`有效天数须为 1 到 ${formatNumber(MOST_DAYS)} 的整数`)
   }
   const [expireAt] = days.map((each) => new Date(now.getTime() + each * DAY_MS))
-  const { entId, name } = await findEnterprise(db.sql, named)
+  const { entId, name } = await findNamed(db.sql, named)
   const reason = rest.join(' ')
   const done = await db.transaction((tx) =>
     verb === 'take'
@@ -92,28 +81,3 @@ async function take(tx: Transaction, taken: Entered, now: Date) {
 
 const note = (tx: Transaction, action: AuditAction, { entId, points, reason }: Entered, now: Date) =>
   writeAudit(tx.sql, { entId, agentId: null, ip: '' }, { action, object: entId, name: reason, after: { points } }, now)
-
-async function list(db: Database, now: Date): Promise<string> {
-  const rows = await listBalances(db.sql)
-  const lines = await Promise.all(
-    rows.map(async ({ entId, name, certifiedAt, openOrders, ...account }) => {
-      const averageDailyConsumePoints = await readDailyAverage(db.sql, entId, now)
-      const known = { ...account, averageDailyConsumePoints }
-      return [
-        `${name}（ID ${entId}）`,
-        `  ${certifiedAt ? '已认证' : '未认证'}，${POINTS_HEALTH_LABELS[pointsHealth(known)]}，附言码 ${remarkCodeOf(entId)}`,
-        `  总积分 ${formatNumber(totalPoints(known))}（${POINT_POOLS.map((pool) => `${POINT_POOL_LABELS[pool]} ${formatNumber(known[pool])}`).join('，')}）`,
-        `  日均消耗 ${formatNumber(averageDailyConsumePoints)}，${remainingDaysText(remainingDays(known))}，待处理订单 ${openOrders}`,
-      ].join('\n')
-    }),
-  )
-  return lines.join('\n\n') || '还没有企业'
-}
-
-async function findEnterprise(db: Queryable, named: string): Promise<{ entId: EntId; name: string }> {
-  const rows = await listByNameOrId(db, named)
-  const [found, another] = rows
-  if (!found) throw new StartError(`没有名称或 ID 为「${named}」的企业`)
-  if (another) throw new StartError(`有多个企业名为「${named}」，请用 ID：${rows.map((row) => row.entId).join('、')}`)
-  return found
-}

@@ -1,5 +1,6 @@
 export { lockAccountShared as lockPointsShared } from './account.repo.ts'
 export { billExport } from './bill-export.ts'
+export { describeEnterprises } from './describe-enterprises.ts'
 export { chargeAnswer, chargeComment, chargeFollowUp, chargeJudgement, chargeLearning } from './charge.ts'
 export { addPoints, grant, newOrderNo, openPointAccount } from './grant.ts'
 export { rebuildDays as rebuildPointDays } from './point-day.repo.ts'

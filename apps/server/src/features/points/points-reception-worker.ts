@@ -3,6 +3,7 @@ import { hasPointsLeft, type ReceptionCause } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { getEnterprise } from '../enterprise/index.ts'
 import { lockAccountShared } from './account.repo.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { type CustomerKey, lockCustomers } from '../../customer/customer-change.repo.ts'
@@ -66,13 +67,14 @@ export class PointsReceptionWorker {
     return db.transaction(async (tx) => {
       const now = clock.now()
       const changes = await lockCustomers(tx.sql, [], keys)
-      const account = await lockAccountShared(tx.sql, entId)
+      const isDailyLimit = hasPointsLeft(await lockAccountShared(tx.sql, entId))
+      const isSuspended = (await getEnterprise(tx.sql, entId)).suspendedAt !== null
       const receptions = new Map<RelationId, AccountReception>()
       for (const id of new Set(changes.map((change) => change.customer.relationId))) {
         receptions.set(id, await getAccountReception(tx.sql, entId, id, now))
       }
       const moved = changes.filter((change) => {
-        const cause = causeFor(change, receptions.get(change.customer.relationId), account)
+        const cause = causeFor(change, receptions.get(change.customer.relationId), { isDailyLimit, isSuspended })
         return cause && changeCustomerReception(change, cause, now).hasChanged
       })
       await writer.commit(tx, moved, now)
@@ -107,12 +109,12 @@ export class PointsReceptionWorker {
 function causeFor(
   change: CustomerChange,
   reception: AccountReception | undefined,
-  account: Awaited<ReturnType<typeof lockAccountShared>>,
+  why: { isDailyLimit: boolean; isSuspended: boolean },
 ): ReceptionCause | undefined {
   if (!reception) return undefined
   const { situation, starting } = reception
   if (!situation.isAvailable) {
-    return { kind: 'points_out', hasOpenSession: change.session !== undefined, isDailyLimit: hasPointsLeft(account) }
+    return { kind: 'points_out', hasOpenSession: change.session !== undefined, ...why }
   }
   return starting.receptionType === 'ai_agent' ? { kind: 'points_back' } : undefined
 }

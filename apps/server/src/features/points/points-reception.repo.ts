@@ -52,6 +52,7 @@ export async function listWithoutUsedUpReply(db: Queryable, page: Page): Promise
       where c.ai_off_reason = 'points' and c.reception_type = 'manual' and c.session_id is not null
         and c.waiting_since is not null and not c.is_blocked and ${isIncluded('c.ent_id', page)}
         and coalesce((p.setting #>> '{usedUpReply,enabled}')::boolean, ${enabled})
+        and not exists (select from enterprise e where e.id = c.ent_id and e.suspended_at is not null)
         and not exists (select from point_reply r where r.ent_id = c.ent_id and r.session_id = c.session_id)
       limit ${page.limit}) u
     where u.text <> ''`)
