@@ -2,6 +2,7 @@ import { sign, verify } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { PaymentDesk, Trade } from './payment-desk.ts'
+import { alipayStatement, chinaTime } from './statements.ts'
 
 const APP_ID = '2021000000000001'
 
@@ -14,6 +15,7 @@ const Content = z.object({
     .default(''),
   trade_no: z.string().optional(),
   out_request_no: z.string().optional(),
+  bill_date: z.iso.date().optional(),
   refund_amount: yuan.optional(),
   total_amount: yuan.optional(),
   subject: z.string().min(1).max(256).optional(),
@@ -48,8 +50,18 @@ export function alipayRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     (_status, body) => body === 'success',
   )
 
-  const handlers: Record<string, (content: z.infer<typeof Content>, notifyUrl: string) => Answer> = {
-    'alipay.trade.precreate': (content, notifyUrl) => {
+  app.get<{ Querystring: { day?: string } }>('/alipay/bill', (request, reply) => {
+    const file = alipayStatement(desk, request.query.day ?? '')
+    return file ? reply.type('application/zip').send(file) : reply.callNotFound()
+  })
+
+  type Called = { notifyUrl: string; host: string }
+  const handlers: Record<string, (content: z.infer<typeof Content>, called: Called) => Answer> = {
+    'alipay.data.dataservice.bill.downloadurl.query': ({ bill_date: day = '' }, { host }) =>
+      alipayStatement(desk, day)
+        ? { bill_download_url: `http://${host}/alipay/bill?day=${day}` }
+        : refusal('40004', 'isp.bill_not_exist'),
+    'alipay.trade.precreate': (content, { notifyUrl }) => {
       const trade = desk.open({
         side: 'alipay',
         orderNo: content.out_trade_no,
@@ -96,7 +108,7 @@ export function alipayRoutes(app: FastifyInstance, desk: PaymentDesk): void {
       !isSigned || fields.app_id !== APP_ID
         ? refusal('40002', 'isv.invalid-signature')
         : handle && content.success
-          ? handle(content.data, fields.notify_url ?? '')
+          ? handle(content.data, { notifyUrl: fields.notify_url ?? '', host: request.host })
           : refusal('40002', 'isv.invalid-parameter')
     const node = JSON.stringify({ code: '10000', msg: 'Success', ...answer })
     const name = `${(fields.method ?? 'error').replaceAll('.', '_')}_response`
@@ -120,5 +132,3 @@ const signedText = (fields: Record<string, string>): string =>
     .filter((name) => fields[name] !== '')
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
-
-const chinaTime = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,7 +1,8 @@
-import { createCipheriv, createHmac, randomBytes, sign, verify } from 'node:crypto'
+import { createCipheriv, createHash, createHmac, randomBytes, sign, verify } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { PaymentDesk, Trade } from './payment-desk.ts'
+import { wechatStatement } from './statements.ts'
 
 /** What our server knows the stand-in by; the keys are its own installation's. */
 export const WECHAT_PAY = {
@@ -93,7 +94,11 @@ export function wechatPayRoutes(app: FastifyInstance, desk: PaymentDesk, apiV3Ke
     (status) => status < 300,
   )
 
-  const route = (method: 'GET' | 'POST', path: string, handle: (request: FastifyRequest) => object | undefined) =>
+  const route = (
+    method: 'GET' | 'POST',
+    path: string,
+    handle: (request: FastifyRequest) => object | string | undefined,
+  ) =>
     app.route({
       method,
       url: `/wechat-pay${path}`,
@@ -130,12 +135,23 @@ export function wechatPayRoutes(app: FastifyInstance, desk: PaymentDesk, apiV3Ke
     return undefined
   })
   refundRoutes(desk, route)
+  route('GET', '/v3/bill/tradebill', (request) => {
+    const text = wechatStatement(desk, dayOf(request))
+    if (text === undefined) throw new Refused(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    const download = `http://${request.host}/wechat-pay/v3/billdownload/file?bill_date=${dayOf(request)}`
+    return { hash_type: 'SHA1', hash_value: createHash('sha1').update(text).digest('hex'), download_url: download }
+  })
+  route('GET', '/v3/billdownload/file', (request) => wechatStatement(desk, dayOf(request)))
 }
 
 /** All of a payment, as far as our server asks for it. */
 function refundRoutes(
   desk: PaymentDesk,
-  route: (method: 'GET' | 'POST', path: string, handle: (request: FastifyRequest) => object | undefined) => void,
+  route: (
+    method: 'GET' | 'POST',
+    path: string,
+    handle: (request: FastifyRequest) => object | string | undefined,
+  ) => void,
 ): void {
   route('POST', '/v3/refund/domestic/refunds', (request) => {
     const asked = RefundRequest.parse(JSON.parse(bodyOf(request)))
@@ -161,15 +177,17 @@ const refundOf = ({ refundNo, transactionId, orderNo, amount }: Trade): object =
   amount: { total: amount, refund: amount, currency: 'CNY' },
 })
 
+const dayOf = ({ query }: FastifyRequest) => (query as { bill_date?: string }).bill_date ?? ''
+
 const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString('utf8') : '')
 
 function answer(
   reply: FastifyReply,
   signed: (body: string) => Record<string, string>,
   status: number,
-  content: object | undefined,
+  content: object | string | undefined,
 ): FastifyReply {
-  const body = content === undefined ? '' : JSON.stringify(content)
+  const body = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
   return reply
     .code(content === undefined ? 204 : status)
     .headers(signed(body))

@@ -1,6 +1,19 @@
 import { type AgentId, type EntId, ONLINE_METHODS, ORDER_STATUSES, PAY_METHODS } from '@ruwu/contract'
+import type { StatementDifference } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { at, idOf, oneOf } from './columns.ts'
 import { pointAccount } from './points.ts'
 
@@ -109,5 +122,25 @@ export const pointRefund = pgTable(
     }),
     check('point_refund_method', sql`${t.method} in (${oneOf(PAY_METHODS)})`),
     check('point_refund_status', sql`${t.status} in (${oneOf(REFUND_STATUSES)})`),
+  ],
+)
+
+/** Comparison of a payment side's statement of a day with our payments, of all enterprises together. */
+export const payStatement = pgTable(
+  'pay_statement',
+  {
+    method: text('method', { enum: ONLINE_METHODS }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of the payment side, and ours: how many payments, and their sum in cents. */
+    theirCount: integer('their_count').notNull(),
+    theirAmount: bigint('their_amount', { mode: 'number' }).notNull(),
+    ourCount: integer('our_count').notNull(),
+    ourAmount: bigint('our_amount', { mode: 'number' }).notNull(),
+    differences: jsonb('differences').$type<StatementDifference[]>().notNull(),
+    comparedAt: at('compared_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.method, t.day] }),
+    check('pay_statement_method', sql`${t.method} in (${oneOf(ONLINE_METHODS)})`),
   ],
 )

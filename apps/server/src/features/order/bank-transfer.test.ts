@@ -116,7 +116,7 @@ test('a refused receipt tells why, and another one may be sent within 72 hours',
 test('another amount than the order’s credits nothing and is a difference, until the operator corrects it', async () => {
   const { db, orderNo, submit, order, points, operator, confirm } = await shop()
   await submit()
-  expect(await operator('differences')).toBe('没有未入账的款项')
+  expect(await operator('differences')).toBe('没有未入账的款项，对账一致')
 
   await expect(operator('confirm', orderNo, 'B1', '27.60', DAY)).rejects.toThrow(
     '到账 ¥27.60，订单 ¥2,760.00：没有入账',
@@ -127,7 +127,7 @@ test('another amount than the order’s credits nothing and is a difference, unt
   )
   await confirm(orderNo, 'B1')
 
-  expect([await points(), await operator('differences')]).toEqual([30_000, '没有未入账的款项'])
+  expect([await points(), await operator('differences')]).toEqual([30_000, '没有未入账的款项，对账一致'])
   expect((await db.sql.select().from(pointPayment)).map(({ amount }) => amount)).toEqual([276_000])
   for (const [amount, day] of [
     ['0', DAY],

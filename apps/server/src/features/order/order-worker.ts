@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { askPayments } from './ask-payments.ts'
+import { compareStatements } from './compare-statements.ts'
 import { applyOrderAct, listAskedOrders, listOverdueOrders, type OrderKey } from './order.repo.ts'
 import { closePayments, type Payments, providersOf } from './payment/payment-provider.ts'
 import { listUnfinished } from './refund.repo.ts'
@@ -37,7 +38,10 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
       return overdue.length === BATCH
     },
 
-    /** Hourly: asks the payment sides about every code that may have been paid without our knowing, however old it is. */
+    /**
+     * Hourly: asks the payment sides about every code that may have been paid without our knowing, however old it is, and about refunds;
+     * compares their statements with our payments.
+     */
     async reconcile(): Promise<void> {
       const methods = providersOf(payments).map(([method]) => method)
       for (const order of await listAskedOrders(db.sql, methods)) await askPayments(deps, order)
@@ -45,6 +49,7 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
         await continueRefund(deps, refund).catch((error: unknown) =>
           log.error({ err: error, refundNo: refund.refundNo }, 'a refund is not finished'),
         )
+      await compareStatements(deps)
     },
   }
 }

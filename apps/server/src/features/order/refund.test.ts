@@ -73,7 +73,7 @@ test.each(['wechat', 'alipay', 'bank'] as const)(
       { agentId: null, objectName: orderNo, after: { amount: '¥2,760.00', points: '33000', reason: '买错了' } },
     ])
     await expect(operator('refund', orderNo, '再来')).rejects.toThrow('已经退款')
-    expect(await operator('differences')).toBe('没有未入账的款项')
+    expect(await operator('differences')).toBe('没有未入账的款项，对账一致')
     await check()
   },
 )
@@ -136,7 +136,7 @@ test('a refund that takes days is asked about until its end; one that failed may
   expect(await operator('differences')).toMatch(/退款失败$/)
   wechat.state.refunds = 'SUCCESS'
   await operator('refund', orderNo, '再试')
-  expect([await operator('differences'), wechat.refunds.size]).toEqual(['没有未入账的款项', 2])
+  expect([await operator('differences'), wechat.refunds.size]).toEqual(['没有未入账的款项，对账一致', 2])
   expect(await refundEntries()).toMatchObject([{ after: { points: '33000' } }, { after: { reason: '再试' } }])
 })
 
@@ -149,7 +149,7 @@ test('money that credited nothing is returned and leaves the order alone', async
   expect(await operator('return', 'second', '重复支付')).toBe('流水号 second 已退款 ¥2,760.00')
 
   expect([(await order()).status, await balance()]).toEqual(['paid', [30_000, 3_000]])
-  expect(await operator('differences')).toBe('没有未入账的款项')
+  expect(await operator('differences')).toBe('没有未入账的款项，对账一致')
   expect([...wechat.refunds.values()]).toMatchObject([
     { transaction_id: 'second', amount: { refund: 276_000, total: 276_000 } },
   ])

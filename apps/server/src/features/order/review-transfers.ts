@@ -12,6 +12,7 @@ import {
   PAYMENT_OUTCOME_LABELS,
   REFUND_STATUS_LABELS,
   remarkCodeOf,
+  STATEMENT_DIFFERENCE_LABELS,
 } from '@ruwu/domain'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
@@ -24,13 +25,14 @@ import { closePayments } from './payment/payment-provider.ts'
 import { findCredited, listDifferences, listUncredited, type PaymentRow } from './refund.repo.ts'
 import { refundPayment } from './refund-payment.ts'
 import { type SettleDeps, storePayment } from './settle-payment.ts'
+import { listDifferingDays } from './statement.repo.ts'
 
 const USAGE = `用法：
   npm run orders -- list                                    待核验的对公转账
   npm run orders -- file <订单号> <文件夹>                     回单的副本，看过之后请删除
   npm run orders -- confirm <订单号> <银行流水号> <金额> <到账日>   确认到账，立即入账，例如 2760.00 2026-03-16
   npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
-  npm run orders -- differences                             没有入账的款项（重复支付、金额不符）和没有完成的退款
+  npm run orders -- differences                             没有入账的款项、没有完成的退款、与支付平台对账单的差异
   npm run orders -- refund <订单号> <原因>                     退款，收回没有用完的积分；对公转账须先用网银转回
   npm run orders -- return <流水号> <原因>                     退回没有入账的款项`
 
@@ -44,7 +46,7 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   const [verb, orderNo, ...rest] = args
   const text = rest.join(' ').trim()
   if (verb === 'list') return listTransfers(db)
-  if (verb === 'differences') return differences(db)
+  if (verb === 'differences') return differences(db, clock.now())
   if (verb === 'file' && orderNo && text) return saveProof(db, await openFiles(), orderNo, text)
   if (verb === 'confirm' && orderNo && rest.length === 3) return confirmTransfer(deps, orderNo, rest)
   if (verb === 'refund' && orderNo && text) return refundOrder(deps, orderNo, text)
@@ -69,8 +71,8 @@ async function listTransfers(db: Database): Promise<string> {
   return lines.join('\n') || '没有待核验的对公转账'
 }
 
-async function differences(db: Database): Promise<string> {
-  const lines = (await listDifferences(db.sql)).map((each) =>
+async function differences(db: Database, now: Date): Promise<string> {
+  const payments = (await listDifferences(db.sql)).map((each) =>
     [
       each.orderNo,
       each.entName,
@@ -80,8 +82,21 @@ async function differences(db: Database): Promise<string> {
       ...(each.refund ? [REFUND_STATUS_LABELS[each.refund]] : []),
     ].join('  '),
   )
-  return lines.join('\n') || '没有未入账的款项'
+  const since = new Date(now.getTime() - STATEMENTS_SHOWN_MS).toISOString().slice(0, 10)
+  const days = (await listDifferingDays(db.sql, since)).map(statementText)
+  return [...payments, ...days].join('\n') || '没有未入账的款项，对账一致'
 }
+
+const STATEMENTS_SHOWN_MS = 31 * 86_400_000
+
+const statementText = (row: Awaited<ReturnType<typeof listDifferingDays>>[number]): string =>
+  [
+    `${row.day} 对账单  ${PAY_METHOD_LABELS[row.method]}  平台 ${row.theirCount} 笔 ${formatMoney(row.theirAmount)}，本方 ${row.ourCount} 笔 ${formatMoney(row.ourAmount)}`,
+    ...row.differences.map(
+      ({ kind, orderNo, transactionId, amount }) =>
+        `  ${STATEMENT_DIFFERENCE_LABELS[kind]}  ${orderNo}  ${transactionId}  ${formatMoney(amount)}`,
+    ),
+  ].join('\n')
 
 /** Its name is ours, not that of the upload. */
 async function saveProof(db: Database, storage: Storage, orderNo: string, folder: string): Promise<string> {

@@ -32,11 +32,19 @@ export function namesIn(bytes: Buffer): string[] {
 }
 
 /** The XML parts by name; nothing else is read, so pictures are not unpacked. The size is measured, whatever the archive declares. */
-export function xmlPartsOf(bytes: Buffer, maxBytes = roomFor(bytes)): Map<string, Buffer> {
+export const xmlPartsOf = (bytes: Buffer, maxBytes = roomFor(bytes)): Map<string, Buffer> =>
+  partsOf(bytes, isXml, maxBytes)
+
+/** Tables of an archive, in the encoding that they have. */
+export const csvPartsOf = (bytes: Buffer): Buffer[] => [
+  ...partsOf(bytes, ({ name }) => /\.csv$/i.test(name), roomFor(bytes)).values(),
+]
+
+function partsOf(bytes: Buffer, isChosen: (entry: Entry) => boolean, maxBytes: number): Map<string, Buffer> {
   let left = maxBytes
   const parts = new Map<string, Buffer>()
   for (const entry of entriesOf(bytes)) {
-    if (!isXml(entry) || parts.has(entry.name)) continue
+    if (!isChosen(entry) || parts.has(entry.name)) continue
     const content = contentOf(entry, left)
     left -= content.length
     parts.set(entry.name, content)

@@ -2,6 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformHttp } from '../../../channels/http/platform-http.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { csvPartsOf } from '../../../platform/reading/zip.ts'
 import {
   type Notice,
   type Payment,
@@ -12,6 +13,7 @@ import {
   type RefundOutcome,
   shownReason,
 } from './payment-provider.ts'
+import { readAlipayStatement } from './statement.ts'
 
 export type AlipaySettings = {
   /** The gateway. */
@@ -121,6 +123,25 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
 
     async close(orderNo) {
       await unlessAbsent(call('alipay.trade.close', { out_trade_no: orderNo }))
+    },
+
+    async statement(day) {
+      const content = { bill_type: 'trade', bill_date: day }
+      try {
+        const answer = await call('alipay.data.dataservice.bill.downloadurl.query', content)
+        const { bill_download_url: address } = z.object({ bill_download_url: z.url() }).parse(answer)
+        const { status, body } = await http.call({ method: 'GET', url: new URL(address), headers: {}, changes: false })
+        if (status !== 200) throw new PaymentError(`HTTP ${status}`, 'no statement')
+        const tables = csvPartsOf(body).map((bytes) => new TextDecoder('gbk').decode(bytes))
+        // Beside it lies its summary.
+        const lines = tables.find((text) => text.includes('商户订单号'))
+        if (lines === undefined) throw new PaymentError('STATEMENT', 'the archive has no lines')
+        return readAlipayStatement(lines)
+      } catch (error) {
+        // Nothing was moved on that day.
+        if (error instanceof PaymentRefusal && error.code === 'isp.bill_not_exist') return []
+        throw error
+      }
     },
 
     // Repeated notifications may carry the time of the first: old ones are not refused, and credit nothing a second time.

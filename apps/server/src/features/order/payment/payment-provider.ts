@@ -17,6 +17,9 @@ export type Refund = Payment & { refundNo: string; reason: string }
 /** `accepted`: will be paid back. `failed`: it was accepted, and could not be paid back. */
 export type RefundOutcome = 'accepted' | 'done' | 'failed'
 
+/** A line of a day's statement: money that came, or that went back under our number. */
+export type StatementLine = Payment & { refundNo: string | undefined }
+
 export type NoticeCall = { headers: IncomingHttpHeaders; body: Buffer }
 
 /** A call that says it comes from the payment side. Without `payment` it is genuine and tells of nothing paid. */
@@ -36,6 +39,8 @@ export type PaymentProvider = {
   refund(refund: Refund): Promise<RefundOutcome>
   /** Undefined: it was never asked for this refund. */
   findRefund(refund: Refund): Promise<RefundOutcome | undefined>
+  /** What the payment side has moved on a day (`2026-03-16`, in China); it is made on the next morning. */
+  statement(day: string): Promise<StatementLine[]>
   /** Signature, time and addressee are checked here; what the payment means for the order is not. */
   read(call: NoticeCall): Promise<Notice>
   /** In the words of the payment side, which repeats a call that was not accepted. */

@@ -1,4 +1,4 @@
-import { createDecipheriv, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { createDecipheriv, createHash, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { PlatformHttp } from '../../../channels/http/platform-http.ts'
@@ -14,6 +14,7 @@ import {
   shownReason,
   SIGNED_WITHIN_MS,
 } from './payment-provider.ts'
+import { readWechatStatement } from './statement.ts'
 import { createPlatformCertificates } from './wechat-certificates.ts'
 
 export type WechatPaySettings = {
@@ -64,6 +65,8 @@ const refundOutcome = (answer: unknown): RefundOutcome => REFUND_OUTCOMES[Refund
 
 const REFUNDS = '/v3/refund/domestic/refunds'
 
+const Bill = z.object({ hash_value: z.string(), download_url: z.url() })
+
 const Certificates = z.object({
   data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: Encrypted })),
 })
@@ -100,8 +103,10 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
     return key !== undefined && isSignedBy(key, headers, body)
   }
 
-  function send(method: 'GET' | 'POST', path: string, content?: object) {
-    const url = new URL(settings.baseUrl.replace(/\/+$/, '') + path)
+  const send = (method: 'GET' | 'POST', path: string, content?: object) =>
+    sendTo(new URL(settings.baseUrl.replace(/\/+$/, '') + path), method, content)
+
+  function sendTo(url: URL, method: 'GET' | 'POST', content?: object) {
     const body = content === undefined ? '' : JSON.stringify(content)
     const timestamp = Math.floor(clock.now().getTime() / 1000)
     const nonce = randomBytes(16).toString('hex')
@@ -191,6 +196,21 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
         return refundOutcome(await call('GET', `${REFUNDS}/${refundNo}`))
       } catch (error) {
         if (error instanceof PaymentRefusal && /^RESOURCE_?NOT_?EXISTS?$/.test(error.code)) return undefined
+        throw error
+      }
+    },
+
+    async statement(day) {
+      try {
+        const found = Bill.parse(await call('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`))
+        // The file itself is not signed: the signed answer names its hash.
+        const { body } = await sendTo(new URL(found.download_url), 'GET')
+        if (createHash('sha1').update(body).digest('hex') !== found.hash_value.toLowerCase())
+          throw new PaymentError('HASH', 'the statement is not the one that was announced')
+        return readWechatStatement(body.toString('utf8'))
+      } catch (error) {
+        // Nothing was moved on that day.
+        if (error instanceof PaymentRefusal && error.code === 'NO_STATEMENT_EXIST') return []
         throw error
       }
     },

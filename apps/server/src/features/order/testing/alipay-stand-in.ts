@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { zipStream } from '../../../platform/zip-stream.ts'
 import { FILES_DIR } from '../../../testing/start-node.ts'
 
 const APP_ID = '2021000000000001'
@@ -18,9 +19,23 @@ const contentOf = (fields: [string, string][]) =>
     .map((pair) => pair.join('='))
     .join('&')
 
+/** The reverse of the decoder: nothing else here writes GBK. */
+const GBK = new Map<string, number[]>()
+for (let high = 0x81; high < 0xff; high += 1)
+  for (let low = 0x40; low < 0xff; low += 1)
+    GBK.set(new TextDecoder('gbk').decode(Uint8Array.of(high, low)), [high, low])
+
+const inGbk = (text: string) => Buffer.from(Array.from(text, (each) => GBK.get(each) ?? [each.charCodeAt(0)]).flat())
+
 type Trade = { amount: string; status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'; tradeNo: string }
 
-type Content = { out_trade_no: string; total_amount?: string; out_request_no?: string; refund_amount?: string }
+type Content = {
+  out_trade_no: string
+  total_amount?: string
+  out_request_no?: string
+  refund_amount?: string
+  bill_date?: string
+}
 
 /** 支付宝's gateway over real HTTP: refuses requests whose signature it cannot verify, signs its answers and notifications. */
 export async function startAlipay() {
@@ -37,6 +52,13 @@ export async function startAlipay() {
   }
 
   function answerOf(method: string, content: Content): object {
+    if (method.includes('bill')) {
+      const isPaid = [...trades.values()].some(({ status }) => status === 'TRADE_SUCCESS')
+      const isDay = content.bill_date === '2026-03-16' && isPaid
+      return isDay
+        ? { code: '10000', msg: 'Success', bill_download_url: `${origin()}/bill` }
+        : { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist' }
+    }
     const { out_trade_no: orderNo, total_amount: amount = '' } = content
     if (method.includes('refund')) return refundOf(content)
     const common = { code: '10000', msg: 'Success', out_trade_no: orderNo }
@@ -58,7 +80,29 @@ export async function startAlipay() {
     return { ...common, ...paid }
   }
 
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** 业务明细 beside its summary, as an archive of tables in GBK. */
+  async function statement(): Promise<Buffer> {
+    const head = '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号'
+    const rows = [...trades]
+      .filter(([, { status }]) => status === 'TRADE_SUCCESS')
+      .map(([orderNo, { tradeNo, amount }]) => `${tradeNo}\t,${orderNo}\t,交易,积分,2026-03-16 10:05:00,${amount},`)
+    const lines = ['#支付宝业务明细查询', head, ...rows, '#业务明细列表结束', ''].join('\r\n')
+    async function* bytesOf(text: string) {
+      yield inGbk(text)
+    }
+    const files = zipStream([
+      ['summary.csv', bytesOf('#合计\r\n交易订单总笔数\r\n')],
+      ['lines.csv', bytesOf(lines)],
+    ])
+    const chunks: Uint8Array[] = []
+    for await (const chunk of files) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
   const server = createServer((request, response) => {
+    if (request.url === '/bill') return void statement().then((file) => response.end(file))
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -90,7 +134,7 @@ export async function startAlipay() {
       ALIPAY_APP_ID: APP_ID,
       ALIPAY_KEY_FILE: keyFile,
       ALIPAY_PUBLIC_KEY_FILE: publicKeyFile,
-      ALIPAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
+      ALIPAY_BASE_URL: `${origin()}/gateway.do`,
     },
     trades,
     refunds,

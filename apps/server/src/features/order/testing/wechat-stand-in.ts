@@ -1,4 +1,4 @@
-import { createCipheriv, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { createCipheriv, createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,6 +33,8 @@ export type WechatStandIn = Awaited<ReturnType<typeof startWechatPay>>
 export async function startWechatPay() {
   const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: firstKey }]
   const trades = new Map<string, Trade>()
+  /** Trades of the same merchant that are none of ours. */
+  const strangers = new Map<string, Trade>()
   const refunds = new Map<string, Refund>()
   const requests: string[] = []
   const state = {
@@ -42,6 +44,7 @@ export async function startWechatPay() {
     isBehindProxy: false,
     /** What is asked for is done, and the answer lost. */
     isCut: false,
+    isFileForged: false,
     /** How refunds go; without one they are refused. */
     refunds: 'SUCCESS' as 'SUCCESS' | 'PROCESSING' | 'ABNORMAL' | undefined,
   }
@@ -69,8 +72,19 @@ export async function startWechatPay() {
     ...(trade === 'SUCCESS' && { transaction_id: transactionId, success_time: paidAt.toISOString() }),
   })
 
-  function handle(method: string, url: string, body: string): { status: number; content?: object } {
+  function handle(method: string, url: string, body: string): { status: number; content?: object | string } {
     const address = new URL(url, 'http://wechat')
+    const day = address.searchParams.get('bill_date')
+    if (day !== null) {
+      const text = statementOf(day)
+      if (address.pathname.endsWith('/file'))
+        return { status: 200, content: state.isFileForged ? text.replace('.00', '.01') : text }
+      const hash = createHash('sha1').update(text).digest('hex')
+      const content = { hash_type: 'SHA1', hash_value: hash, download_url: `${origin()}/file?bill_date=${day}` }
+      return text === ''
+        ? { status: 400, content: { code: 'NO_STATEMENT_EXIST', message: '账单文件不存在' } }
+        : { status: 200, content }
+    }
     const [, orderNo = '', verb] = /out-trade-no\/(\d+)(\/close)?/.exec(address.pathname) ?? []
     if (address.pathname === '/v3/certificates')
       return { status: 200, content: { data: platformKeys.map(certificateOf) } }
@@ -94,6 +108,41 @@ export async function startWechatPay() {
     return { status: 204 }
   }
 
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Empty when nothing was moved on that day. */
+  function statementOf(day: string): string {
+    const chinaTime = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const paid = [...trades, ...strangers].filter(
+      ([, trade]) => trade.state === 'SUCCESS' && chinaTime(trade.paidAt).startsWith(day),
+    )
+    const lines = paid.map(([orderNo, { transactionId, paidAt, amount }]) => [
+      'SUCCESS',
+      chinaTime(paidAt),
+      transactionId,
+      orderNo,
+      '0',
+      'CNY',
+      (amount / 100).toFixed(2),
+      '0.00',
+    ])
+    const back = day === chinaTime(state.now()).slice(0, 10) ? [] : [...refunds.values()]
+    const refunded = back.map(({ transaction_id: id, out_refund_no: no, amount }) => [
+      'REFUND',
+      `${day} 12:00:00`,
+      id,
+      '',
+      no,
+      'CNY',
+      '0.00',
+      (amount.refund / 100).toFixed(2),
+    ])
+    const rows = [...lines, ...refunded].map((values) => `\`${values.join(',`')}`)
+    if (rows.length === 0) return ''
+    const head = '交易状态,交易时间,微信订单号,商户订单号,商户退款单号,货币种类,订单金额,申请退款金额'
+    return [`\uFEFF${head}`, ...rows, '总交易单数,订单总金额', `\`${rows.length},\`0.00`, ''].join('\r\n')
+  }
+
   /** A number is paid back once; one that is not known is refused. */
   function handleRefund(pathname: string, body: string): { status: number; content: object } {
     const asked = body === '' ? undefined : (JSON.parse(body) as Refund)
@@ -111,7 +160,8 @@ export async function startWechatPay() {
 
   const server = createServer((request, response) => {
     void readAll(request).then((body) => {
-      requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+      const isAboutBill = request.url?.includes('bill_date') ?? false
+      if (!isAboutBill) requests.push(`${request.method} ${request.url?.split('?')[0]}`)
       if (state.isDown) return response.destroy()
       if (state.isBehindProxy) return response.writeHead(404).end('{"code":"ORDER_NOT_EXIST","message":""}')
       const isSigned = isSignedByMerchant(merchantKey, request, body)
@@ -119,7 +169,7 @@ export async function startWechatPay() {
         ? handle(request.method ?? '', request.url ?? '', body)
         : { status: 401, content: { code: 'SIGN_ERROR', message: '签名错误' } }
       if (state.isCut) return response.destroy()
-      const text = content === undefined ? '' : JSON.stringify(content)
+      const text = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
       return response.writeHead(status, headersOf(text)).end(text)
     })
   })
@@ -135,13 +185,14 @@ export async function startWechatPay() {
     requests,
     /** By our number. */
     refunds,
+    strangers,
     env: {
       WECHAT_PAY_APP_ID: MERCHANT.appId,
       WECHAT_PAY_MCH_ID: MERCHANT.mchId,
       WECHAT_PAY_SERIAL_NO: MERCHANT.serialNo,
       WECHAT_PAY_API_V3_KEY: API_V3_KEY,
       WECHAT_PAY_KEY_FILE: keyFile,
-      WECHAT_PAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      WECHAT_PAY_BASE_URL: origin(),
     },
     /** The next platform certificate: answers and notifications are signed with it from now on. */
     rotate: () => platformKeys.push({ serialNo: `5E000000000000A${platformKeys.length + 1}`, key: newKey() }),
