@@ -6,7 +6,7 @@ import { callAs, Caller } from '../../support/caller.ts'
 import { query, setAssignMode } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 import type { ProductAddress } from '../../support/server.ts'
-import { ACCOUNT, answer, atWork, LIN, newCustomer, openCustomer, threadOf } from '../../support/workbench.ts'
+import { ACCOUNT, answer, atWork, boxOf, LIN, newCustomer, openCustomer, threadOf } from '../../support/workbench.ts'
 
 const journey = journeysOnOwnProduct()
 
@@ -88,6 +88,21 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   await page.getByRole('button', { name: '不再恢复' }).click()
   await page.getByRole('timer').waitFor({ state: 'detached' })
   expect(await ai.getAttribute('aria-checked')).toBe('false')
+
+  // While a person receives, the AI's answer is only suggested: one is taken over, one refused.
+  const suggestion = page.getByRole('region', { name: '建议回复' })
+  await customer.write(QUESTION)
+  await suggestion.getByText(/晚上九点/).waitFor()
+  await boxOf(page).press('Tab')
+  await suggestion.waitFor({ state: 'detached' })
+  expect(await boxOf(page).inputValue()).toContain('晚上九点')
+  await boxOf(page).press('Enter')
+  await expect.poll(async () => (await customer.replies()).at(-1)).toContain('晚上九点')
+  await customer.write('平时几点关门')
+  await suggestion.waitFor()
+  await boxOf(page).press('Escape')
+  await suggestion.waitFor({ state: 'detached' })
+  expect(await boxOf(page).inputValue()).toBe('')
 })
 
 journey('when points run out people receive everybody, and a recharge brings the AI back', async (place) => {

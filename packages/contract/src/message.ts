@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerItem, MessageStatus } from './customer-row.ts'
 import { CustomerMessage, FEEDBACK_RATINGS, FEEDBACK_REASONS } from './customer-message.ts'
 import { endpoint } from './endpoint.ts'
-import { CustomerId, Instant, MessageId } from './ids.ts'
+import { CustomerId, Instant, KnowledgeId, MessageId } from './ids.ts'
 import { typedText } from './text.ts'
 
 export * from './customer-message.ts'
@@ -20,6 +20,13 @@ export type Quota = z.infer<typeof Quota>
 export const MESSAGE_PAGE_MAX = 100
 
 const Seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** A reply offered to the agent, and the knowledge it was made from. */
+export const Suggestion = z.object({
+  text: z.string(),
+  sources: z.array(z.object({ knowledgeId: KnowledgeId, title: z.string(), score: z.number() })),
+})
+export type Suggestion = z.infer<typeof Suggestion>
 
 export const messageApi = {
   list: endpoint({
@@ -81,6 +88,8 @@ export const messageApi = {
       confirmWarn: z.boolean().default(false),
       /** Retries a failed message; for any other chatId the stored result is answered. */
       retry: z.boolean().default(false),
+      /** The text was taken from the suggestion for this message of the customer. */
+      suggestedSeq: Seq.optional(),
     }),
     data: z.object({
       id: MessageId,
@@ -91,6 +100,16 @@ export const messageApi = {
       quota: Quota,
     }),
     errors: ['notFound', 'refused', 'compliance', 'taken'],
+  }),
+  /** Replies that the AI would give now, best first; none unless the customer waits for a person. `seq`: the customer's newest message. */
+  suggest: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/suggest',
+    access: 'im:aiAssist',
+    summary: '给客服的建议回复：不会自动发送，不扣积分；需要 im:replyCustomer',
+    body: z.object({ customerId: CustomerId }),
+    data: z.object({ seq: z.number().int(), items: z.array(Suggestion) }),
+    errors: ['notFound', 'taken', 'refused'],
   }),
   /** Audit: text with an unmasked contact was copied. */
   copied: endpoint({

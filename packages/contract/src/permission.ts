@@ -2,6 +2,7 @@
 export const PERMISSIONS = [
   'im:viewPage',
   'im:replyCustomer',
+  'im:aiAssist',
   'im:editCustomerInfo',
   'im:manageCustomerTransfer',
   'channelAccount:viewPage',

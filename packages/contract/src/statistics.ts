@@ -48,6 +48,7 @@ export const METRICS = [
   'hitRate',
   'goodRate',
   'badRate',
+  'suggestionRate',
   'wakeRate',
   'savedLeads',
   'pointsUsed',

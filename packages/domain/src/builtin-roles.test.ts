@@ -3,7 +3,7 @@ import { BUILTIN_ROLES, CUSTOMER_SCOPE_LABELS } from './builtin-roles.ts'
 import { withImplied } from './permission-set.ts'
 import { allPermissions } from './permissions.ts'
 
-const IM = ['im:viewPage', 'im:replyCustomer', 'im:editCustomerInfo', 'im:manageCustomerTransfer']
+const IM = ['im:viewPage', 'im:replyCustomer', 'im:aiAssist', 'im:editCustomerInfo', 'im:manageCustomerTransfer']
 const CHANNEL = ['channelAccount:viewPage', 'channelAccount:settingsEdit', 'channelAccount:bindManage']
 const STATISTICS = ['statistics:viewPage', 'statistics:exportReport']
 const TAG = ['tag:viewPage', 'tag:settingsEdit']
@@ -30,7 +30,7 @@ test.each([
     'agent',
     '客服',
     '本人',
-    ['im:viewPage', 'im:replyCustomer', 'im:editCustomerInfo', 'tag:viewPage', 'customer:viewSensitive'],
+    ['im:viewPage', 'im:replyCustomer', 'im:aiAssist', 'im:editCustomerInfo', 'tag:viewPage', 'customer:viewSensitive'],
   ],
   [
     'operator',

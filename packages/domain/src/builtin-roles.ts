@@ -25,6 +25,7 @@ export const BUILTIN_ROLES = {
     permissions: () => [
       'im:viewPage',
       'im:replyCustomer',
+      'im:aiAssist',
       'im:editCustomerInfo',
       'tag:viewPage',
       'customer:viewSensitive',

@@ -1,6 +1,7 @@
 export * from './agent.ts'
 export * from './ai/index.ts'
 export * from './assignment.ts'
+export * from './assist.ts'
 export * from './audit.ts'
 export * from './automation/index.ts'
 export * from './automation-template.ts'

@@ -21,6 +21,7 @@ type PermissionInfo = { module: PermissionModule; row: string; label: string; im
 export const PERMISSIONS = {
   'im:viewPage': { module: 'im', row: '私信', label: '查看私信' },
   'im:replyCustomer': { module: 'im', row: '私信', label: '回复客户', implies: 'im:viewPage' },
+  'im:aiAssist': { module: 'im', row: '私信', label: '使用 AI 建议', implies: 'im:viewPage' },
   'im:editCustomerInfo': { module: 'im', row: '私信', label: '编辑客户资料', implies: 'im:viewPage' },
   'im:manageCustomerTransfer': { module: 'im', row: '私信', label: '管理客户转接', implies: 'im:viewPage' },
   'customer:viewSensitive': { module: 'customer', row: '私信', label: '查看敏感信息' },

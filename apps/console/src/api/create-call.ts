@@ -27,7 +27,8 @@ export type CallDeps = {
   onForbidden(): void
 }
 
-type CallOptions = { client?: ClientName; keepalive?: boolean }
+/** `signal`: the answer is no longer wanted. */
+type CallOptions = { client?: ClientName; keepalive?: boolean; signal?: AbortSignal }
 
 type Args<E extends Endpoint> = keyof CallArgs<E> extends never
   ? [args?: undefined, options?: CallOptions]
@@ -73,7 +74,7 @@ async function request(
   deps: CallDeps,
   endpoint: Endpoint,
   { query, body, file }: Parts,
-  { client = 'core', keepalive = false }: CallOptions,
+  { client = 'core', keepalive = false, signal }: CallOptions,
   requestId: string | undefined,
 ): Promise<Response | undefined> {
   const headers = headersOf(client, deps.identity(), deps.orgId())
@@ -82,7 +83,11 @@ async function request(
   if (requestId) headers[REQUEST_ID_HEADER] = requestId
   const previewRoleId = endpoint.isRead ? deps.previewRoleId() : undefined
   if (previewRoleId) headers[PREVIEW_ROLE_HEADER] = previewRoleId
-  const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS)
+  const signals = [
+    AbortSignal.timeout(HTTP_TIMEOUT_MS),
+    ...(endpoint.isRead ? [deps.sessionSignal()] : []),
+    ...(signal ? [signal] : []),
+  ]
   try {
     return await deps.fetch(addressOf(client, deps.baseUrl()) + endpoint.path + searchOf(query), {
       method: endpoint.method,
@@ -91,7 +96,7 @@ async function request(
       keepalive,
       // Sign-ins keep and send the device cookie; rights come from the token alone. Not to other origins, where CORS is without credentials.
       credentials: endpoint.access === 'public' ? 'same-origin' : 'omit',
-      signal: endpoint.isRead ? AbortSignal.any([timeout, deps.sessionSignal()]) : timeout,
+      signal: AbortSignal.any(signals),
     })
   } catch (error) {
     if (isTimeout(error)) return undefined

@@ -197,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   templateRoutes(app, http, createTemplateService({ db, clock, editors: config.EDITABLE_TEMPLATE_ENT_IDS }))
   customerRoutes(app, http, { ...reception, viewing })
   personalDataRoutes(app, http, reception.personalData)
-  customerMessageRoutes(app, http, reception)
+  customerMessageRoutes(app, http, { ...reception, suggestions: reception.ai.suggestions })
   customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)

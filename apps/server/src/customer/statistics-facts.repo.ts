@@ -1,8 +1,8 @@
-import type { CardType, EntId, MessageId, SessionId } from '@ruwu/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import type { AgentId, CardType, EntId, MessageId, SessionId } from '@ruwu/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { array, insertion, type Part, part, records } from '../db/rows.ts'
-import { agentReply, customerActivity, followUpSend, ownerChange } from '../db/schema/index.ts'
+import { agentReply, customerActivity, followUpSend, ownerChange, replySuggestion } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type CustomerChange, changeSession } from './customer-change.ts'
 import type { ThreadMessage } from './customer-message.repo.ts'
@@ -105,4 +105,28 @@ export async function writeCardSubmit(
     select ent_id, message_id from card_send
     where ent_id = ${entId} and customer_id = ${id} and card_id = ${cardId} and submitted_at is null
     order by sent_at desc limit 1)`)
+}
+
+/** Replies were suggested for the customer's newest message; counted once per message. */
+export async function writeSuggestion(db: Queryable, row: typeof replySuggestion.$inferInsert): Promise<void> {
+  await db.insert(replySuggestion).values(row).onConflictDoNothing()
+}
+
+/** An agent's message was made of a suggestion; the first one counts. */
+export async function markSuggestionTaken(
+  db: Queryable,
+  { customer: { entId, id } }: CustomerChange,
+  { seq, messageId, agentId }: { seq: number; messageId: MessageId; agentId: AgentId },
+): Promise<void> {
+  await db
+    .update(replySuggestion)
+    .set({ messageId, agentId })
+    .where(
+      and(
+        eq(replySuggestion.entId, entId),
+        eq(replySuggestion.customerId, id),
+        eq(replySuggestion.seq, seq),
+        isNull(replySuggestion.messageId),
+      ),
+    )
 }

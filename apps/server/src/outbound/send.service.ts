@@ -11,6 +11,7 @@ import { toQuota } from '../customer/customer.view.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
+import { markSuggestionTaken } from '../customer/statistics-facts.repo.ts'
 import { lockJustSeen } from '../customer/visibility.repo.ts'
 import { countWordHits } from './banned-words.repo.ts'
 import { readSendable } from './outbound-content.ts'
@@ -29,6 +30,7 @@ type SendInput = {
   content: unknown
   confirmWarn: boolean
   retry: boolean
+  suggestedSeq?: number | undefined
 }
 
 type SendAnswer = {
@@ -129,6 +131,10 @@ export class CustomerSendService {
     hintQuota(tx, change, put.quota, caller.agentId, now)
     const { message: added, quotaRule } = put
     await queueOutbound(tx.sql, change, account, { message: added, quotaRule, agentId: caller.agentId }, now)
+    if (input.suggestedSeq !== undefined) {
+      const taken = { seq: input.suggestedSeq, messageId: added.id, agentId: caller.agentId }
+      await markSuggestionTaken(tx.sql, change, taken)
+    }
     await auditConfirmed(tx.sql, caller, { change, verdict: put.verdict, messageId: added.id }, now)
     return toAnswer(added, put.quota)
   }

@@ -25,6 +25,7 @@ import {
   ownerChange,
   pointAccount,
   pointLedger,
+  replySuggestion,
   session,
   turn,
 } from '../db/schema/index.ts'
@@ -121,6 +122,7 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
     if (chance(0.3)) await addCard(key, startAt)
     if (chance(0.4)) await addOwnerChange(key, startAt)
     if (chance(0.3)) await addFollowUp(key, startAt)
+    if (chance(0.3)) await addSuggestion(key, startAt)
   }
 
   type Key = { entId: EntId; sessionId: SessionId; customerId: CustomerId; relationId: RelationId }
@@ -203,6 +205,15 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
     const messageId = newId<MessageId>(sentAt)
     const wokenAt = chance(0.5) ? later(sentAt, 86_400) : null
     await db.sql.insert(followUpSend).values({ ...key, messageId, sentAt, wokenAt })
+  }
+
+  const addSuggestion = async (key: Key, at: Date) => {
+    const messageId = chance(0.5) ? newId<MessageId>(at) : null
+    const seq = Math.floor(random() * 1_000_000)
+    await db.sql
+      .insert(replySuggestion)
+      .values({ ...key, seq, agentId: pick(agentIds), at: later(at, 3_600), messageId })
+      .onConflictDoNothing()
   }
 
   const addOwnerChange = async (key: Key, at: Date) => {

@@ -1,5 +1,6 @@
-import { messageApi } from '@ruwu/contract'
+import { type CustomerId, type Data, messageApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../platform/http/caller.ts'
 import { implement, type ImplementDeps } from '../platform/http/implement.ts'
 import type { CustomerSendService } from '../outbound/index.ts'
 import type { ThreadCopyService } from './thread-copy.service.ts'
@@ -13,18 +14,20 @@ type ThreadParts = {
   feedback: ThreadFeedbackService
   copies: ThreadCopyService
   sends: CustomerSendService
+  suggestions: { suggest(caller: Caller, customerId: CustomerId): Promise<Data<typeof messageApi.suggest>> }
 }
 
 export function customerMessageRoutes(
   app: FastifyInstance,
   deps: ImplementDeps,
-  { threads, locator, feedback, copies, sends }: ThreadParts,
+  { threads, locator, feedback, copies, sends, suggestions }: ThreadParts,
 ): void {
   implement(app, deps, '客户消息', messageApi, {
     list: ({ caller, body }) => threads.list(caller, body),
     locate: ({ caller, body }) => locator.locate(caller, body),
     feedback: ({ caller, body }) => feedback.judge(caller, body),
     send: ({ caller, body }) => sends.send(caller, body),
+    suggest: ({ caller, body }) => suggestions.suggest(caller, body.customerId),
     copied: ({ caller, body }) => copies.copied(caller, body.id),
     withdraw: ({ caller, body }) => threads.withdraw(caller, body.id),
   })

@@ -40,6 +40,8 @@ export const SUMS = [
   'goodRatings',
   'badRatings',
   'ratings',
+  'suggestionsOffered',
+  'suggestionsTaken',
   'points',
   'replies',
   'transferIn',
@@ -199,6 +201,12 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   hitRate: rate('知识命中率', 'hits', 'answers', '用到至少一条知识的 AI 回答 ÷ AI 回答'),
   goodRate: rate('好评率', 'goodRatings', 'ratings', '好评 ÷ 被评价的 AI 消息'),
   badRate: lessIsBetter(rate('点踩率', 'badRatings', 'ratings', '点踩 ÷ 被评价的 AI 消息')),
+  suggestionRate: rate(
+    '建议采用率',
+    'suggestionsTaken',
+    'suggestionsOffered',
+    '采用建议回复后发出的人工回复 ÷ 给客服提供了建议回复的客户消息',
+  ),
   wakeRate: rate(
     '唤醒率',
     'wokenCustomers',

@@ -22,7 +22,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
-import { at, idOf, oneOf } from './columns.ts'
+import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
@@ -139,6 +139,32 @@ export const followUpSend = pgTable(
     primaryKey({ columns: [t.entId, t.messageId] }),
     index('follow_up_send_sent').on(t.entId, t.sentAt),
     index('follow_up_send_customer').on(t.entId, t.customerId, t.sentAt),
+  ],
+)
+
+/** Fact: replies were suggested to an agent for this message of the customer, and the message that was made of one. */
+export const replySuggestion = pgTable(
+  'reply_suggestion',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    /** Of the customer's message. */
+    seq: seq('seq').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    /** To whom it was offered first; who took it over, once taken. */
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    at: at('at').notNull(),
+    messageId: idOf<MessageId>('message_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.seq] }),
+    index('reply_suggestion_at').on(t.entId, t.at),
+    foreignKey({
+      name: 'reply_suggestion_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
   ],
 )
 

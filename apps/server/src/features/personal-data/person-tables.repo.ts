@@ -53,6 +53,7 @@ import {
   pointLedger,
   pointReply,
   relation,
+  replySuggestion,
   requestAnswer,
   searchPending,
   sentText,
@@ -267,7 +268,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   },
   { table: session, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
   { table: turn, rows: ofCustomer, erase: { keep: `figures: ${NO_PERSON}` }, exported: true },
-  ...[customerActivity, agentReply, ownerChange, cardSend, followUpSend].map((table) => ({
+  ...[customerActivity, agentReply, ownerChange, cardSend, followUpSend, replySuggestion].map((table) => ({
     table,
     rows: ofCustomer,
     erase: { keep: `figures: ${NO_PERSON}` },

@@ -42,7 +42,7 @@ test('each agent reads its own permissions, an edit with its view', async () => 
 
   expect(await lin.call(roleApi.ownPermissions, {})).toEqual({
     mPerms: {
-      im: ['im:viewPage', 'im:replyCustomer', 'im:editCustomerInfo'],
+      im: ['im:viewPage', 'im:replyCustomer', 'im:aiAssist', 'im:editCustomerInfo'],
       customer: ['customer:viewSensitive'],
       tag: ['tag:viewPage'],
     },

@@ -50,6 +50,7 @@ const BY_HAND: Record<MetricName, number> = {
   hitRate: 4 / 5,
   goodRate: 1 / 2,
   badRate: 1 / 2,
+  suggestionRate: -1,
   wakeRate: 1 / 2,
   savedLeads: 1,
   // A point for each answer of the AI; a follow-up with a fixed text is free.

@@ -51,6 +51,7 @@ export const AI_TILES = [
   'hitRate',
   'goodRate',
   'badRate',
+  'suggestionRate',
   'aiLeadShare',
   'wakeRate',
   'savedLeads',

@@ -26,7 +26,7 @@ type ComposerBoxProps = {
 
 /** The text box with the two option lists controlled by its keys. */
 export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
-  const { customer, draft, box, isNote, tooLong, type, send, takeReply } = composer
+  const { customer, draft, box, isNote, tooLong, type, send, takeReply, suggestion, takeSuggestion } = composer
   const { sendKey } = useSendSetting()
   const isPhone = useIsPhone()
   const listId = useId()
@@ -55,10 +55,21 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
     if (slash.onKey(event) || mentions.onKey(event)) {
       event.preventDefault()
       event.stopPropagation()
+    } else if (suggestion.item && onSuggestionKey(event)) {
+      event.preventDefault()
+      event.stopPropagation()
     } else if (sends(event.nativeEvent, sendKey)) {
       event.preventDefault()
       if (!event.repeat) send()
     }
+  }
+
+  /** Tab leaves a box with text, as everywhere else. */
+  const onSuggestionKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (key === 'Tab' && !shiftKey && text === '') takeSuggestion()
+    else if (key === 'Escape') suggestion.dismiss()
+    else return false
+    return true
   }
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {

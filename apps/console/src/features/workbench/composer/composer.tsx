@@ -11,6 +11,7 @@ import { ComposerBar, type Layer } from './composer-bar.tsx'
 import { ComposerBox } from './composer-box.tsx'
 import { ComposerLayers } from './composer-layers.tsx'
 import styles from './composer.module.css'
+import { SuggestionBar } from './suggestion/suggestion-bar.tsx'
 import { SendLockNotice } from './send-lock.tsx'
 import { AttachedParts } from './attached.tsx'
 import { QuotaLine } from './quota-line.tsx'
@@ -34,7 +35,7 @@ export const Composer = memo(function Composer({ customer }: { customer: Custome
 function OpenComposer({ customer }: { customer: CustomerDetail }) {
   const { customerId, source, quota } = customer
   const composer = useComposer(customer)
-  const { draft, box, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send } = composer
+  const { draft, box, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send, suggestion } = composer
   const { insert, focus } = box
   const isPhone = useIsPhone()
   const { sendKey } = useSendSetting()
@@ -75,6 +76,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
   return (
     <section ref={root} className={cx(styles.composer, isNote && styles.note)} aria-label={texts.composer}>
       {isOver && !isNote && <p className={styles.over}>{texts.dropHere}</p>}
+      <SuggestionBar suggestion={suggestion} onTake={composer.takeSuggestion} />
       {(!isPhone || hasMore || lock) && (
         <ComposerBar
           customer={customer}

@@ -29,12 +29,13 @@ test.each<[string, object, SendKey, boolean]>([
 })
 
 test('the setting is what was chosen, else Enter and reading at once', () => {
-  const usual = { sendKey: 'enter', readAfterReply: false }
+  const usual = { sendKey: 'enter', readAfterReply: false, suggests: true }
   expect(readSendSetting(null)).toEqual(usual)
   expect(readSendSetting('{')).toEqual(usual)
   expect(readSendSetting('{"sendKey":"x","readAfterReply":1}')).toEqual(usual)
-  expect(readSendSetting('{"sendKey":"modEnter","readAfterReply":true}')).toEqual({
+  expect(readSendSetting('{"sendKey":"modEnter","readAfterReply":true,"suggests":false}')).toEqual({
     sendKey: 'modEnter',
     readAfterReply: true,
+    suggests: false,
   })
 })

@@ -6,18 +6,21 @@ type SendSetting = {
   sendKey: SendKey
   /** 回复后才标为已读: opening a customer does not mark messages as read. */
   readAfterReply: boolean
+  /** Whether replies are suggested. */
+  suggests: boolean
 }
 
 const KEY = 'ruwu.sendSetting'
 
-const DEFAULT_SETTING: SendSetting = { sendKey: 'enter', readAfterReply: false }
+const DEFAULT_SETTING: SendSetting = { sendKey: 'enter', readAfterReply: false, suggests: true }
 
 export function readSendSetting(json: string | null): SendSetting {
   try {
-    const { sendKey, readAfterReply } = JSON.parse(json ?? '{}') as Record<string, unknown>
+    const { sendKey, readAfterReply, suggests } = JSON.parse(json ?? '{}') as Record<string, unknown>
     return {
       sendKey: SEND_KEYS.find((it) => it === sendKey) ?? DEFAULT_SETTING.sendKey,
       readAfterReply: readAfterReply === true,
+      suggests: suggests !== false,
     }
   } catch {
     return DEFAULT_SETTING

@@ -26,6 +26,16 @@ export const texts = {
   readAfterReply: '回复后才标为已读',
   replacedTitle: '以下内容将在替换后发送',
 
+  // suggested reply
+  suggestion: '建议回复',
+  suggestionHint: '不会自动发送，不扣积分',
+  suggestionSources: '依据',
+  takeSuggestion: '采用',
+  nextSuggestion: '换一条',
+  dropSuggestion: '不采用这条建议（Esc）',
+  suggests: '显示 AI 建议回复',
+  retry: '重试',
+
   // blocked sending
   takeOver: '转接给我',
   kept: '未发送的文字',

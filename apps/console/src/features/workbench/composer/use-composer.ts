@@ -22,12 +22,13 @@ import { customerKeys } from '../customer/customer-keys.ts'
 import { partContent } from './card/card-content.ts'
 import { noteComposing, noteComposingEnd, createTypingThrottle } from './composing.ts'
 import { changeDraft, draftStore, useWholeDraft, focusComposer } from './draft/draft-store.ts'
-import { EMPTY_DRAFT, type Draft, withNoteBack } from './draft/draft.ts'
+import { EMPTY_DRAFT, type Draft, withNoteBack, withSuggestion } from './draft/draft.ts'
 import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention/mention.ts'
 import type { OutgoingContent } from './sending/outgoing.ts'
 import { sendQueue } from './sending/sending.ts'
 import type { SlashQuery } from './slash/slash.ts'
+import { useSuggestion } from './suggestion/use-suggestion.ts'
 import { useBox } from './use-box.ts'
 import { useSendingAccount } from './use-sending-account.ts'
 
@@ -56,12 +57,17 @@ export function useComposer(customer: CustomerDetail) {
   /** Why nothing can be sent to the customer. */
   const closed = lock?.text ?? customer.quota.blocked?.text
 
+  const suggestion = useSuggestion(customer, !isNote && closed === undefined)
+
   useQuotaEnd(customer)
   useEffect(() => noteComposingEnd, [])
 
   const type = (text: string, caret: number) => {
     box.type(text, caret)
-    if (text === '') return noteComposingEnd()
+    if (text === '') {
+      if (!isNote) changeDraft(customerId, { suggestedSeq: null })
+      return noteComposingEnd()
+    }
     noteComposing(customerId)
     return isNote ? undefined : tellTyping(topicId, sendFrame)
   }
@@ -73,15 +79,16 @@ export function useComposer(customer: CustomerDetail) {
 
   // Reads the draft when called, so the callback stays stable while typing.
   const sendDraft = useCallback(() => {
-    const { text, quote, parts } = draftStore.find(customerId) ?? EMPTY_DRAFT
+    const { text, quote, parts, suggestedSeq } = draftStore.find(customerId) ?? EMPTY_DRAFT
     const textContent: OutgoingContent[] = text.trim()
       ? [{ type: 'text', text: text.trim(), ...(quote && { reply: quote.chatId }) }]
       : []
     const contents = [...textContent, ...parts.map(partContent)]
     if (contents.length === 0 || closed || isTooLong(text, max)) return
-    changeDraft(customerId, { text: '', quote: null, parts: [] })
+    changeDraft(customerId, { text: '', quote: null, parts: [], suggestedSeq: null })
     noteComposingEnd()
-    sendQueue().send(customerId, contents, textContent.length > 0 ? quote : null)
+    const ofText = { quote, suggestedSeq: suggestedSeq ?? undefined }
+    sendQueue().send(customerId, contents, textContent.length > 0 ? ofText : {})
     focus()
   }, [customerId, closed, max, focus])
 
@@ -109,6 +116,17 @@ export function useComposer(customer: CustomerDetail) {
     return focusComposer(customerId)
   }
 
+  /** The suggested reply goes into the box, after what was typed. */
+  function takeSuggestion() {
+    const { item, seq, dismiss } = suggestion
+    if (!item || seq === undefined) return
+    const { text, suggestedSeq } = withSuggestion(draft, item.text, seq)
+    box.edit({ text, caret: text.length })
+    changeDraft(customerId, { suggestedSeq })
+    dismiss()
+    focus()
+  }
+
   return {
     customer,
     draft,
@@ -126,6 +144,8 @@ export function useComposer(customer: CustomerDetail) {
     send: isNote ? saveNote : sendDraft,
     sendToCustomer,
     takeReply,
+    suggestion,
+    takeSuggestion,
   }
 }
 

@@ -20,6 +20,8 @@ export type Draft = {
   parts: readonly ReplyPart[]
   /** The mentioned agents, as chosen from the list. */
   mentions: readonly Mention[]
+  /** The customer's message to which the text was suggested; null: written by the agent. */
+  suggestedSeq: number | null
   savedAt: number
 }
 
@@ -32,6 +34,7 @@ export const EMPTY_DRAFT: Draft = {
   quote: null,
   parts: [],
   mentions: [],
+  suggestedSeq: null,
   savedAt: 0,
 }
 
@@ -50,6 +53,14 @@ export const withTextBack = (draft: Draft, text: string): Draft => ({
   ...draft,
   mode: 'reply',
   text: [text, draft.text].filter((it) => it.trim() !== '').join('\n'),
+})
+
+/** A suggested reply, after what was typed. */
+export const withSuggestion = (draft: Draft, text: string, suggestedSeq: number): Draft => ({
+  ...draft,
+  mode: 'reply',
+  text: [draft.text, text].filter((it) => it.trim() !== '').join('\n'),
+  suggestedSeq,
 })
 
 /** Likewise a note; the mode stays, so typing to the customer is not interrupted. */
@@ -74,6 +85,7 @@ export function readDraft(json: string | null, now: number): Draft | undefined {
     quote: readQuote(value.quote),
     parts: listOf(value.parts).flatMap((it) => ReplyPart.safeParse(it).data ?? []),
     mentions: listOf(value.mentions).flatMap(mentionOf),
+    suggestedSeq: typeof value.suggestedSeq === 'number' ? value.suggestedSeq : null,
     savedAt,
   }
   return isEmptyDraft(draft) ? undefined : draft

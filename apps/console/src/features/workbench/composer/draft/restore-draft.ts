@@ -8,10 +8,11 @@ import type { Refusal } from '../sending/send-outcome.ts'
 /** Returns an unsent message to its customer's composer: text, quote and the parts that were to follow. */
 export function restoreDraft([text, ...rest]: readonly Outgoing[], refusal: Refusal | undefined) {
   if (!text) return
-  const { customerId, content, quote } = text
+  const { customerId, content, quote, suggestedSeq } = text
   draftStore.change(customerId, (draft) => ({
     ...withTextBack(draft, content.text ?? ''),
     quote: draft.quote ?? quote,
+    suggestedSeq: draft.suggestedSeq ?? suggestedSeq ?? null,
     parts: [...rest.flatMap((it) => partOf(it.content)), ...draft.parts],
   }))
   const shown = draftStore.find(customerId)?.text ?? ''

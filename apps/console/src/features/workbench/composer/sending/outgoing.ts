@@ -11,6 +11,8 @@ export type Outgoing = {
   content: OutgoingContent
   /** The quote, in case the message returns to the composer. */
   quote: Quote | null
+  /** The customer's message to which the text was suggested. */
+  suggestedSeq?: number | undefined
   createdAt: string
   /** The first message of those sent by one key press: if it returns to the composer, so do the others. */
   groupId: string
@@ -51,6 +53,7 @@ function outgoingOf(value: unknown): Outgoing[] {
       chatId,
       content,
       quote: readQuote(it.quote),
+      suggestedSeq: typeof it.suggestedSeq === 'number' ? it.suggestedSeq : undefined,
       createdAt,
       groupId: isText(groupId) ? groupId : chatId,
       confirmWarn: it.confirmWarn === true,

@@ -184,7 +184,7 @@ test('a blocked text comes back with what was to follow it, and nothing is sent'
   const { queue, calls, shown, returned } = queueWorld()
 
   const quote = { chatId: 'asked', name: '楠楠', content: say('微信多少') }
-  queue.send(ada, [say('加我 13800000000'), { type: 'image', text: '/api/attachment/x' }], quote)
+  queue.send(ada, [say('加我 13800000000'), { type: 'image', text: '/api/attachment/x' }], { quote })
   queue.send(ada, [say('后一句')])
   await calls[0]!.refuse(blocked)
 

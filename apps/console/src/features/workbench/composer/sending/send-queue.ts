@@ -166,13 +166,18 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   return {
-    /** Sends a group in order; the quote belongs to the first message. */
-    send(customerId: CustomerId, contents: readonly OutgoingContent[], quote: Quote | null = null) {
+    /** Sends a group in order; the quote and the suggestion belong to the first message. */
+    send(
+      customerId: CustomerId,
+      contents: readonly OutgoingContent[],
+      { quote = null, suggestedSeq }: { quote?: Quote | null; suggestedSeq?: number | undefined } = {},
+    ) {
       const chatIds = contents.map(() => deps.newChatId())
       const createdAt = deps.now().toISOString()
       const rest = { customerId, createdAt, groupId: chatIds[0] ?? '', pageId: deps.pageId }
       for (const [index, content] of contents.entries()) {
-        put({ ...fresh, ...rest, chatId: chatIds[index]!, content, quote: index === 0 ? quote : null })
+        const first = index === 0 ? { quote, suggestedSeq } : {}
+        put({ ...fresh, ...rest, chatId: chatIds[index]!, content, ...first })
       }
       void run(customerId)
     },

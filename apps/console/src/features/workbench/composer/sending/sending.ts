@@ -46,8 +46,8 @@ function begin(agentId: string) {
   const release = holdPage(pageId)
   const storage = createOutgoingStorage({ storage: browserStorage, agentId, pageId, now: Date.now })
   const queue = createSendQueue({
-    send: ({ customerId, chatId, content, confirmWarn, retry }) =>
-      call(messageApi.send, { body: { customerId, chatId, content, confirmWarn, retry } }),
+    send: ({ customerId, chatId, content, confirmWarn, retry, suggestedSeq }) =>
+      call(messageApi.send, { body: { customerId, chatId, content, confirmWarn, retry, suggestedSeq } }),
     thread: {
       add: ({ customerId, ...message }) => threadStore.addPending(customerId, message),
       settle: (customerId, answer) => threadStore.settle(customerId, answer),

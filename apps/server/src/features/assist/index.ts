@@ -1,0 +1,1 @@
+export { createSuggestService, type SuggestService } from './suggest.service.ts'

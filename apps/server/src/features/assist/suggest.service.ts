@@ -1,0 +1,72 @@
+import type { CustomerId, Suggestion } from '@ruwu/contract'
+import { ASSIST_TEXTS, maskContacts, SUGGEST_LIMIT_MS, waitsForPerson } from '@ruwu/domain'
+import { getAgentName } from '../../customer/customer-names.repo.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
+import { maskFor } from '../../customer/customer.view.ts'
+import { writeSuggestion } from '../../customer/statistics-facts.repo.ts'
+import { getVisible } from '../../customer/visibility.repo.ts'
+import type { Database } from '../../db/database.ts'
+import { type Engine, type SuggestedReply, suggestReplies } from '../../engine/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
+import { closedText, type FindSendingAccount } from '../../outbound/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import {
+  decideWithTimeout,
+  DecisionTimeoutError,
+  findCustomer,
+  readSituation,
+  toEngineInput,
+} from '../ai-reception/index.ts'
+
+type SuggestDeps = {
+  db: Database
+  clock: Clock
+  engine: Engine
+  search: KnowledgeSearch
+  findAccount: FindSendingAccount
+}
+
+export type SuggestService = ReturnType<typeof createSuggestService>
+
+/** Replies offered to the agent who may answer the customer now. Nothing is sent and nothing is charged. */
+export function createSuggestService({ db, clock, engine, search, findAccount }: SuggestDeps) {
+  async function repliesFor(row: CustomerRow): Promise<SuggestedReply[]> {
+    const now = clock.now()
+    const situation = await readSituation(db.sql, row, { findAccount, now })
+    if (!situation || closedText(situation.account)) return []
+    const { hostId, config } = situation.ai
+    const at = { entId: row.entId, relationId: hostId, accountId: row.relationId }
+    const reader = search.readerOf(at, config.role.business)
+    const { signal } = new AbortController()
+    const input = await toEngineInput(db.sql, situation, { ...reader, readPictures: undefined, signal, now })
+    return suggestReplies((each) => decideWithTimeout(engine, each, SUGGEST_LIMIT_MS), input).catch(
+      (error: unknown) => {
+        if (error instanceof DecisionTimeoutError) throw new UserFacingError('refused', ASSIST_TEXTS.timedOut)
+        throw error
+      },
+    )
+  }
+
+  return {
+    async suggest(caller: Caller, customerId: CustomerId): Promise<{ seq: number; items: Suggestion[] }> {
+      const { entId, agentId } = caller
+      const { agentId: owner } = await getVisible(db.sql, caller, customerId)
+      if (!caller.permissions.has('im:replyCustomer')) throw new UserFacingError('forbidden')
+      if (owner !== null && owner !== agentId) {
+        const agentName = await getAgentName(db.sql, entId, owner)
+        throw new UserFacingError('taken', `该客户由 ${agentName} 接待`, { agentId: owner, agentName })
+      }
+      const row = await findCustomer(db.sql, { entId, customerId })
+      if (!row || !waitsForPerson(row)) return { seq: row?.lastInboundSeq ?? 0, items: [] }
+      const replies = await repliesFor(row)
+      const { lastInboundSeq: seq, relationId, sessionId } = row
+      if (replies.length > 0)
+        await writeSuggestion(db.sql, { entId, customerId, seq, relationId, sessionId, agentId, at: clock.now() })
+      const mask = maskFor(caller)
+      const items = mask ? replies.map((each) => ({ ...each, text: maskContacts(each.text, mask) })) : replies
+      return { seq, items }
+    },
+  }
+}
