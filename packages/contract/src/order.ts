@@ -65,7 +65,8 @@ export const Order = z.object({
   status: OrderStatus,
   /** Of a cancellation, a refused receipt or a refund. */
   reason: z.string(),
-  agentId: AgentId,
+  /** Null, and without a name: entered by the operator. */
+  agentId: AgentId.nullable(),
   agentName: z.string(),
   createdAt: Instant,
   paidAt: Instant.nullable(),

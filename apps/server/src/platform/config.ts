@@ -146,10 +146,13 @@ export const ConfigSchema = z.object({
     .union([z.literal(''), z.string().length(32, '需要 32 个字符')])
     .default('')
     .describe('微信支付 APIv3 密钥，32 个字符'),
-  WECHAT_PAY_PUBLIC_KEY_ID: text('微信支付公钥的标识（PUB_KEY_ID_…）；留空时用平台证书，证书自动下载并随更换更新'),
-  WECHAT_PAY_PUBLIC_KEY_FILE: text('微信支付公钥的文件（PEM）'),
+  WECHAT_PAY_PUBLIC_KEY_ID: text(
+    '微信支付公钥的标识（PUB_KEY_ID_…）；更换期间可以写旧、新两个，逗号分隔；留空时用平台证书，证书自动下载并随更换更新',
+  ),
+  WECHAT_PAY_PUBLIC_KEY_FILE: text('微信支付公钥的文件（PEM），与标识的个数和顺序相同'),
   WECHAT_PAY_BASE_URL: address('微信支付接口的地址；留空时为 https://api.mch.weixin.qq.com，演示时为模拟平台'),
   ALIPAY_APP_ID: text('支付宝应用标识；留空时不能用支付宝购买积分'),
+  ALIPAY_SELLER_ID: text('收款的支付宝账号（PID，2088 开头的 16 位数字）；填写后付给别的账号的通知不被接受'),
   ALIPAY_KEY_FILE: text('支付宝应用私钥的文件（PEM）'),
   ALIPAY_PUBLIC_KEY_FILE: text('支付宝公钥的文件（PEM）；更换期间可以放新旧两个'),
   ALIPAY_BASE_URL: address('支付宝网关的地址；留空时为 https://openapi.alipay.com/gateway.do，演示时为模拟平台'),

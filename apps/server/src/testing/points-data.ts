@@ -39,7 +39,7 @@ export async function openPointsData(databaseUrl: string) {
         from generate_series(${from + 1}::int, ${upTo}::int) n join (
           select id, row_number() over (order by id) - 1 as no from channel_account where ent_id = ${entId}) a on a.no = n % ${ACCOUNTS}::int`)
     }
-    await rebuildPointDays(node.db.sql, entId, 'Asia/Shanghai')
+    await node.db.transaction((tx) => rebuildPointDays(tx, entId, 'Asia/Shanghai'))
     await node.db.sql.execute(sql`analyze point_ledger, point_day`)
   }
 

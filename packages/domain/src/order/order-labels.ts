@@ -30,10 +30,16 @@ export type RefundStatus = keyof typeof REFUND_STATUS_LABELS
 /** Open orders of an enterprise: those that wait for a payment. */
 export const OPEN_ORDERS_MAX = 5
 
+/** Points that an enterprise may have, with its open orders: far below what a balance can hold. */
+export const BALANCE_MAX = 2_000_000_000
+
 export const ORDER_TEXTS = {
   object: '订单',
+  operator: '服务商',
+  offline: '线下充值',
   package: '套餐',
   tooMany: '请先处理待支付订单',
+  tooManyPoints: '积分余额已接近上限，请联系服务商',
   closed: '在线购买暂未开放，请联系服务商充值',
   methodClosed: '暂不支持该支付方式，请选择其它方式',
   overdue: '订单已超时，请重新下单',

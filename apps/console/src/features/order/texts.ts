@@ -66,7 +66,7 @@ export const texts = {
   goPay: '去支付',
   cancel: '取消订单',
   cancelTitle: (orderNo: string) => `取消订单 ${orderNo}？`,
-  cancelText: '取消后二维码失效；已经付出的款项仍会到账',
+  cancelText: '取消后请不要再扫码付款：已经付出的款项仍会到账，订单随之恢复',
   wasCancelled: '订单已取消',
   withBonus: (points: number, bonus: number) =>
     bonus > 0 ? `${formatNumber(points)} + ${formatNumber(bonus)}` : formatNumber(points),

@@ -31,8 +31,8 @@ export const pointOrder = pgTable(
     method: text('method', { enum: PAY_METHODS }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('unpaid'),
     reason: text('reason').notNull().default(''),
-    /** Without a foreign key: the order stays when the enterprise closes, its agents do not. */
-    agentId: idOf<AgentId>('agent_id').notNull(),
+    /** Without a foreign key: the order stays when the enterprise closes, its agents do not. Null: entered by the operator. */
+    agentId: idOf<AgentId>('agent_id'),
     createdAt: at('created_at').notNull(),
     expireAt: at('expire_at').notNull(),
     paidAt: at('paid_at'),

@@ -129,6 +129,8 @@ export const pointLedger = pgTable(
     index('point_ledger_item')
       .on(t.entId, t.item, t.at, t.no)
       .where(sql`item <> 'ai_reply'`),
+    // Bills sorted by 变动, either way.
+    index('point_ledger_delta').on(t.entId, t.delta, t.at, t.no),
     index('point_ledger_account').on(t.entId, t.relationId, t.at),
     index('point_ledger_message').on(t.entId, t.messageId),
     index('point_ledger_session')

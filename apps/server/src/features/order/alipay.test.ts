@@ -107,3 +107,19 @@ test('a lost notification is found at the end of the order; an answer with a wro
   await reception.work.orders.reconcile()
   expect(await status()).toBe('paid')
 })
+
+test('where the seller is configured, a payment to another account is refused', async () => {
+  const alipay = await startAlipay()
+  const { app, zhao } = await world({ env: { ...alipay.env, ALIPAY_SELLER_ID: '2088000000000001' } })
+  const { orderNo } = await zhao.call(orderApi.create, { body: { packageId: 'standard' } })
+  await zhao.call(orderApi.pay, { body: { orderNo, method: 'alipay' } })
+  alipay.pay(orderNo)
+  const notify = async (sellerId: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+    const payload = alipay.notice(orderNo, { seller_id: sellerId })
+    return (await app.inject({ method: 'POST', url: '/hooks/pay/alipay', headers, payload })).body
+  }
+
+  expect(await notify('2088000000000002')).toBe('failure')
+  expect(await notify('2088000000000001')).toBe('success')
+})

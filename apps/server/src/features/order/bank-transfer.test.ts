@@ -191,3 +191,27 @@ test('the operator gets a copy of the receipt', async () => {
   expect(path.basename(target)).toBe(`${orderNo}-回单.png`)
   expect(await readFile(target)).toEqual(bytes)
 })
+
+test('money without an order becomes a paid one, once for a number of the bank, and can be refunded', async () => {
+  const { zhao, db, operator, points } = await shop()
+  const enter = () => operator('recharge', '云上木作', '5000', '490.00', 'B9', DAY)
+
+  const said = await Promise.allSettled([enter(), enter()])
+
+  expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(enter()).rejects.toThrow('流水号 B9 已经录入过')
+  expect(await points()).toBe(5_000)
+  const { items } = await zhao.call(orderApi.page, { body: { status: 'paid' } })
+  expect(items).toMatchObject([
+    { packageName: '线下充值', points: 5_000, amount: 49_000, method: 'bank', agentId: null, agentName: '服务商' },
+  ])
+  const { orderNo } = items[0]!
+  expect(await zhao.call(orderApi.detail, { query: { orderNo } })).toMatchObject({ status: 'paid' })
+  expect((await zhao.call(pointsApi.info, {})).hasPaid).toBe(true)
+  const entries = (await db.sql.select().from(audit)).filter(({ action }) => action === 'points.recharge')
+  expect(entries).toMatchObject([{ agentId: null, objectName: orderNo, after: { points: '5000', amount: '¥490.00' } }])
+  await operator('refund', orderNo, '退回')
+  expect(await points()).toBe(0)
+  await expect(operator('recharge', '云上木作', '0', '490.00', 'B8', DAY)).rejects.toThrow('积分须为')
+  await expect(operator('recharge', '云上木作', '5000', '490.00', 'B8')).rejects.toThrow(/^用法/)
+})

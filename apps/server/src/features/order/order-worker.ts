@@ -2,7 +2,7 @@ import { ORDER_TEXTS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { askPayments } from './ask-payments.ts'
+import { askAboutEach } from './ask-payments.ts'
 import { compareStatements } from './compare-statements.ts'
 import { applyOrderAct, listAskedOrders, listOverdueOrders, type OrderKey } from './order.repo.ts'
 import { closePayments, type Payments, providersOf } from './payment/payment-provider.ts'
@@ -31,10 +31,9 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
     /** True when there may be more. */
     async run(): Promise<boolean> {
       const overdue = await listOverdueOrders(db.sql, clock.now(), BATCH)
-      for (const order of overdue) {
-        await askPayments(deps, order)
+      await askAboutEach(deps, overdue, async (order) => {
         if (await expire(order)) await closePayments(deps, order)
-      }
+      })
       return overdue.length === BATCH
     },
 
@@ -44,7 +43,7 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
      */
     async reconcile(): Promise<void> {
       const methods = providersOf(payments).map(([method]) => method)
-      for (const order of await listAskedOrders(db.sql, methods)) await askPayments(deps, order)
+      await askAboutEach(deps, await listAskedOrders(db.sql, methods))
       for (const refund of await listUnfinished(db.sql))
         await continueRefund(deps, refund).catch((error: unknown) =>
           log.error({ err: error, refundNo: refund.refundNo }, 'a refund is not finished'),

@@ -23,7 +23,7 @@ import { agent, enterprise, pointOrder } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type OrderColumns = typeof pointOrder.$inferSelect
-export type OrderRow = OrderColumns & { agentName: string }
+export type OrderRow = OrderColumns & { agentName: string | null }
 export type OrderKey = Pick<OrderColumns, 'entId' | 'orderNo'>
 
 const isOrder = ({ entId, orderNo }: OrderKey) => and(eq(pointOrder.entId, entId), eq(pointOrder.orderNo, orderNo))
@@ -32,7 +32,7 @@ const selectOrders = (db: Queryable) =>
   db
     .select({ ...getTableColumns(pointOrder), agentName: agent.name })
     .from(pointOrder)
-    .innerJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
+    .leftJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
     .$dynamic()
 
 export async function getOrder(db: Queryable, key: OrderKey): Promise<OrderRow> {
@@ -57,14 +57,21 @@ export async function insertOrder(db: Queryable, row: typeof pointOrder.$inferIn
   return rows.length > 0
 }
 
-/** Orders that wait for a payment. */
-export async function countOpenOrders(db: Queryable, entId: EntId, now: Date): Promise<number> {
+/** Orders that wait for a payment, and the points they would bring. */
+export async function countOpenOrders(
+  db: Queryable,
+  entId: EntId,
+  now: Date,
+): Promise<{ open: number; points: number }> {
   const isWaiting = and(eq(pointOrder.status, 'unpaid'), gt(pointOrder.expireAt, now))
   const [row] = await db
-    .select({ open: count() })
+    .select({
+      open: count(),
+      points: sql`coalesce(sum(${pointOrder.points} + ${pointOrder.bonusPoints}), 0)`.mapWith(Number),
+    })
     .from(pointOrder)
     .where(and(eq(pointOrder.entId, entId), or(isWaiting, eq(pointOrder.status, 'checking'))))
-  return row?.open ?? 0
+  return row ?? { open: 0, points: 0 }
 }
 
 type Change = Partial<Pick<OrderColumns, 'method' | 'expireAt' | 'reason' | 'paidAt' | 'proofUrl'>>

@@ -8,6 +8,7 @@ import {
   PROOF_MAX_BYTES,
 } from '@ruwu/contract'
 import {
+  BALANCE_MAX,
   canPayOrder,
   canSubmitProof,
   formatMoney,
@@ -27,7 +28,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { lockLimits, readTimeZone } from '../enterprise/index.ts'
-import { newOrderNo } from '../points/index.ts'
+import { newOrderNo, readBalance } from '../points/index.ts'
 import { askPayments } from './ask-payments.ts'
 import {
   applyOrderAct,
@@ -95,7 +96,10 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
       return db.transaction(async (tx) => {
         const now = clock.now()
         await lockLimits(tx.sql, entId)
-        if ((await countOpenOrders(tx.sql, entId, now)) >= OPEN_ORDERS_MAX) throw refuse(ORDER_TEXTS.tooMany)
+        const { open, points: waiting } = await countOpenOrders(tx.sql, entId, now)
+        if (open >= OPEN_ORDERS_MAX) throw refuse(ORDER_TEXTS.tooMany)
+        const total = (await readBalance(tx.sql, entId)) + waiting + price.points + price.bonusPoints
+        if (total > BALANCE_MAX) throw refuse(ORDER_TEXTS.tooManyPoints)
         const timeZone = await readTimeZone(tx.sql, entId)
         const made = { ...price, entId, agentId, createdAt: now, expireAt: orderExpiry(now, null) }
         let orderNo = newOrderNo(now, timeZone)

@@ -1,6 +1,6 @@
 import { orderApi, pointsApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { pointPayment } from '../../db/schema/index.ts'
+import { pointAccount, pointPayment } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 import { world } from '../../testing/world.ts'
@@ -294,4 +294,52 @@ test('a made-up serial number is refused, also while the certificates cannot be 
   const { headers, body } = wechat.notice(orderNo)
 
   expect(await notify({ headers: { ...headers, 'wechatpay-serial': 'FF' }, body })).toBe(401)
+})
+
+test('both public keys of a newer merchant are believed while one replaces the other, without certificates', async () => {
+  const wechat = await startWechatPay()
+  const here = await world({ env: { ...wechat.env, ...wechat.publicKeyEnv() } })
+  const { app, zhao, clock } = here
+  wechat.state.now = () => clock.now()
+  const [old, fresh] = wechat.signers.splice(0)
+  wechat.signers.push(old!)
+  const { orderNo } = await zhao.call(orderApi.create, { body: { packageId: 'standard' } })
+  await zhao.call(orderApi.pay, { body: { orderNo, method: 'wechat' } })
+  wechat.pay(orderNo)
+  const notify = async () => {
+    const { headers, body: payload } = wechat.notice(orderNo)
+    return (await app.inject({ method: 'POST', url: '/hooks/pay/wechat', headers, payload })).statusCode
+  }
+
+  expect(await notify()).toBe(204)
+  wechat.signers.push(fresh!)
+  expect(await notify()).toBe(204)
+
+  expect(wechat.requests).not.toContain('GET /v3/certificates')
+})
+
+test('a side that does not answer is left alone after two calls, and keeps no order open', async () => {
+  const { zhao, wechat, clock, orderAndScan, status, runWorker } = await shop()
+  const orders: string[] = []
+  for (let round = 0; round < 8; round += 1) {
+    orders.push(await orderAndScan())
+    if (round % 4 === 3) clock.advance(31 * MINUTE_MS)
+  }
+  wechat.state.isDown = true
+  const before = wechat.requests.length
+
+  await runWorker()
+
+  expect(wechat.requests.length - before).toBeLessThanOrEqual(10)
+  for (const orderNo of orders) expect(await status(orderNo)).toBe('cancelled')
+  expect(await zhao.call(orderApi.create, { body: { points: 1_000 } })).toBeTruthy()
+})
+
+test('no order is taken that would exceed what a balance holds, open ones included', async () => {
+  const { zhao, db } = await shop()
+  await db.sql.update(pointAccount).set({ orderPoints: 1_979_999_000, bonusHumanPoints: 0 })
+
+  const create = () => zhao.request(orderApi.create, { body: { points: 10_000_000 } })
+  expect([(await create()).code, (await create()).code]).toEqual([1, 1])
+  expect(await create()).toMatchObject({ code: 42200, msg: '积分余额已接近上限，请联系服务商' })
 })

@@ -1,4 +1,5 @@
 import type { Order } from '@ruwu/contract'
+import { ORDER_TEXTS } from '@ruwu/domain'
 import type { OrderRow } from './order.repo.ts'
 
 export const toOrder = (row: OrderRow): Order => ({
@@ -11,7 +12,7 @@ export const toOrder = (row: OrderRow): Order => ({
   status: row.status,
   reason: row.reason,
   agentId: row.agentId,
-  agentName: row.agentName,
+  agentName: row.agentName ?? ORDER_TEXTS.operator,
   createdAt: row.createdAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
   expireAt: row.expireAt.toISOString(),

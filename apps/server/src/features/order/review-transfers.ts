@@ -4,7 +4,6 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EntId } from '@ruwu/contract'
 import {
-  formatDateTime,
   formatMoney,
   ORDER_TEXTS,
   orderExpiry,
@@ -24,6 +23,7 @@ import { applyOrderAct, listChecking, lockOrderByNo } from './order.repo.ts'
 import { closePayments } from './payment/payment-provider.ts'
 import { findCredited, listDifferences, listUncredited, type PaymentRow } from './refund.repo.ts'
 import { refundPayment } from './refund-payment.ts'
+import { enterRecharge, readAmount, readDay, timeOf } from './enter-recharge.ts'
 import { type SettleDeps, storePayment } from './settle-payment.ts'
 import { listDifferingDays } from './statement.repo.ts'
 
@@ -31,6 +31,7 @@ const USAGE = `用法：
   npm run orders -- list                                    待核验的对公转账
   npm run orders -- file <订单号> <文件夹>                     回单的副本，看过之后请删除
   npm run orders -- confirm <订单号> <银行流水号> <金额> <到账日>   确认到账，立即入账，例如 2760.00 2026-03-16
+  npm run orders -- recharge <企业ID或名称> <积分> <金额> <银行流水号> <到账日>  录入没有订单的付款，成为一个已支付的订单
   npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
   npm run orders -- differences                             没有入账的款项、没有完成的退款、与支付平台对账单的差异
   npm run orders -- refund <订单号> <原因>                     退款，收回没有用完的积分；对公转账须先用网银转回
@@ -49,13 +50,12 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   if (verb === 'differences') return differences(db, clock.now())
   if (verb === 'file' && orderNo && text) return saveProof(db, await openFiles(), orderNo, text)
   if (verb === 'confirm' && orderNo && rest.length === 3) return confirmTransfer(deps, orderNo, rest)
+  if (verb === 'recharge' && orderNo && rest.length === 4) return enterRecharge(deps, orderNo, rest)
   if (verb === 'refund' && orderNo && text) return refundOrder(deps, orderNo, text)
   if (verb === 'return' && orderNo && text) return returnPayment(deps, orderNo, text)
   if (verb === 'refuse' && orderNo && text) return refuseProof(db, orderNo, text, clock.now())
   throw new StartError(USAGE)
 }
-
-const timeOf = (date: Date) => formatDateTime(date.toISOString())
 
 async function listTransfers(db: Database): Promise<string> {
   const lines = (await listChecking(db.sql)).map(({ orderNo, entId, entName, amount, createdAt, agentName }) =>
@@ -110,21 +110,6 @@ async function saveProof(db: Database, storage: Storage, orderNo: string, folder
   return target
 }
 
-/** In cents, as a bank's statement writes it: 2,760.00. */
-function readAmount(typed: string): number {
-  const plain = typed.replaceAll(',', '')
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain) || Number(plain) === 0) throw new StartError(`金额 ${typed} 的格式不正确`)
-  return Math.round(Number(plain) * 100)
-}
-
-/** The day of the bank's statement. */
-function readDay(typed: string, now: Date): Date {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00+08:00` : Number.NaN)
-  if (!(day <= now) || !timeOf(day).startsWith(typed))
-    throw new StartError(`到账日 ${typed} 不是过去的日期，格式为 2026-03-16`)
-  return day
-}
-
 /** Settled like every payment: a transfer is credited once, whatever number is entered again. */
 async function confirmTransfer(
   deps: SettleDeps,
@@ -138,7 +123,8 @@ async function confirmTransfer(
   const amount = readAmount(typedAmount)
   const payment = { orderNo, transactionId, amount, currency: 'CNY', paidAt: readDay(typedDay, now) }
   // It may have been paid by a code, too: then this transfer is a second payment.
-  if (!(await askPayments(deps, order))) throw new StartError(`${ORDER_TEXTS.unreachable}：订单可能已经在线支付`)
+  if ((await askPayments(deps, order)).length > 0)
+    throw new StartError(`${ORDER_TEXTS.unreachable}：订单可能已经在线支付`)
   const { entId } = order
   const settled = await storePayment(db, 'bank', payment, now, (tx, outcome) => {
     const after = { amount: formatMoney(amount), transactionId, outcome: PAYMENT_OUTCOME_LABELS[outcome] }

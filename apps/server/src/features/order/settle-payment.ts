@@ -43,15 +43,27 @@ export const storePayment = (
   db.transaction(async (tx) => {
     const order = await lockOrderByNo(tx.sql, payment.orderNo)
     if (!order) return 'unknown'
-    const { entId } = order
-    const isWhole = payment.amount === order.amount && payment.currency === 'CNY'
-    const outcome = !isWhole ? 'mismatch' : nextOrderStatus(order.status, 'pay') ? 'credited' : 'duplicate'
-    if (method === 'bank') await deleteMistyped(tx.sql, { ...payment, entId })
-    if (!(await insertPayment(tx.sql, { ...payment, entId, method, outcome, receivedAt: now }))) return 'known'
-    if (outcome === 'credited') await credit(tx, order, { method, paidAt: payment.paidAt }, now)
-    await onStored(tx, outcome, order)
+    const outcome = await enterPayment(tx, order, method, payment, now)
+    if (outcome !== 'known') await onStored(tx, outcome, order)
     return outcome
   })
+
+/** For a locked order. */
+export async function enterPayment(
+  tx: Transaction,
+  order: OrderColumns,
+  method: PayMethod,
+  payment: Payment,
+  now: Date,
+): Promise<PaymentOutcome | 'known'> {
+  const { entId } = order
+  const isWhole = payment.amount === order.amount && payment.currency === 'CNY'
+  const outcome = !isWhole ? 'mismatch' : nextOrderStatus(order.status, 'pay') ? 'credited' : 'duplicate'
+  if (method === 'bank') await deleteMistyped(tx.sql, { ...payment, entId })
+  if (!(await insertPayment(tx.sql, { ...payment, entId, method, outcome, receivedAt: now }))) return 'known'
+  if (outcome === 'credited') await credit(tx, order, { method, paidAt: payment.paidAt }, now)
+  return outcome
+}
 
 async function credit(
   tx: Transaction,

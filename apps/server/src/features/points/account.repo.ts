@@ -1,4 +1,5 @@
 import type { AgentId, EntAccountSetting, EntId } from '@ruwu/contract'
+import { totalPoints } from '@ruwu/domain'
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, enterprise, pointAccount } from '../../db/schema/index.ts'
@@ -16,6 +17,10 @@ export async function getAccount(db: Queryable, entId: EntId): Promise<AccountRo
   const [row] = await db.select().from(pointAccount).where(isAccount(entId))
   return required(row)
 }
+
+/** 总积分. */
+export const readBalance = async (db: Queryable, entId: EntId): Promise<number> =>
+  totalPoints(await getAccount(db, entId))
 
 /** Row lock for changing points. Lock order: customers before it, the enterprise's event number after it. */
 export async function lockAccount(db: Queryable, entId: EntId): Promise<AccountRow> {

@@ -40,12 +40,10 @@ const number = (value: SQL) => value.mapWith(Number)
 
 const NEWEST_FIRST = { field: 'at', order: 'desc' } as const satisfies BillSort
 
-/** Movements of one moment stay in the order in which they happened, or the reverse; those of as many points come newest first. */
+/** Movements of one moment, or of as many points, stay in the order in which they happened, or the reverse: as the indexes have them. */
 function orderOf({ field, order }: BillSort): SQL[] {
   const by = order === 'asc' ? asc : desc
-  return field === 'at'
-    ? [by(pointLedger.at), by(pointLedger.no)]
-    : [by(pointLedger.delta), desc(pointLedger.at), desc(pointLedger.no)]
+  return [...(field === 'at' ? [] : [by(pointLedger.delta)]), by(pointLedger.at), by(pointLedger.no)]
 }
 
 const selectBills = (db: Queryable, sort: BillSort = NEWEST_FIRST) =>
@@ -72,7 +70,8 @@ const lastPage = (total: number, { page, pageSize }: Asked) => Math.min(page, Ma
 
 /**
  * One page with count and sum of all matching bills; a page beyond the end answers the last one. Both come from the sums by day, which
- * also tell the days that the page is in: of the ledger only these are read, whatever its size. By points all that match are read.
+ * also tell the days that the page is in: of the ledger only these are read, whatever its size. By points the index is read from the
+ * nearer end.
  */
 export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFilter, asked: Asked): Promise<BillPage> {
   const { dayZone } = await getAccount(db, entId)
@@ -87,7 +86,14 @@ export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFi
       .where(and(matches(entId, filter), within))
       .limit(pageSize)
       .offset(skipped)
-  if (sort.field === 'delta') return { rows: await select(undefined, offset), total, sum, page }
+  if (sort.field === 'delta') {
+    const fromEnd = Math.max(0, total - offset - pageSize)
+    if (fromEnd >= offset) return { rows: await select(undefined, offset), total, sum, page }
+    const reversed = { field: 'delta', order: sort.order === 'asc' ? 'desc' : 'asc' } as const
+    const shown = Math.min(pageSize, total - offset)
+    const rows = await selectBills(db, reversed).where(matches(entId, filter)).limit(shown).offset(fromEnd)
+    return { rows: rows.toReversed(), total, sum, page }
+  }
   const part = daysOnPage(sort.order === 'asc' ? days.toReversed() : days, offset, pageSize)
   if (!part) return { rows: [], total, sum, page }
   const [oldest, newest] = part.first < part.last ? [part.first, part.last] : [part.last, part.first]

@@ -1,5 +1,5 @@
 import type { AuditAction, EntId } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, formatNumber, POINT_POOL_LABELS, POOL_DAYS, totalPoints } from '@ruwu/domain'
+import { formatNumber, POINT_POOL_LABELS, POOL_DAYS, totalPoints } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,11 +8,10 @@ import { findNamed } from '../enterprise/index.ts'
 import { getAccount } from './account.repo.ts'
 import { takePoints } from './charge.ts'
 import { describeEnterprises } from './describe-enterprises.ts'
-import { grant, newOrderNo } from './grant.ts'
+import { grant } from './grant.ts'
 
 const USAGE = `用法：
   npm run points -- list                                   列出企业的认证、积分与订单
-  npm run points -- recharge <企业ID或名称> <积分> [说明]   录入一笔已付款的充值（购买积分）
   npm run points -- grant <企业ID或名称> <积分> [说明] [--days=天数]
                                                            赠送积分（人工赠送积分），有效 ${POOL_DAYS.bonusHumanPoints} 天或所写的天数
   npm run points -- take <企业ID或名称> <积分> <说明>       扣减积分，账单里是「调整」`
@@ -21,17 +20,12 @@ const MOST_POINTS = 10_000_000
 const MOST_DAYS = 3_650
 const DAY_MS = 86_400_000
 
-const GRANTS = {
-  recharge: { pool: 'orderPoints', reason: '充值', action: 'points.recharge' },
-  grant: { pool: 'bonusHumanPoints', reason: '人工赠送', action: 'points.grant' },
-} as const
-
 /** Runs the operator's command; returns the text to print. Every change leaves an entry in the enterprise's audit log. */
 export async function enterPoints(db: Database, args: readonly string[], now: Date): Promise<string> {
   const [stated, others] = [args.filter(isDays), args.filter((each) => !isDays(each))]
   const [verb, named, amount, ...rest] = others
   if (verb === 'list' && args.length === 1) return describeEnterprises(db, now)
-  if (!(verb === 'recharge' || verb === 'grant' || verb === 'take') || !named || !amount) throw new StartError(USAGE)
+  if (!(verb === 'grant' || verb === 'take') || !named || !amount) throw new StartError(USAGE)
   if (stated.length > (verb === 'grant' ? 1 : 0)) throw new StartError(USAGE)
   const points = Number(amount)
   if (!Number.isInteger(points) || points < 1 || points > MOST_POINTS) {
@@ -47,7 +41,7 @@ export async function enterPoints(db: Database, args: readonly string[], now: Da
   const done = await db.transaction((tx) =>
     verb === 'take'
       ? take(tx, { entId, points, reason }, now)
-      : give(tx, verb, { entId, points, reason, ...(expireAt && { expireAt }) }, now),
+      : give(tx, { entId, points, reason, ...(expireAt && { expireAt }) }, now),
   )
   const total = totalPoints(await getAccount(db.sql, entId))
   return `已为「${name}」${done} ${formatNumber(points)}，现有总积分 ${formatNumber(total)}`
@@ -58,17 +52,11 @@ const isDays = (arg: string) => arg.startsWith(DAYS)
 
 type Entered = { entId: EntId; points: number; reason: string }
 
-async function give(
-  tx: Transaction,
-  kind: keyof typeof GRANTS,
-  { reason, ...given }: Entered & { expireAt?: Date },
-  now: Date,
-) {
-  const { pool, action, ...known } = GRANTS[kind]
-  const orderNo = pool === 'orderPoints' ? { orderNo: newOrderNo(now, DEFAULT_TIME_ZONE) } : {}
-  await grant(tx, { ...given, pool, reason: reason || known.reason, ...orderNo }, now)
-  await note(tx, action, { ...given, reason: reason || known.reason }, now)
-  return `增加${POINT_POOL_LABELS[pool]}`
+async function give(tx: Transaction, given: Entered & { expireAt?: Date }, now: Date) {
+  const reason = given.reason || '人工赠送'
+  await grant(tx, { ...given, pool: 'bonusHumanPoints', reason }, now)
+  await note(tx, 'points.grant', { ...given, reason }, now)
+  return `增加${POINT_POOL_LABELS.bonusHumanPoints}`
 }
 
 async function take(tx: Transaction, taken: Entered, now: Date) {

@@ -1,4 +1,4 @@
-export { lockAccountShared as lockPointsShared } from './account.repo.ts'
+export { lockAccountShared as lockPointsShared, readBalance } from './account.repo.ts'
 export { billExport } from './bill-export.ts'
 export { describeEnterprises } from './describe-enterprises.ts'
 export { chargeAnswer, chargeComment, chargeFollowUp, chargeJudgement, chargeLearning } from './charge.ts'

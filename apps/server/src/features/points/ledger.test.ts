@@ -301,9 +301,9 @@ test('the days follow a change of the time zone, with the same sums', async () =
   expect(await spentToday()).toEqual([['2026-03-16', 'consume', 'ai_reply', 1, 1]])
 
   await db.sql.update(enterprise).set({ timezone: 'Asia/Tokyo' }).where(eq(enterprise.id, entId))
-  await Promise.all([worker.run(), worker.run()])
+  await Promise.all([worker.run(), answer(), worker.run(), answer()])
   await answer()
 
-  expect(await spentToday()).toEqual([['2026-03-17', 'consume', 'ai_reply', 2, 2]])
+  expect(await spentToday()).toEqual([['2026-03-17', 'consume', 'ai_reply', 4, 4]])
   await agrees(db.sql)
 })

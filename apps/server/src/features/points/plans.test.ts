@@ -26,7 +26,7 @@ test('bills and pending refunds are read by index', async () => {
   await fill(zhao.entId, 2_000)
   await fill(rival.entId, 40_000)
   for (const { entId } of [zhao, rival]) await addRare(entId)
-  for (const { entId } of [zhao, rival]) await rebuildDays(db.sql, entId, 'Asia/Shanghai')
+  for (const { entId } of [zhao, rival]) await db.transaction((tx) => rebuildDays(tx, entId, 'Asia/Shanghai'))
   for (const table of ['point_ledger', 'point_account', 'point_lot', 'point_day'])
     await db.pool.query(`analyze ${table}`)
 

@@ -1,7 +1,7 @@
 import type { EntId, PointRowId } from '@ruwu/contract'
 import { addDays, averageDailyConsume, dayNumber, formatDay, zonedTime } from '@ruwu/domain'
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/database.ts'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../db/database.ts'
 import { enterprise, pointAccount, pointDay } from '../../db/schema/index.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
 import type { Cause } from './ledger.repo.ts'
@@ -70,17 +70,32 @@ export const listOtherZones = (db: Queryable): Promise<{ entId: EntId; timeZone:
     .innerJoin(enterprise, eq(enterprise.id, pointAccount.entId))
     .where(sql`${pointAccount.dayZone} <> ${enterprise.timezone}`)
 
-const lastOf = (column: string) => sql.raw(`(array_agg(${column} order by no desc))[1]`)
+const lastOf = (column: string, by = 'last_no') => sql.raw(`(array_agg(${column} order by ${by} desc))[1]`)
 
-/** Computes the days again from the ledger, in the given time zone. Points do not move meanwhile. */
-export async function rebuildDays(db: Queryable, entId: EntId, timeZone: string): Promise<void> {
+/** By day, type, item and account, of the movements whose number is in the range. */
+const sumByDay = (entId: EntId, timeZone: string, numbers: SQL) => sql`
+  select ent_id, (at at time zone ${timeZone})::date as day, type, item, relation_id, sum(delta) as delta, count(*) as rows,
+    count(*) filter (where part = 0) as times, max(no) as last_no, ${lastOf('id', 'no')} as last_id,
+    ${lastOf('order_points', 'no')} as order_points, ${lastOf('bonus_order_points', 'no')} as bonus_order_points,
+    ${lastOf('bonus_human_points', 'no')} as bonus_human_points
+  from point_ledger where ent_id = ${entId} and ${numbers} group by 1, 2, 3, 4, 5`
+
+/**
+ * Computes the days again from the ledger, in the given time zone. Points move on while the ledger is read; the account is locked only for
+ * what has come meanwhile. Numbers grow in the order of commits, because every movement holds the account's lock.
+ */
+export async function rebuildDays({ sql: db }: Transaction, entId: EntId, timeZone: string): Promise<void> {
+  const { rows } = await db.execute<{ last: string }>(
+    sql`select coalesce(max(no), 0) as last from point_ledger where ent_id = ${entId}`,
+  )
+  const last = Number(rows[0]?.last ?? 0)
+  await db.execute(sql`create temp table fresh_day on commit drop as ${sumByDay(entId, timeZone, sql`no <= ${last}`)}`)
   await lockAccount(db, entId)
   await db.delete(pointDay).where(eq(pointDay.entId, entId))
   await db.execute(sql`insert into point_day (ent_id, day, type, item, relation_id, delta, rows, times, last_no, last_id,
       order_points, bonus_order_points, bonus_human_points)
-    select ent_id, (at at time zone ${timeZone})::date, type, item, relation_id, sum(delta), count(*),
-      count(*) filter (where part = 0), max(no), ${lastOf('id')}, ${lastOf('order_points')},
-      ${lastOf('bonus_order_points')}, ${lastOf('bonus_human_points')}
-    from point_ledger where ent_id = ${entId} group by 1, 2, 3, 4, 5`)
+    select ent_id, day, type, item, relation_id, sum(delta), sum(rows), sum(times), max(last_no), ${lastOf('last_id')},
+      ${lastOf('order_points')}, ${lastOf('bonus_order_points')}, ${lastOf('bonus_human_points')}
+    from (select * from fresh_day union all ${sumByDay(entId, timeZone, sql`no > ${last}`)}) d group by 1, 2, 3, 4, 5`)
   await db.update(pointAccount).set({ dayZone: timeZone }).where(eq(pointAccount.entId, entId))
 }

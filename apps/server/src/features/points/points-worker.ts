@@ -42,7 +42,7 @@ export class PointsWorker {
       this.refund(key, now),
     )
     await this.runEach(await listOtherZones(this.db.sql), ({ entId, timeZone }) =>
-      this.db.transaction((tx) => rebuildDays(tx.sql, entId, timeZone)),
+      this.db.transaction((tx) => rebuildDays(tx, entId, timeZone)),
     )
     return expired === BATCH_SIZE || refunded === BATCH_SIZE
   }

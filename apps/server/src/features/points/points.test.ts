@@ -184,7 +184,8 @@ test('bills and their sums by day are ordered by time or by points, on every pag
   expect(await read('at', 'asc', { page: 2 })).toEqual(charges(980, 11))
   expect(await read('at', 'desc', { page: 2 })).toEqual([...newest.slice(20), gift])
   expect(await read('delta', 'desc', {})).toEqual([gift, ...newest.slice(0, 19)])
-  expect(await read('delta', 'asc', { page: 2 })).toEqual([...newest.slice(20), gift])
+  expect(await read('delta', 'asc', {})).toEqual(charges(999, 20))
+  expect(await read('delta', 'asc', { page: 2 })).toEqual([...charges(979, 10), gift])
 
   const daily = { daily: true }
   expect(await read('at', 'asc', daily)).toEqual([gift, [-15, 985], [-15, 970]])

@@ -19,6 +19,8 @@ export type AlipaySettings = {
   /** The gateway. */
   baseUrl: string
   appId: string
+  /** Who is paid; empty: whoever the application collects for. */
+  sellerId: string
   /** Of our application. */
   privateKey: KeyObject
   /** 支付宝公钥: while it is replaced, the old and the new one. */
@@ -48,7 +50,7 @@ const SUCCESS = '10000'
 
 /** 支付宝 当面付, codes to scan: every call, answer and notification is signed (RSA2, RSA-SHA256). */
 export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): PaymentProvider {
-  const { appId, privateKey, publicKeys } = settings
+  const { appId, sellerId, privateKey, publicKeys } = settings
 
   const isSigned = (content: string, signature: string): boolean =>
     publicKeys.some((key) => verify('RSA-SHA256', Buffer.from(content), key, Buffer.from(signature, 'base64')))
@@ -121,6 +123,7 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
       return answer === undefined ? undefined : paymentOf(answer)
     },
 
+    // A code that was never scanned stays payable until its end: `trade.cancel` would end it, but pays a payment of the same moment back.
     async close(orderNo) {
       await unlessAbsent(call('alipay.trade.close', { out_trade_no: orderNo }))
     },
@@ -153,6 +156,7 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
       } = Object.fromEntries(new URLSearchParams(body.toString()))
       if (!isSigned(signedText(fields), signature)) return { kind: 'refused', reason: 'signature' }
       if (fields.app_id !== appId) return { kind: 'refused', reason: 'another application’s payment' }
+      if (sellerId && fields.seller_id !== sellerId) return { kind: 'refused', reason: 'another seller’s payment' }
       try {
         const payment = paymentOf(fields)
         return { kind: 'genuine', ...(payment && { payment }) }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createPlatformHttp } from '../../../channels/http/platform-http.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Config, publicUrlOf } from '../../../platform/config.ts'
+import { type Config, parseList, publicUrlOf } from '../../../platform/config.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { createAlipay } from './alipay.ts'
 import type { Payments } from './payment-provider.ts'
@@ -23,12 +23,7 @@ export function createPayments(config: Config, clock: Clock): { payments: Paymen
         serialNo: config.WECHAT_PAY_SERIAL_NO,
         apiV3Key: config.WECHAT_PAY_API_V3_KEY,
         privateKey: readKey('WECHAT_PAY_KEY_FILE', config.WECHAT_PAY_KEY_FILE, createPrivateKey),
-        publicKey: config.WECHAT_PAY_PUBLIC_KEY_ID
-          ? {
-              id: config.WECHAT_PAY_PUBLIC_KEY_ID,
-              key: readKey('WECHAT_PAY_PUBLIC_KEY_FILE', config.WECHAT_PAY_PUBLIC_KEY_FILE, createPublicKey),
-            }
-          : undefined,
+        publicKeys: wechatPublicKeys(config),
       },
       notifyUrl: publicUrlOf(config) + NOTICE_PATHS.wechat,
       clock,
@@ -40,6 +35,7 @@ export function createPayments(config: Config, clock: Clock): { payments: Paymen
       settings: {
         baseUrl: config.ALIPAY_BASE_URL || 'https://openapi.alipay.com/gateway.do',
         appId: config.ALIPAY_APP_ID,
+        sellerId: config.ALIPAY_SELLER_ID,
         privateKey: readKey('ALIPAY_KEY_FILE', config.ALIPAY_KEY_FILE, createPrivateKey),
         publicKeys: readKey('ALIPAY_PUBLIC_KEY_FILE', config.ALIPAY_PUBLIC_KEY_FILE, readPublicKeys),
       },
@@ -49,6 +45,18 @@ export function createPayments(config: Config, clock: Clock): { payments: Paymen
     })
   }
   return { payments, close: () => http.close() }
+}
+
+/** As many keys in the file as identifiers, in the same order. */
+function wechatPublicKeys({ WECHAT_PAY_PUBLIC_KEY_ID: ids, WECHAT_PAY_PUBLIC_KEY_FILE: file }: Config) {
+  const named = parseList(ids)
+  if (named.length === 0) return []
+  const keys = readKey('WECHAT_PAY_PUBLIC_KEY_FILE', file, readPublicKeys)
+  if (keys.length !== named.length)
+    throw new StartError(
+      `配置 WECHAT_PAY_PUBLIC_KEY_FILE 的文件里须有 ${named.length} 个公钥，与 WECHAT_PAY_PUBLIC_KEY_ID 顺序相同`,
+    )
+  return keys.map((key, at) => ({ id: named[at] ?? '', key }))
 }
 
 /** One after the other in a file, so that a new key can be added before the old one goes. */

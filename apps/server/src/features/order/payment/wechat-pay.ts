@@ -27,8 +27,8 @@ export type WechatPaySettings = {
   apiV3Key: string
   /** Of the merchant. */
   privateKey: KeyObject
-  /** 微信支付公钥, which replaces certificates for newer merchants. */
-  publicKey?: { id: string; key: KeyObject } | undefined
+  /** 微信支付公钥, which replace certificates for newer merchants; while one is replaced, the old and the new one. */
+  publicKeys: readonly { id: string; key: KeyObject }[]
 }
 
 type WechatPayDeps = { settings: WechatPaySettings; notifyUrl: string; clock: Clock; http: PlatformHttp }
@@ -77,7 +77,9 @@ const byOrder = (orderNo: string) => `/v3/pay/transactions/out-trade-no/${orderN
 
 /** 微信支付 APIv3, Native: every call and every answer is signed (RSA-SHA256), notifications are also encrypted (AES-256-GCM). */
 export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayDeps): PaymentProvider {
-  const { appId, mchId, serialNo, privateKey, publicKey } = settings
+  const { appId, mchId, serialNo, privateKey, publicKeys } = settings
+  /** The one that answers are to be signed with. */
+  const newestId = publicKeys.at(-1)?.id
 
   const certificates = createPlatformCertificates({
     clock,
@@ -94,7 +96,7 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
 
   /** A forged serial number costs at most one download a minute. */
   const keyOf = async (serial: string): Promise<KeyObject | undefined> =>
-    serial === publicKey?.id ? publicKey.key : certificates.find(serial)
+    publicKeys.find(({ id }) => id === serial)?.key ?? certificates.find(serial)
 
   async function isGenuine(headers: SignedHeaders, body: Buffer): Promise<boolean> {
     const signedAt = Number(headerOf(headers, 'wechatpay-timestamp')) * 1000
@@ -122,7 +124,7 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
         'content-type': 'application/json',
         'user-agent': 'ruwu',
         authorization: `WECHATPAY2-SHA256-RSA2048 ${authorization.join(',')}`,
-        ...(publicKey && { 'wechatpay-serial': publicKey.id }),
+        ...(newestId && { 'wechatpay-serial': newestId }),
       },
       ...(body && { body: Buffer.from(body) }),
       changes: method === 'POST',

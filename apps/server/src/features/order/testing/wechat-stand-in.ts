@@ -1,4 +1,13 @@
-import { createCipheriv, createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import {
+  createCipheriv,
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -194,6 +203,18 @@ export async function startWechatPay() {
       WECHAT_PAY_KEY_FILE: keyFile,
       WECHAT_PAY_BASE_URL: origin(),
     },
+    /** As a newer merchant, who has public keys in place of certificates: these are two, of which the first is still in use. */
+    publicKeyEnv() {
+      platformKeys.splice(0, 1, ...['1', '2'].map((no) => ({ serialNo: `PUB_KEY_ID_${no}`, key: newKey() })))
+      const file = path.join(folder, 'platform.pem')
+      const pems = platformKeys.map(({ key }) => createPublicKey(key).export({ type: 'spki', format: 'pem' }))
+      writeFileSync(file, pems.join(''))
+      return {
+        WECHAT_PAY_PUBLIC_KEY_ID: platformKeys.map(({ serialNo }) => serialNo).join(','),
+        WECHAT_PAY_PUBLIC_KEY_FILE: file,
+      }
+    },
+    signers: platformKeys,
     /** The next platform certificate: answers and notifications are signed with it from now on. */
     rotate: () => platformKeys.push({ serialNo: `5E000000000000A${platformKeys.length + 1}`, key: newKey() }),
     /** The code is scanned and paid; no notification yet. */
