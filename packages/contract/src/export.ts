@@ -6,6 +6,7 @@ import { CustomerFilter, CustomerSort } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { DailyFilter } from './home-daily.ts'
 import { AgentId, ExportId, Instant } from './ids.ts'
+import { OrderFilter } from './order.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { PointBillFilter } from './points.ts'
 import { LeadPageBody, SessionPageBody, StatisticsFilter, SummaryFilter } from './statistics.ts'
@@ -24,6 +25,7 @@ const CustomerExportFilter = CustomerFilter.extend({ sort: CustomerSort.default(
 export const ExportRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('audit'), filters: AuditLogFilter, ...common }),
   z.object({ type: z.literal('bill'), filters: PointBillFilter, ...common }),
+  z.object({ type: z.literal('order'), filters: OrderFilter, ...common }),
   z.object({ type: z.literal('agent'), filters: AgentListFilter, ...common }),
   z.object({ type: z.literal('customer'), filters: CustomerExportFilter, ...common }),
   z.object({ type: z.literal('statistics'), filters: SummaryFilter, ...common }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
 import { AgentId, Instant } from './ids.ts'
-import { pageFields, pageOf } from './paging.ts'
+import { Invoice, InvoiceForm, InvoiceStatus } from './invoice.ts'
+import { pageFields, pageOf, type SortBy, sortFields } from './paging.ts'
 
 /** 待支付, 待核验, 已支付, 已取消, 已退款. */
 export const ORDER_STATUSES = ['unpaid', 'checking', 'paid', 'cancelled', 'refunded'] as const
@@ -73,8 +75,67 @@ export const Order = z.object({
   expireAt: Instant,
   /** Path of the uploaded receipt of a bank transfer. */
   proofUrl: z.string().nullable(),
+  invoiceStatus: InvoiceStatus,
 })
 export type Order = z.infer<typeof Order>
+
+/** What happened to an order. */
+export const ORDER_STEPS = [
+  'create',
+  'submitProof',
+  'refuseProof',
+  'pay',
+  'cancel',
+  'expire',
+  'refund',
+  'requestInvoice',
+  'refuseInvoice',
+  'issueInvoice',
+  'reverseInvoice',
+] as const
+export type OrderStepKind = (typeof ORDER_STEPS)[number]
+
+export const OrderStep = z.object({
+  kind: z.enum(ORDER_STEPS),
+  at: Instant,
+  /** A reason, a method or a number. */
+  note: z.string(),
+  /** Empty: the operator, or by itself. */
+  agentName: z.string(),
+})
+export type OrderStep = z.infer<typeof OrderStep>
+
+/** `duplicate`: the order was paid before by another payment. `mismatch`: not the amount or currency of the order. */
+export const PAYMENT_OUTCOMES = ['credited', 'duplicate', 'mismatch'] as const
+
+/** `open`: asked, and not known whether it was taken; `accepted`: the payment side will pay it back. */
+export const REFUND_STATUSES = ['open', 'accepted', 'done', 'failed'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Money that arrived for an order. */
+export const OrderPayment = z.object({
+  method: PayMethod,
+  transactionId: z.string(),
+  amount: z.int32(),
+  currency: z.string(),
+  outcome: z.enum(PAYMENT_OUTCOMES),
+  paidAt: Instant,
+  /** Whether it goes back, all of it. */
+  refund: z.enum(REFUND_STATUSES).nullable(),
+})
+export type OrderPayment = z.infer<typeof OrderPayment>
+
+export const OrderHistory = z.object({
+  /** Oldest first. */
+  steps: z.array(OrderStep),
+  payments: z.array(OrderPayment),
+  invoice: Invoice.nullable(),
+})
+export type OrderHistory = z.infer<typeof OrderHistory>
+
+/** Columns that the list can be ordered by. */
+export const ORDER_SORTS = ['points', 'amount', 'createdAt', 'paidAt'] as const
+export type OrderSort = SortBy<(typeof ORDER_SORTS)[number]>
 
 export const OrderFilter = z.object({
   status: OrderStatus.optional(),
@@ -152,18 +213,38 @@ export const orderApi = {
     data: Order,
     errors: ['notFound', 'refused'],
   }),
+  history: endpoint({
+    method: 'GET',
+    path: '/v1/point/order/history',
+    access: 'pointManagement:viewPage',
+    summary: '订单的经过、付款和发票',
+    query: orderBody,
+    data: OrderHistory,
+    errors: ['notFound'],
+  }),
+  /** Once for an order; the operator issues it. */
+  invoice: endpoint({
+    method: 'POST',
+    path: '/v1/point/order/invoice',
+    access: 'pointManagement:purchase',
+    summary: '申请发票',
+    audit: ['order.requestInvoice'],
+    body: InvoiceForm.extend(orderBody.shape),
+    data: Ok,
+    errors: ['notFound', 'refused'],
+  }),
   page: endpoint({
     method: 'POST',
     path: '/v1/point/order/page',
     isRead: true,
     access: 'pointManagement:viewPage',
     summary: '订单列表',
-    body: OrderFilter.extend(pageFields),
+    body: OrderFilter.extend({ ...pageFields, ...sortFields(ORDER_SORTS) }),
     data: pageOf(Order),
   }),
 }
 
-/** An order was created or changed its status. */
+/** An order was created or changed, or its invoice. */
 export const OrderEvent = z.object({
   type: z.literal('point_order_change'),
   orderNo: z.string(),

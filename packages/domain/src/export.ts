@@ -13,6 +13,7 @@ export const EXPORTS_AT_ONCE = 3
 export const EXPORT_NAMES: Record<ExportKind, string> = {
   audit: '操作日志',
   bill: '账单明细',
+  order: '积分订单',
   agent: '客服列表',
   customer: '客户',
   statistics: '统计汇总',

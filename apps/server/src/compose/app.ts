@@ -206,7 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
-  orderRoutes(app, http, reception.orders.service)
+  orderRoutes(app, http, reception.orders)
   await paymentNoticeRoutes(app, { db, clock, log, payments: reception.orders.payments })
   const notices = createNoticeFile(config.NOTICE_FILE, log)
   homeRoutes(app, http, {

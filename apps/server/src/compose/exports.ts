@@ -6,6 +6,7 @@ import { auditExport } from '../features/audit/index.ts'
 import { findCallerOfAgent } from '../features/auth/index.ts'
 import { cancelExports, createExportService, createExportWorker } from '../features/export/index.ts'
 import { createDailyService, dailyExport } from '../features/home/index.ts'
+import { orderExport } from '../features/order/index.ts'
 import { enterpriseExport } from '../features/personal-data/index.ts'
 import { billExport } from '../features/points/index.ts'
 import { createStatisticsService, statisticsExports } from '../features/statistics/index.ts'
@@ -26,6 +27,7 @@ type ExportsDeps = {
 export const exportTypes = (deps: Pick<ExportsDeps, 'db' | 'clock' | 'lists'>) => ({
   audit: auditExport,
   bill: billExport,
+  order: orderExport,
   agent: agentExport,
   customer: customerExport(deps.lists),
   ...statisticsExports(deps),

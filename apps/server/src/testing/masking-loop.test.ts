@@ -177,6 +177,7 @@ test.each([
   const idOf = (kind: string) => items.find(({ senderKind }) => senderKind === kind)?.id
   expect(JSON.stringify(items)).toContain(secret)
   const { id: flowId } = await here.zhao.call(flowApi.create, { body: { name: '引导', templateId: 'lead' } })
+  const orderNo = await makeOrder(here)
   const known: Known = {
     customerId,
     customerIds: [customerId],
@@ -193,7 +194,8 @@ test.each([
     'flow.detail.id': flowId,
     'flow.listVersions.id': flowId,
     'flow.runTest.id': flowId,
-    'order.detail.orderNo': await makeOrder(here),
+    'order.detail.orderNo': orderNo,
+    'order.history.orderNo': orderNo,
     agentId: here.lin.id,
     'agent.detail.id': here.lin.id,
     'role.history.id': here.lin.roleId,

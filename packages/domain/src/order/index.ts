@@ -1,3 +1,4 @@
+export * from './invoice.ts'
 export * from './order-labels.ts'
 export * from './order-price.ts'
 export * from './order-status.ts'

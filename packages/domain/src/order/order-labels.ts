@@ -1,4 +1,5 @@
-import type { OrderStatus, PayMethod } from '@ruwu/contract'
+import type { OrderFilter, OrderPayment, OrderStatus, OrderStepKind, PayMethod, RefundStatus } from '@ruwu/contract'
+import { filterText, periodText } from '../export.ts'
 
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   unpaid: '待支付',
@@ -16,16 +17,29 @@ export const PAY_METHOD_LABELS: Record<PayMethod, string> = {
 
 /** What became of money that arrived. */
 export const PAYMENT_OUTCOME_LABELS = { credited: '已入账', duplicate: '重复支付', mismatch: '金额不符' } as const
-export type PaymentOutcome = keyof typeof PAYMENT_OUTCOME_LABELS
+export type PaymentOutcome = OrderPayment['outcome']
 
-/** Money that goes back. `open`: asked, and not known whether it was taken; `accepted`: the payment side will pay it back. */
-export const REFUND_STATUS_LABELS = {
+export const ORDER_STEP_LABELS: Record<OrderStepKind, string> = {
+  create: '提交订单',
+  submitProof: '上传回单',
+  refuseProof: '回单退回',
+  pay: '支付成功',
+  cancel: '取消订单',
+  expire: '超时取消',
+  refund: '退款',
+  requestInvoice: '申请发票',
+  refuseInvoice: '发票申请退回',
+  issueInvoice: '开具发票',
+  reverseInvoice: '红冲发票',
+}
+
+/** Money that goes back. */
+export const REFUND_STATUS_LABELS: Record<RefundStatus, string> = {
   open: '退款未确认',
   accepted: '退款处理中',
   done: '已退款',
   failed: '退款失败',
-} as const
-export type RefundStatus = keyof typeof REFUND_STATUS_LABELS
+}
 
 /** Open orders of an enterprise: those that wait for a payment. */
 export const OPEN_ORDERS_MAX = 5
@@ -53,3 +67,11 @@ export const ORDER_TEXTS = {
   byAgent: '客服取消',
   timeout: '超时未支付',
 } as const
+
+export const orderFilterText = ({ status, method, orderNo, from, to }: OrderFilter, timeZone: string): string =>
+  filterText({
+    订单号: orderNo,
+    状态: status && ORDER_STATUS_LABELS[status],
+    支付方式: method && PAY_METHOD_LABELS[method],
+    日期: periodText(from, to, timeZone),
+  })

@@ -27,6 +27,7 @@ const unpaid = sample(Order, {
   paidAt: null,
   expireAt: inMinutes(30),
   proofUrl: null,
+  invoiceStatus: 'none',
 })
 
 function offer(payMethods: PayMethod[] = ['wechat']) {
@@ -203,7 +204,9 @@ test('an unpaid order can be paid and, after a question, cancelled; a paid one n
   const { user, server, toasts } = list([unpaid, paid])
   const row = (await screen.findByText(orderNo)).closest('tr')!
   expect(within(row).getByRole('link', { name: '去支付' }).getAttribute('href')).toContain(orderNo)
-  expect(within(screen.getByText(paid.orderNo).closest('tr')!).queryByRole('button')).toBeNull()
+  const paidRow = within(screen.getByText(paid.orderNo).closest('tr')!)
+  expect(paidRow.queryByRole('button', { name: '取消订单' })).toBeNull()
+  expect(paidRow.getByRole('button', { name: '申请发票' })).toBeTruthy()
 
   await user.click(within(row).getByRole('button', { name: '取消订单' }))
   await user.click(await screen.findByRole('button', { name: '确认' }))

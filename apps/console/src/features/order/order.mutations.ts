@@ -1,7 +1,9 @@
-import { orderApi, type OrderRequest, type PayMethod } from '@ruwu/contract'
+import { type InvoiceForm, orderApi, type OrderRequest, type PayMethod } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { orderKeys } from './order.queries.ts'
+import { texts } from './texts.ts'
 
 export const useCreateOrder = () => useMutation({ mutationFn: (body: OrderRequest) => call(orderApi.create, { body }) })
 
@@ -27,6 +29,15 @@ export function useCancelOrder() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (orderNo: string) => call(orderApi.cancel, { body: { orderNo } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: orderKeys.all }),
+  })
+}
+
+export function useRequestInvoice(orderNo: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (form: InvoiceForm) => call(orderApi.invoice, { body: { ...form, orderNo } }),
+    onSuccess: () => toast.success(texts.invoiceRequested),
     onSettled: () => cache.invalidateQueries({ queryKey: orderKeys.all }),
   })
 }

@@ -9,6 +9,7 @@ export const orderKeys = {
   packages: ['order', 'packages'] as const,
   bank: ['order', 'bank'] as const,
   detail: (orderNo: string) => ['order', 'detail', orderNo] as const,
+  history: ({ orderNo, status, invoiceStatus }: Order) => ['order', 'history', orderNo, status, invoiceStatus] as const,
   page: (query: OrderQuery) => ['order', 'page', query] as const,
 }
 
@@ -25,6 +26,14 @@ export const useOrder = (orderNo: string) =>
     queryKey: orderKeys.detail(orderNo),
     queryFn: () => call(orderApi.detail, { query: { orderNo } }),
     refetchInterval: ({ state }) => isWaiting(state.data) && POLL_MS,
+  })
+
+/** Read again when the order has changed, also when only the poll has found out. */
+export const useOrderHistory = (order: Order) =>
+  useQuery({
+    queryKey: orderKeys.history(order),
+    queryFn: () => call(orderApi.history, { query: { orderNo: order.orderNo } }),
+    placeholderData: keepPreviousData,
   })
 
 export const useBankInfo = () =>

@@ -9,6 +9,7 @@ import { useMinute } from '../../browser/clock.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { ListFoot } from '../../list/list-foot.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
+import { RowCard, RowCards } from '../../list/row-cards.tsx'
 import { pageSizeOf, withPaging, type Paging } from '../../list/url-query.ts'
 import { useUrlSort } from '../../list/url-sort.ts'
 import { useAgents } from '../agent/index.ts'
@@ -94,42 +95,38 @@ function BillPanel({ filter, onClear }: BillPanelProps) {
 
 type BillListProps = { bills: PointBill[]; isDaily: boolean }
 
-/** The table on a phone: one card per bill. */
+/** The table on a phone. */
 function BillCards({ bills, isDaily }: BillListProps) {
   const timeZone = useTimeZone()
   const format = isDaily ? formatDate : formatDateTime
   return (
-    <ul className={styles.cards}>
+    <RowCards>
       {bills.map((bill) => (
-        <li key={bill.id}>
-          <div className={styles.line}>
-            <span>{[POINT_TYPE_LABELS[bill.type], billItemText(bill)].filter(Boolean).join(' · ')}</span>
-            <b>
-              <Delta value={bill.delta} />
-            </b>
-          </div>
-          <p className={styles.meta}>
-            <span>{format(bill.at, timeZone)}</span>
-            <span>
-              {texts.balance} {formatNumber(bill.balance)}
-            </span>
-            {isDaily ? (
-              <span>{texts.timesOf(bill.times)}</span>
-            ) : (
-              <>
-                <span>{bill.accountName}</span>
-                <span>
-                  <Operator id={bill.operatorId} />
-                </span>
-                <span>
-                  <Related bill={bill} />
-                </span>
-              </>
-            )}
-          </p>
-        </li>
+        <RowCard
+          key={bill.id}
+          title={[POINT_TYPE_LABELS[bill.type], billItemText(bill)].filter(Boolean).join(' · ')}
+          value={<Delta value={bill.delta} />}
+        >
+          <span>{format(bill.at, timeZone)}</span>
+          <span>
+            {texts.balance} {formatNumber(bill.balance)}
+          </span>
+          {isDaily ? (
+            <span>{texts.timesOf(bill.times)}</span>
+          ) : (
+            <>
+              <span>{bill.accountName}</span>
+              <span>
+                <Operator id={bill.operatorId} />
+              </span>
+              <span>
+                <Related bill={bill} />
+              </span>
+            </>
+          )}
+        </RowCard>
       ))}
-    </ul>
+    </RowCards>
   )
 }
 

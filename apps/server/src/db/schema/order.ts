@@ -1,4 +1,12 @@
-import { type AgentId, type EntId, ONLINE_METHODS, ORDER_STATUSES, PAY_METHODS } from '@ruwu/contract'
+import {
+  type AgentId,
+  type EntId,
+  ONLINE_METHODS,
+  ORDER_STATUSES,
+  PAY_METHODS,
+  PAYMENT_OUTCOMES,
+  REFUND_STATUSES,
+} from '@ruwu/contract'
 import type { StatementDifference } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import {
@@ -59,10 +67,7 @@ export const pointOrder = pgTable(
   ],
 )
 
-/** `duplicate`: the order was paid before by another payment. `mismatch`: not the amount or currency of the order. Both wait for the operator. */
-export const PAYMENT_OUTCOMES = ['credited', 'duplicate', 'mismatch'] as const
-
-/** Money that arrived for an order, once for each transaction of the payment side. */
+/** Money that arrived for an order, once for each transaction of the payment side. What was not credited waits for the operator. */
 export const pointPayment = pgTable(
   'point_payment',
   {
@@ -93,8 +98,6 @@ export const pointPayment = pgTable(
     check('point_payment_outcome', sql`${t.outcome} in (${oneOf(PAYMENT_OUTCOMES)})`),
   ],
 )
-
-export const REFUND_STATUSES = ['open', 'accepted', 'done', 'failed'] as const
 
 /** Money of a payment that goes back, all of it. Written before the payment side is asked, so that a crash in between is noticed. */
 export const pointRefund = pgTable(

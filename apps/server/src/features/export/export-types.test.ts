@@ -14,7 +14,7 @@ import {
 import { formatDate, formatDateTime } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { agent, role } from '../../db/schema/index.ts'
+import { agent, pointOrder, role } from '../../db/schema/index.ts'
 import { readCsv } from '../../platform/reading/csv.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
@@ -59,6 +59,29 @@ test('账单明细 has the rows and figures of its page', async () => {
   expect(file.column('变动后 总积分')).toEqual(items.map(({ balance }) => String(balance)))
   expect(file.column('时间')).toEqual(items.map(({ at }) => formatDateTime(at, ZONE)))
   expect([none.rows, none.item?.filterText]).toEqual([[], '类型：过期'])
+})
+
+test('积分订单 has the rows of its page, newest first, and those of the filter alone', async () => {
+  const { zhao, db, clock } = here
+  const bought = { packageName: '基础', points: 10_000, bonusPoints: 500, amount: 98_000, agentId: zhao.id }
+  for (const [orderNo, status] of [
+    ['202603160000000001', 'cancelled'],
+    ['202603160000000002', 'paid'],
+  ] as const) {
+    const times = { createdAt: clock.now(), expireAt: clock.now(), paidAt: status === 'paid' ? clock.now() : null }
+    await db.sql
+      .insert(pointOrder)
+      .values({ ...bought, ...times, entId: zhao.entId, orderNo, status, method: 'wechat' })
+  }
+
+  const file = await exported(zhao, { type: 'order', filters: {} })
+  const paid = await exported(zhao, { type: 'order', filters: { status: 'paid', method: 'wechat' } })
+
+  expect(file.column('订单号')).toEqual(['202603160000000002', '202603160000000001'])
+  expect(file.column('状态')).toEqual(['已支付', '已取消'])
+  expect(file.column('金额')).toEqual(['¥980.00', '¥980.00'])
+  expect(file.column('发票')).toEqual(['未申请', ''])
+  expect([paid.column('下单人'), paid.item?.filterText]).toEqual([['赵知远'], '状态：已支付，支付方式：微信支付'])
 })
 
 test('账单明细 by day has how often, and neither account, cause nor operator', async () => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Config, payMethodsOf } from '../../platform/config.ts'
+import { createInvoiceService } from './invoice.service.ts'
 import { createOrderWorker } from './order-worker.ts'
 import { createOrderService } from './order.service.ts'
 import { createPayments } from './payment/create-payments.ts'
@@ -20,6 +21,7 @@ export function createOrders({
   const parts = { ...deps, payments }
   const worker = createOrderWorker(parts)
   return {
+    invoices: createInvoiceService(deps),
     service: createOrderService({ ...parts, methods: payMethodsOf(config) }),
     worker,
     /** Hourly. */

@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { findNamed } from '../enterprise/index.ts'
 import { newOrderNo } from '../points/index.ts'
+import { recordStep } from './order-step.ts'
 import { insertOrder, lockOrderByNo } from './order.repo.ts'
 import { enterPayment, type SettleDeps } from './settle-payment.ts'
 
@@ -47,6 +48,7 @@ export async function enterRecharge(
     await insertOrder(tx.sql, { ...order, agentId: null, createdAt: now, expireAt: now })
     const locked = await lockOrderByNo(tx.sql, no)
     if (locked?.entId !== entId) throw new StartError('订单号重复，请再试一次')
+    await recordStep(tx, locked, { kind: 'create', agentId: null }, now)
     const payment = { orderNo: no, transactionId, amount, currency: 'CNY', paidAt }
     if ((await enterPayment(tx, locked, 'bank', payment, now)) !== 'credited')
       throw new StartError(`流水号 ${transactionId} 已经录入过`)

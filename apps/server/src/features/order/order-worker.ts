@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { askAboutEach } from './ask-payments.ts'
 import { compareStatements } from './compare-statements.ts'
+import { recordStep } from './order-step.ts'
 import { applyOrderAct, listAskedOrders, listOverdueOrders, type OrderKey } from './order.repo.ts'
 import { closePayments, type Payments, providersOf } from './payment/payment-provider.ts'
 import { listUnfinished } from './refund.repo.ts'
@@ -22,8 +23,8 @@ export function createOrderWorker(deps: OrderWorkerDeps) {
     db.transaction(async (tx) => {
       const now = clock.now()
       const isDone = await applyOrderAct(tx.sql, { entId, orderNo }, 'expire', { reason: ORDER_TEXTS.timeout })
-      const at = now.toISOString()
-      if (isDone) tx.emit(entId, { type: 'point_order_change', orderNo, status: 'cancelled', at, operatorId: null })
+      const ended = { entId, orderNo, status: 'cancelled' } as const
+      if (isDone) await recordStep(tx, ended, { kind: 'expire', agentId: null }, now)
       return isDone
     })
 

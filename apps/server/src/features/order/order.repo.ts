@@ -1,4 +1,4 @@
-import type { EntId, OnlineMethod, OrderFilter, OrderStatus, PayMethod } from '@ruwu/contract'
+import type { EntId, OnlineMethod, OrderFilter, OrderSort, OrderStatus, PayMethod } from '@ruwu/contract'
 import { ORDER_ACTS, ORDER_TEXTS, type OrderAct } from '@ruwu/domain'
 import {
   and,
@@ -19,20 +19,22 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, enterprise, pointOrder } from '../../db/schema/index.ts'
+import { orderOf } from '../../db/order.ts'
+import { agent, enterprise, pointInvoice, pointOrder } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type OrderColumns = typeof pointOrder.$inferSelect
-export type OrderRow = OrderColumns & { agentName: string | null }
+export type OrderRow = OrderColumns & { agentName: string | null; invoice: typeof pointInvoice.$inferSelect | null }
 export type OrderKey = Pick<OrderColumns, 'entId' | 'orderNo'>
 
 const isOrder = ({ entId, orderNo }: OrderKey) => and(eq(pointOrder.entId, entId), eq(pointOrder.orderNo, orderNo))
 
 const selectOrders = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(pointOrder), agentName: agent.name })
+    .select({ ...getTableColumns(pointOrder), agentName: agent.name, invoice: pointInvoice })
     .from(pointOrder)
     .leftJoin(agent, and(eq(agent.entId, pointOrder.entId), eq(agent.id, pointOrder.agentId)))
+    .leftJoin(pointInvoice, and(eq(pointInvoice.entId, pointOrder.entId), eq(pointInvoice.orderNo, pointOrder.orderNo)))
     .$dynamic()
 
 export async function getOrder(db: Queryable, key: OrderKey): Promise<OrderRow> {
@@ -125,12 +127,14 @@ const matches = (entId: EntId, { status, method, orderNo, from, to }: OrderFilte
     to ? lt(pointOrder.createdAt, new Date(to)) : undefined,
   )
 
-/** Newest first; a page beyond the end answers the last one. */
+const NEWEST_FIRST = [desc(pointOrder.createdAt), desc(pointOrder.orderNo)]
+
+/** Newest first unless asked otherwise; a page beyond the end answers the last one. */
 export async function pageOrders(
   db: Queryable,
   entId: EntId,
   filter: OrderFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, sort }: { page: number; pageSize: number; sort?: OrderSort | undefined },
 ) {
   const where = matches(entId, filter)
   const [counted] = await db.select({ total: count() }).from(pointOrder).where(where)
@@ -138,10 +142,37 @@ export async function pageOrders(
   const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
   const rows = await selectOrders(db)
     .where(where)
-    .orderBy(desc(pointOrder.createdAt), desc(pointOrder.orderNo))
+    .orderBy(...orderOf(sort, pointOrder, NEWEST_FIRST))
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   return { rows, total, page: shown }
+}
+
+/** Matching orders, counted up to `most`. */
+export async function countOrders(db: Queryable, entId: EntId, filter: OrderFilter, most: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(pointOrder)
+    .where(matches(entId, filter))
+    .limit(most)
+    .as('some')
+  const [row] = await db.select({ total: count() }).from(some)
+  return row?.total ?? 0
+}
+
+/** Newest first, those after `last`. */
+export const listOrders = (
+  db: Queryable,
+  entId: EntId,
+  filter: OrderFilter,
+  { last, limit }: { last: OrderColumns | undefined; limit: number },
+): Promise<OrderRow[]> => {
+  const { createdAt, orderNo } = pointOrder
+  const older = last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(orderNo, last.orderNo)))
+  return selectOrders(db)
+    .where(and(matches(entId, filter), older))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
 }
 
 /** Of all enterprises: unpaid orders whose time is over, the longest overdue first. */

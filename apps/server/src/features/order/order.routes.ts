@@ -1,9 +1,12 @@
 import { orderApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import type { InvoiceService } from './invoice.service.ts'
 import type { OrderService } from './order.service.ts'
 
-export function orderRoutes(app: FastifyInstance, deps: ImplementDeps, orders: OrderService): void {
+type Orders = { service: OrderService; invoices: InvoiceService }
+
+export function orderRoutes(app: FastifyInstance, deps: ImplementDeps, { service: orders, invoices }: Orders): void {
   implement(app, deps, '积分订单', orderApi, {
     packages: () => orders.packages(),
     create: ({ caller, body }) => orders.create(caller, body),
@@ -11,6 +14,9 @@ export function orderRoutes(app: FastifyInstance, deps: ImplementDeps, orders: O
     pay: ({ caller, body }) => orders.pay(caller, body.orderNo, body.method),
     proof: ({ caller, body }) => orders.proof(caller, body.orderNo, body.url),
     cancel: ({ caller, body }) => orders.cancel(caller, body.orderNo),
-    page: ({ caller, body: { page, pageSize, ...filter } }) => orders.page(caller, filter, { page, pageSize }),
+    history: ({ caller, query }) => invoices.history(caller, query.orderNo),
+    invoice: ({ caller, body: { orderNo, ...form } }) => invoices.request(caller, orderNo, form),
+    page: ({ caller, body: { page, pageSize, sort, ...filter } }) =>
+      orders.page(caller, filter, { page, pageSize, sort }),
   })
 }

@@ -3,6 +3,7 @@ import {
   type Order,
   type OrderFilter,
   type OrderRequest,
+  type OrderSort,
   type PayMethod,
   type PointPackage,
   PROOF_MAX_BYTES,
@@ -22,7 +23,7 @@ import {
 } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -30,6 +31,7 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import { lockLimits, readTimeZone } from '../enterprise/index.ts'
 import { newOrderNo, readBalance } from '../points/index.ts'
 import { askPayments } from './ask-payments.ts'
+import { recordStep } from './order-step.ts'
 import {
   applyOrderAct,
   chooseMethod,
@@ -42,6 +44,8 @@ import {
 } from './order.repo.ts'
 import { toOrder } from './order.view.ts'
 import { closePayments, PaymentRefusal, type Payments } from './payment/payment-provider.ts'
+
+type Asked = { page: number; pageSize: number; sort?: OrderSort | undefined }
 
 export type OrderService = ReturnType<typeof createOrderService>
 
@@ -61,9 +65,6 @@ const isProof = ({ contentType, size }: { contentType: string; size: number }) =
   PROOF_TYPES.has(contentType) && size <= PROOF_MAX_BYTES
 
 const refuse = (text: string) => new UserFacingError('refused', text)
-
-const tell = (tx: Transaction, { entId, orderNo, status }: OrderRow, { agentId }: Caller, now: Date) =>
-  tx.emit(entId, { type: 'point_order_change', orderNo, status, at: now.toISOString(), operatorId: agentId })
 
 /** Orders of points, the enterprise's side. */
 export function createOrderService({ methods, ...deps }: OrderDeps) {
@@ -106,7 +107,7 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
         while (!(await insertOrder(tx.sql, { ...made, orderNo }))) orderNo = newOrderNo(now, timeZone)
         const after = { points: price.points, amount: formatMoney(price.amount) }
         await writeAudit(tx.sql, caller, { action: 'order.create', object: entId, name: orderNo, after }, now)
-        tell(tx, await getOrder(tx.sql, { entId, orderNo }), caller, now)
+        await recordStep(tx, { entId, orderNo, status: 'unpaid' }, { kind: 'create', agentId }, now)
         return { orderNo }
       })
     },
@@ -145,7 +146,7 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
         await applyOrderAct(tx.sql, before, 'submitProof', { method: 'bank', proofUrl: url, reason: '' })
         await writeAudit(tx.sql, caller, { action: 'order.proof', object: entId, name: orderNo }, now)
         const order = await getOrder(tx.sql, before)
-        tell(tx, order, caller, now)
+        await recordStep(tx, order, { kind: 'submitProof', agentId: caller.agentId }, now)
         tx.afterCommit(() => void closePayments(deps, order))
         return toOrder(order)
       })
@@ -159,13 +160,13 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
           throw refuse(ORDER_TEXTS.notCancellable)
         await writeAudit(tx.sql, caller, { action: 'order.cancel', object: caller.entId, name: orderNo }, now)
         const order = await getOrder(tx.sql, before)
-        tell(tx, order, caller, now)
+        await recordStep(tx, order, { kind: 'cancel', agentId: caller.agentId }, now)
         // A code that was shown before can no longer be paid; a payment that was faster revives the order.
         tx.afterCommit(() => void closePayments(deps, order))
         return toOrder(order)
       }),
 
-    async page({ entId }: Caller, filter: OrderFilter, asked: { page: number; pageSize: number }) {
+    async page({ entId }: Caller, filter: OrderFilter, asked: Asked) {
       const { rows, total, page } = await pageOrders(db.sql, entId, filter, asked)
       return { items: rows.map(toOrder), total, page, pageSize: asked.pageSize }
     },

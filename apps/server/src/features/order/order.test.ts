@@ -248,6 +248,8 @@ test('orders are listed newest first and by status, method, number and time', as
   expect(await found({ orderNo: second.slice(-6) })).toEqual([second])
   expect(await found({ from: between })).toEqual([second])
   expect(await found({ to: between })).toEqual([first])
+  expect(await found({ sort: { field: 'createdAt', order: 'asc' } })).toEqual([first, second])
+  expect(await found({ sort: { field: 'paidAt', order: 'desc' } })).toEqual([second, first])
 })
 
 test('another enterprise’s orders look absent', async () => {

@@ -3,9 +3,11 @@ import { operatorCommand } from '../../db/operator-command.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openStorage } from '../../platform/storage/index.ts'
 import { createPayments } from './payment/create-payments.ts'
+import { reviewInvoices } from './review-invoices.ts'
 import { reviewTransfers } from './review-transfers.ts'
 
 await operatorCommand('未能处理订单', async (db, args, _now, { config, dataDir }) => {
+  if (args[0] === 'invoice') return reviewInvoices({ db, clock: systemClock }, args.slice(1))
   const { payments, close } = createPayments(config, systemClock)
   const openFiles = () => openStorage(config, path.join(dataDir, 'files'))
   try {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { takeBackOrder } from '../points/index.ts'
+import { recordStep } from './order-step.ts'
 import { applyOrderAct, lockOrderByNo } from './order.repo.ts'
 import { PaymentRefusal, type RefundOutcome } from './payment/payment-provider.ts'
 import {
@@ -77,7 +78,7 @@ async function enterOutcome(
   const isOrderBack = refund.outcome === 'credited' && (await applyOrderAct(tx.sql, order, 'refund', { reason }))
   const points = isOrderBack ? await takeBackOrder(tx, order, now) : 0
   if (isOrderBack)
-    tx.emit(entId, { type: 'point_order_change', orderNo, status: 'refunded', at: now.toISOString(), operatorId: null })
+    await recordStep(tx, { ...order, status: 'refunded' }, { kind: 'refund', note: reason, agentId: null }, now)
   const after = {
     amount: formatMoney(amount),
     transactionId,

@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@ruwu/domain'
+import type { RefundStatus } from '@ruwu/contract'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise, pointOrder, pointPayment, pointRefund } from '../../db/schema/index.ts'
@@ -37,6 +37,15 @@ export const listUncredited = (db: Queryable, transactionId: string): Promise<Pa
     .select()
     .from(pointPayment)
     .where(and(eq(pointPayment.transactionId, transactionId), ne(pointPayment.outcome, 'credited')))
+
+/** Of one order, in the order of arrival, and whether they went back. */
+export const listPayments = (db: Queryable, { entId, orderNo }: Pick<PaymentRow, 'entId' | 'orderNo'>) =>
+  db
+    .select({ ...getTableColumns(pointPayment), refund: pointRefund.status })
+    .from(pointPayment)
+    .leftJoin(pointRefund, ofPayment)
+    .where(and(eq(pointPayment.entId, entId), eq(pointPayment.orderNo, orderNo)))
+    .orderBy(asc(pointPayment.receivedAt), asc(pointPayment.transactionId))
 
 /** Written before the payment side is asked. False: there is one already. */
 export async function insertRefund(db: Queryable, row: typeof pointRefund.$inferInsert): Promise<boolean> {

@@ -19,6 +19,7 @@ import { writeAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { askPayments } from './ask-payments.ts'
+import { recordStep } from './order-step.ts'
 import { applyOrderAct, listChecking, lockOrderByNo } from './order.repo.ts'
 import { closePayments } from './payment/payment-provider.ts'
 import { findCredited, listDifferences, listUncredited, type PaymentRow } from './refund.repo.ts'
@@ -35,7 +36,8 @@ const USAGE = `用法：
   npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
   npm run orders -- differences                             没有入账的款项、没有完成的退款、与支付平台对账单的差异
   npm run orders -- refund <订单号> <原因>                     退款，收回没有用完的积分；对公转账须先用网银转回
-  npm run orders -- return <流水号> <原因>                     退回没有入账的款项`
+  npm run orders -- return <流水号> <原因>                     退回没有入账的款项
+  npm run orders -- invoice                                 发票：列出、开具、退回、红冲`
 
 const operatorOf = (entId: EntId) => ({ entId, agentId: null, ip: '' })
 
@@ -148,7 +150,7 @@ const refuseProof = (db: Database, orderNo: string, reason: string, now: Date): 
     const { entId } = order
     const entry = { action: 'order.refuseProof', object: entId, name: orderNo, after: { reason } } as const
     await writeAudit(tx.sql, operatorOf(entId), entry, now)
-    tx.emit(entId, { type: 'point_order_change', orderNo, status: 'unpaid', at: now.toISOString(), operatorId: null })
+    await recordStep(tx, { ...order, status: 'unpaid' }, { kind: 'refuseProof', note: reason, agentId: null }, now)
     return `订单 ${orderNo} 的回单已退回`
   })
 

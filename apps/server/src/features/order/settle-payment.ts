@@ -1,8 +1,9 @@
 import type { PayMethod } from '@ruwu/contract'
-import { nextOrderStatus, type PaymentOutcome } from '@ruwu/domain'
+import { nextOrderStatus, PAY_METHOD_LABELS, type PaymentOutcome } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { grant } from '../points/index.ts'
+import { recordStep } from './order-step.ts'
 import { applyOrderAct, lockOrderByNo, type OrderColumns } from './order.repo.ts'
 import { closePayments, type Payment, type PaymentLog, type Payments } from './payment/payment-provider.ts'
 import { deleteMistyped, insertPayment } from './payment.repo.ts'
@@ -80,5 +81,6 @@ async function credit(
     (bonusPoints === 0 || (await grant(tx, bonus, now)))
   // Rolled back, and told again by the payment side: better than an order that is paid and brought nothing.
   if (!isDone) throw new Error(`order ${orderNo} could not be credited`)
-  tx.emit(entId, { type: 'point_order_change', orderNo, status: 'paid', at: now.toISOString(), operatorId: null })
+  const note = PAY_METHOD_LABELS[paid.method]
+  await recordStep(tx, { ...order, status: 'paid' }, { kind: 'pay', note, agentId: null }, now)
 }

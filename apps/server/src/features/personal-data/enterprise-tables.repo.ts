@@ -15,6 +15,7 @@ export const KEPT_TABLES: readonly PgTable[] = [
   schema.pointOrder,
   schema.pointPayment,
   schema.pointRefund,
+  schema.pointOrderStep,
 ]
 
 const tenantTables = (Object.values(schema) as unknown[])

@@ -1,0 +1,72 @@
+import type { Order } from '@ruwu/contract'
+import { canPayOrder, canRequestInvoice, canSubmitLateProof, nextOrderStatus } from '@ruwu/domain'
+import { Button, confirm, toast } from '@ruwu/ui'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { showError } from '../../api/show-error.ts'
+import { useMinute } from '../../browser/clock.ts'
+import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { serverTime } from '../../browser/server-clock.ts'
+import { useCan } from '../permission/index.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import { withOpenOrder } from './order-filter.ts'
+import { useCancelOrder } from './order.mutations.ts'
+import { texts } from './texts.ts'
+import styles from './order-page.module.css'
+
+type OrderActionsProps = { order: Order; withDetail?: boolean }
+
+/** What can be done with an order now, by who may buy; 详情 is for every reader. */
+export function OrderActions({ order, withDetail = false }: OrderActionsProps) {
+  const [search] = useSearchParams()
+  const canBuy = useCan('pointManagement:purchase')
+  return (
+    <span className={styles.actions}>
+      {canBuy && <BuyerActions order={order} />}
+      {withDetail && (
+        <Link className={styles.link} to={{ search: String(withOpenOrder(search, order.orderNo)) }}>
+          {texts.detail}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function BuyerActions({ order }: { order: Order }) {
+  const cancel = useCancelOrder()
+  const [isInvoicing, setIsInvoicing] = useState(false)
+  const now = serverTime(useMinute())
+  const { orderNo, status } = order
+  const askAndCancel = async () => {
+    if (!(await confirm({ title: texts.cancelTitle(orderNo), content: texts.cancelText }))) return
+    cancel.mutate(orderNo, { onSuccess: () => toast.success(texts.wasCancelled), onError: showError })
+  }
+  const payText =
+    canPayOrder(order, now) && runtimeConfig().payMethods.length > 0
+      ? texts.goPay
+      : status === 'checking'
+        ? texts.proofAgain
+        : canSubmitLateProof(order)
+          ? texts.proof
+          : undefined
+  return (
+    <>
+      {payText && (
+        <Link className={styles.link} to={`/point/order-pay?orderNo=${orderNo}`}>
+          {payText}
+        </Link>
+      )}
+      {nextOrderStatus(status, 'cancel') && (
+        <Button variant="link" busy={cancel.isPending} onClick={() => void askAndCancel()}>
+          {texts.cancel}
+        </Button>
+      )}
+      {canRequestInvoice(order) && (
+        <Button variant="link" onClick={() => setIsInvoicing(true)}>
+          {texts.requestInvoice}
+        </Button>
+      )}
+      {isInvoicing && <InvoiceDialog order={order} onClose={() => setIsInvoicing(false)} />}
+    </>
+  )
+}
