@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CUT_LINE, DESKTOP } from '../support/browser.ts'
+import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import {
   answer,
@@ -150,6 +151,36 @@ journey(
     second.forgive(/已被 林小满 接待|不存在或已删除/)
   },
 )
+
+journey('a message for later is stopped by the customer’s reply, brought back, and sent at its time', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '我再想想')
+  await openCustomer(page, customer)
+  await boxOf(page).fill('想好了随时叫我')
+  await page.getByRole('button', { name: '发送方式' }).click()
+  await page.getByRole('menuitem', { name: '稍后发送…' }).click()
+  await page.getByRole('dialog', { name: '稍后发送' }).getByRole('button', { name: '确认' }).click()
+  const later = page.getByRole('list', { name: '稍后发送' })
+  await later.getByText(/^将于 .+ 发送$/).waitFor()
+  expect(await boxOf(page).inputValue()).toBe('')
+
+  await customer.write('等我消息')
+  await later.getByText('客户已回复，未发送').waitFor()
+  await later.getByRole('button', { name: '修改' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改稍后发送的消息' })
+  await dialog.getByLabel('消息内容').fill('好的，想好了随时叫我')
+  await dialog.getByText('30 分钟后').click()
+  await dialog.getByRole('button', { name: '确认' }).click()
+  await later.getByText(/^将于 .+ 发送$/).waitFor()
+  expect(await customer.replies()).toEqual([])
+
+  const due = 'update scheduled_message set send_at = now() where customer_id = $1'
+  await query(place.server, due, [await customer.id()])
+
+  await bubbleOf(page, '好的，想好了随时叫我').waitFor()
+  await expect.poll(customer.replies).toEqual(['好的，想好了随时叫我'])
+  await later.waitFor({ state: 'detached' })
+})
 
 journey('a quick reply is found by its code and by the first letters of its words', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)

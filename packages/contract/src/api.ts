@@ -35,6 +35,7 @@ import { quickReplyApi } from './quick-reply.ts'
 import { receptionPlanApi } from './reception-plan.ts'
 import { registerApi } from './register.ts'
 import { roleApi } from './role.ts'
+import { scheduledMessageApi } from './scheduled-message.ts'
 import { searchApi } from './search.ts'
 import { statisticsApi } from './statistics.ts'
 import { tagApi } from './tag.ts'
@@ -54,6 +55,7 @@ const api = {
   material: materialApi,
   cardRule: cardRuleApi,
   message: messageApi,
+  scheduledMessage: scheduledMessageApi,
   customer: customerApi,
   personalData: personalDataApi,
   customerSetting: customerSettingApi,

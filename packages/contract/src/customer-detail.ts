@@ -3,6 +3,7 @@ import { CustomerItem, Entry } from './customer-row.ts'
 import { AgentId, CustomerId, Instant, NoteId, ReminderId, SessionId, StageId } from './ids.ts'
 import { Quota } from './message.ts'
 import { ReceptionType } from './reception.ts'
+import { ScheduledMessage } from './scheduled-message.ts'
 import { Source } from './source.ts'
 
 export const NOTE_MAX = 1000
@@ -39,6 +40,8 @@ export const CustomerDetail = CustomerItem.extend({
   fields: FieldValues,
   /** The caller's reminders, soonest first. */
   reminders: z.array(Reminder),
+  /** 稍后发送 of all agents, in the order of sending. */
+  scheduled: z.array(ScheduledMessage),
   quota: Quota,
   leadCount: z.int32(),
   sessionCount: z.int32(),

@@ -114,6 +114,7 @@ const HINT_TYPES = [
   'quota_near',
   'auth_expiring',
   'follow_up_due',
+  'scheduled_stopped',
   'queue_full',
   'quota_stopped',
   'model_failed',

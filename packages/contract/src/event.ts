@@ -20,6 +20,7 @@ import { PointsEvent } from './points.ts'
 import { QuickReplyEvent } from './quick-reply.ts'
 import { ReceptionPlanEvent } from './reception-plan.ts'
 import { RoleEvent } from './role.ts'
+import { ScheduledMessageEvent } from './scheduled-message.ts'
 import { TagEvent } from './tag.ts'
 
 /** Every event a console socket can receive; each contract module declares its own. */
@@ -35,6 +36,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...CustomerSettingEvent.options,
   SeatEvent,
   ViewersEvent,
+  ScheduledMessageEvent,
   PersonalDataEvent,
   ExportEvent,
   ...TagEvent.options,

@@ -48,6 +48,8 @@ export type LeadId = z.infer<typeof LeadId>
 export const NoteId = id<'NoteId'>()
 export type NoteId = z.infer<typeof NoteId>
 
+export const ScheduledMessageId = id<'ScheduledMessageId'>()
+export type ScheduledMessageId = z.infer<typeof ScheduledMessageId>
 export const ReminderId = id<'ReminderId'>()
 export type ReminderId = z.infer<typeof ReminderId>
 

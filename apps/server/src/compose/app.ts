@@ -24,6 +24,7 @@ import { flowRoutes } from '../features/flow/index.ts'
 import { cardRuleRoutes } from '../features/card-rule/index.ts'
 import { certifyRoutes, createCertifyService } from '../features/certify/index.ts'
 import { channelRoutes, findLastBound } from '../features/channel/index.ts'
+import { scheduledMessageRoutes } from '../outbound/index.ts'
 import { customerMessageRoutes } from '../thread/index.ts'
 import { customerRoutes } from './customer.routes.ts'
 import { Viewing } from '../reception/index.ts'
@@ -198,6 +199,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   customerRoutes(app, http, { ...reception, viewing })
   personalDataRoutes(app, http, reception.personalData)
   customerMessageRoutes(app, http, { ...reception, suggestions: reception.ai.suggestions })
+  scheduledMessageRoutes(app, http, reception.scheduledMessages)
   customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)

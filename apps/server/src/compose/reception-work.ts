@@ -23,6 +23,8 @@ const AUTO_ARCHIVE_INTERVAL_MS = 60_000
 const SETS_INTERVAL_MS = 5_000
 const DAILY_PUSH_INTERVAL_MS = 60_000
 const JUDGEMENT_INTERVAL_MS = 5_000
+/** How soon a message is said to be stopped; before it is sent that is checked in any case. */
+const SCHEDULED_INTERVAL_MS = 3_000
 /** Rules that act at once: those that wait for a Webhook do not hold up the others. */
 const RULE_LANES = 8
 /** Comments answered at once, at most two of an enterprise. */
@@ -84,6 +86,7 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
     loop('orders', () => work.orders.run(), ORDER_INTERVAL_MS),
     loop('webhooks', () => work.webhooks.run()),
     loop('reminders', () => work.reminders.run()),
+    loop('scheduled messages', () => work.scheduledMessages.run(), SCHEDULED_INTERVAL_MS),
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
     loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),

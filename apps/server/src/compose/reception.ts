@@ -14,6 +14,7 @@ import {
 import {
   AutomaticSender,
   createPictureCodes,
+  createScheduledMessages,
   CustomerSendService,
   type FindSendingAccount,
   OutboundWorker,
@@ -24,6 +25,7 @@ import { createAutomation, createCommentWorker, createIntents, storeComments } f
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { createFlows } from '../features/flow/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
+import { findCallerOfAgent } from '../features/auth/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
 import { createCustomerReception, type StartFlow } from '../reception/index.ts'
@@ -176,8 +178,19 @@ export function createReception(deps: ReceptionDeps) {
   const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
   const orders = createOrders({ config, db, clock, log })
   const retention = createRetention({ db, clock, storage, writer, log })
+  const sends = new CustomerSendService({
+    db,
+    writer,
+    clock,
+    findAccount: findSending,
+    codesOf,
+    leads: leadKeeper,
+    onQueued: wake('outbound'),
+  })
+  const scheduledMessages = createScheduledMessages({ db, clock, log, sends, findCaller: findCallerOfAgent })
   const work = {
     ...receptionWork,
+    scheduledMessages,
     orders: orders.worker,
     points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
     causes,
@@ -287,14 +300,7 @@ export function createReception(deps: ReceptionDeps) {
     details,
     ...workbench,
     threads: new ThreadService({ db, writer, clock, find, keeper }),
-    sends: new CustomerSendService({
-      db,
-      writer,
-      clock,
-      findAccount: findSending,
-      codesOf,
-      leads: leadKeeper,
-      onQueued: wake('outbound'),
-    }),
+    sends,
+    scheduledMessages,
   }
 }

@@ -16,7 +16,7 @@ import { lockJustSeen } from '../customer/visibility.repo.ts'
 import { countWordHits } from './banned-words.repo.ts'
 import { readSendable } from './outbound-content.ts'
 import { type CodesOf, readingPictures } from './picture-codes.ts'
-import { putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
+import { checkGuards, putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
 import { auditConfirmed, GuardRefusal, sendAgain } from './send-again.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
 import { hintQuota } from './quota-hint.ts'
@@ -24,14 +24,9 @@ import { closedText, type SendingAccount } from './sending-account.ts'
 
 export type FindSendingAccount = (db: Queryable, entId: EntId, id: RelationId) => Promise<SendingAccount | undefined>
 
-type SendInput = {
-  customerId: CustomerId
-  chatId: string
-  content: unknown
-  confirmWarn: boolean
-  retry: boolean
-  suggestedSeq?: number | undefined
-}
+type NewSend = { chatId: string; content: unknown; confirmWarn: boolean; suggestedSeq?: number | undefined }
+
+type SendInput = NewSend & { customerId: CustomerId; retry: boolean }
 
 type SendAnswer = {
   id: MessageId
@@ -71,21 +66,56 @@ export class CustomerSendService {
   }
 
   async send(caller: Caller, input: SendInput): Promise<SendAnswer> {
-    const answer = await readingPictures(() => this.store(caller, input)).catch(async (error: unknown) => {
-      if (error instanceof GuardRefusal)
-        await countWordHits(this.db.sql, error.account, { hits: error.hits, agentId: caller.agentId }, this.clock.now())
-      throw error
-    })
+    const answer = await this.countingHits(caller, () => readingPictures(() => this.store(caller, input)))
     this.onQueued()
     return answer
+  }
+
+  /** Counts the words of a refused message, after its transaction was rolled back. */
+  async countingHits<T>({ agentId }: Pick<Caller, 'agentId'>, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof GuardRefusal)
+        await countWordHits(this.db.sql, error.account, { hits: error.hits, agentId }, this.clock.now())
+      throw error
+    }
+  }
+
+  /** A new message in the caller's transaction, which holds the customer's lock. */
+  async sendIn(tx: Transaction, caller: Caller, change: CustomerChange, message: NewSend, now: Date): Promise<void> {
+    await this.sendNew(tx, caller, change, await this.accountOf(tx.sql, change), message, now)
+    tx.afterCommit(this.onQueued)
+  }
+
+  /** Throws the refusal with which a text would be answered now; otherwise what the platform still allows. */
+  async check(db: Queryable, caller: Caller, change: CustomerChange, text: string, isConfirmed: boolean, now: Date) {
+    const account = await this.accountOf(db, change)
+    await this.allow(db, caller, change, account)
+    const content = { type: 'text', text }
+    const draft = { sendable: { content, item: { type: 'text' } }, kind: 'reply', senderKind: 'human' } as const
+    const { quota, verdict } = await checkGuards(
+      db,
+      change,
+      account,
+      { ...draft, agentId: caller.agentId, isConfirmed },
+      now,
+    )
+    if (verdict.action !== 'send') throw new GuardRefusal(verdict, account)
+    return quota
+  }
+
+  private async accountOf(db: Queryable, { customer }: CustomerChange): Promise<SendingAccount> {
+    const account = await this.findAccount(db, customer.entId, customer.relationId)
+    if (!account) throw new NotFoundError('渠道账号')
+    return account
   }
 
   private store(caller: Caller, input: SendInput): Promise<SendAnswer> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
       const change = await lockJustSeen(tx.sql, caller, input.customerId, now)
-      const account = await this.findAccount(tx.sql, caller.entId, change.customer.relationId)
-      if (!account) throw new NotFoundError('渠道账号')
+      const account = await this.accountOf(tx.sql, change)
       const before = await findByChatId(tx.sql, change, input.chatId)
       if (!before) return this.sendNew(tx, caller, change, account, input, now)
       // The present owner may retry a failed message of a colleague.
@@ -101,7 +131,7 @@ export class CustomerSendService {
     caller: Caller,
     change: CustomerChange,
     account: SendingAccount,
-    input: SendInput,
+    input: NewSend,
     now: Date,
   ): Promise<SendAnswer> {
     await this.allow(tx.sql, caller, change, account)

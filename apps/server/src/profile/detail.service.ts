@@ -8,7 +8,7 @@ import { toField } from '../customer/customer-setting.view.ts'
 import { type CustomerRow, startChange } from '../customer/customer-change.ts'
 import { maskFor, shownFields, shownTo, toQuota } from '../customer/customer.view.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
-import { type FindSendingAccount, readQuota } from '../outbound/index.ts'
+import { type FindSendingAccount, readQuota, readScheduled } from '../outbound/index.ts'
 import { findCustomerRow } from '../customer/customer-change.repo.ts'
 import { countLeads, countSessions, findAi, findContentTitle } from './detail.repo.ts'
 import { listReminders } from './reminder.repo.ts'
@@ -30,11 +30,12 @@ export class DetailService {
     const { sql } = this.db
     const row = await findCustomerRow(sql, caller.entId, id)
     if (!row || !isVisible(caller, row)) throw new NotFoundError('客户')
-    const [item, account, fields, reminders, leadCount, sessionCount, ai] = await Promise.all([
+    const [item, account, fields, reminders, scheduled, leadCount, sessionCount, ai] = await Promise.all([
       readItem(sql, caller, id),
       this.findAccount(sql, caller.entId, row.relationId),
       readFields(sql, caller, row),
       listReminders(sql, caller, id),
+      readScheduled(sql, caller, id),
       countLeads(sql, row),
       countSessions(sql, row),
       findAi(sql, row),
@@ -52,6 +53,7 @@ export class DetailService {
       stageId: row.stageId,
       fields,
       reminders,
+      scheduled,
       quota: toQuota(await readQuota(sql, startChange(row), account, this.clock.now())),
       leadCount,
       sessionCount,

@@ -62,6 +62,7 @@ test('the panel shows who a customer is, where they came from and how much may s
     stageId: null,
     fields: {},
     reminders: [],
+    scheduled: [],
     quota: { left: 6, max: 6, ruleId: 'douyin.reply' },
     leadCount: 0,
     sessionCount: 1,

@@ -17,13 +17,23 @@ import {
   messageApi,
   type MessageId,
   type NamedEndpoint,
+  type ScheduledMessageId,
   SCOPE,
 } from '@ruwu/contract'
 import { allPermissions } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cardRule, cardRuleLog, customer, message, pointOrder, role, topic } from '../db/schema/index.ts'
+import {
+  cardRule,
+  cardRuleLog,
+  customer,
+  message,
+  pointOrder,
+  role,
+  scheduledMessage,
+  topic,
+} from '../db/schema/index.ts'
 import { recordMiss } from '../features/knowledge/index.ts'
 import { type AiWorld, aiWorld } from './ai-world.ts'
 import { saveCustomerSetting } from './customer-setting.ts'
@@ -73,6 +83,18 @@ async function markCustomer(
   const [asked] = await db.sql.select().from(message).where(eq(message.topicId, customerId))
   const miss = { entId: lin.entId, relationId, customerId, messageId: asked!.id as MessageId }
   await recordMiss(db.sql, { ...miss, question: `${mark} 是谁` }, clock.now())
+  await db.sql.insert(scheduledMessage).values({
+    entId: lin.entId,
+    id: newId<ScheduledMessageId>(clock.now()),
+    customerId,
+    agentId: wei.id,
+    text: `打 ${mark}`,
+    sendAt: new Date(clock.now().getTime() + 86_400_000),
+    keepOnReply: true,
+    isConfirmed: false,
+    inboundSeq: 1,
+    createdAt: clock.now(),
+  })
   const ruleId = await logCard(here, customerId)
   const automationRuleId = await makeRule(here)
   await here.write('小满', `再说一次 ${mark}`)

@@ -71,6 +71,7 @@ const HINTS: Partial<Record<HintType, NotifyEvent>> = {
   wait_warning: 'wait_warning',
   timeout_return: 'wait_warning',
   follow_up_due: 'wait_warning',
+  scheduled_stopped: 'send_failed',
 }
 
 /** Whether the hint type is configurable in the notification matrix; others are text only. */

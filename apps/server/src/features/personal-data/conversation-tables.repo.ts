@@ -55,6 +55,7 @@ import {
   relation,
   replySuggestion,
   requestAnswer,
+  scheduledMessage,
   searchPending,
   sentText,
   session,
@@ -113,6 +114,7 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
   { table: messageSearch, rows: below('customer_id', 'seq'), erase: 'delete' },
   { table: customerNote, rows: below('customer_id', 'seq'), erase: 'delete' },
   { table: aiMemory, rows: olderBy('updated_at'), erase: 'delete' },
+  { table: scheduledMessage, rows: olderBy('send_at'), erase: 'delete' },
   {
     table: leadRepeat,
     rows: (thread) => sql`${ofMessages(thread)} and t.lead_id in (

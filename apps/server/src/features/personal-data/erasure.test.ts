@@ -8,6 +8,7 @@ import {
   type EntId,
   eventApi,
   messageApi,
+  scheduledMessageApi,
   type MessageId,
   personalDataApi,
   SCOPE,
@@ -73,6 +74,7 @@ async function markPerson(mark: string, phone: string): Promise<CustomerId> {
   await lin.call(customerApi.createNote, { body: { customerId, text: `备注 ${mark} ${phone}` } })
   const remindAt = new Date(clock.now().getTime() + 3_600_000).toISOString()
   await lin.call(customerApi.createReminder, { body: { customerId, remindAt, note: mark } })
+  await lin.call(scheduledMessageApi.create, { body: { customerId, text: `稍后 ${mark}`, sendAt: remindAt } })
   const body = { customerId, chatId: `c-${mark}`.slice(0, 8), content: { type: 'text', text: `您好 ${mark}` } } as const
   await lin.call(messageApi.send, { body })
   const { items } = await lin.call(messageApi.list, { body: { customerId } })
@@ -164,6 +166,7 @@ test('nothing of an erased person is left in any table or file, and nothing of a
     'platform_delivery',
     'platform_pending',
     'relation',
+    'scheduled_message',
     'topic',
   ])
   expect(await holders(phone)).toContain('lead')

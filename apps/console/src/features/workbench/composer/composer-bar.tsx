@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { Tool } from './tool-button.tsx'
 import styles from './composer.module.css'
 
-export type Layer = 'card' | 'video' | 'reminder' | 'library'
+export type Layer = 'card' | 'video' | 'reminder' | 'library' | 'schedule'
 
 type ComposerBarProps = {
   customer: CustomerDetail
@@ -25,6 +25,8 @@ type ComposerBarProps = {
   onFocus: () => void
   onOpen: (layer: Layer) => void
   onFiles: (files: File[]) => void
+  /** 稍后发送, where the send button has no menu. */
+  onSchedule: (() => void) | undefined
 }
 
 /**
@@ -42,6 +44,7 @@ export const ComposerBar = memo(function ComposerBar({
   onFocus,
   onOpen,
   onFiles,
+  onSchedule,
 }: ComposerBarProps) {
   const because = (item: SendItem) => {
     const permission = canSend(capabilities, item)
@@ -78,7 +81,7 @@ export const ComposerBar = memo(function ComposerBar({
         )}
         <Tool icon={AlarmClock} label={texts.reminder} onClick={() => onOpen('reminder')} />
       </div>
-      <SettingMenu hasReading>
+      <SettingMenu hasReading onSchedule={onSchedule}>
         <span className={styles.setting}>
           <Tool icon={SlidersHorizontal} label={texts.setting} aria-haspopup="menu" />
         </span>

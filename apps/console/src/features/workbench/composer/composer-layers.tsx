@@ -7,6 +7,7 @@ import type { ComposerState } from './use-composer.ts'
 import type { useImages } from './attachment/use-images.ts'
 import type { Layer } from './composer-bar.tsx'
 import { ReminderDialog } from './reminder/reminder-dialog.tsx'
+import { ScheduleDialog } from './schedule/schedule-dialog.tsx'
 import { VideoDialog } from './video/video-dialog.tsx'
 
 type ComposerLayersProps = {
@@ -37,6 +38,7 @@ export function ComposerLayers({ composer, images, layer, cardTab, onClose }: Co
           onSend={(itemId) => sendToCustomer([{ type: 'video', text: '', extra: { itemId } }])}
         />
       )}
+      {layer === 'schedule' && <ScheduleDialog customer={customer} onClose={onClose} />}
       {layer === 'reminder' && <ReminderDialog customerId={customer.customerId} onClose={onClose} />}
       {layer === 'library' && (
         <ReplyDrawer

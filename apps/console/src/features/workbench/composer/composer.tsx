@@ -62,6 +62,14 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
     [customerId, closed, open],
   )
 
+  const scheduleReason = closed ?? tooLong ?? (draft.parts.length > 0 ? texts.scheduleTextOnly : undefined)
+  const startSchedule = useCallback(() => {
+    if (scheduleReason) toast.warning(scheduleReason)
+    else if (isEmpty) toast.warning(texts.scheduleNothing)
+    else setLayer('schedule')
+  }, [scheduleReason, isEmpty])
+  const schedule = isNote ? undefined : startSchedule
+
   const sendButton = (
     <SendButton
       text={isNote ? texts.saveNote : texts.send}
@@ -70,6 +78,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
       reason={isNote ? tooLong : (closed ?? tooLong)}
       describedBy={noteId}
       onSend={send}
+      onSchedule={schedule}
     />
   )
 
@@ -89,6 +98,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
           onFocus={focus}
           onOpen={open}
           onFiles={images.take}
+          onSchedule={isPhone ? schedule : undefined}
         />
       )}
       {lock ? (

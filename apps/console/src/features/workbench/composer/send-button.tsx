@@ -14,6 +14,8 @@ type SendButtonProps = {
   isEmpty: boolean
   describedBy: string | undefined
   onSend: () => void
+  /** Undefined for notes. */
+  onSchedule: (() => void) | undefined
 }
 
 /** Memoised: typing does not re-render it. */
@@ -24,6 +26,7 @@ export const SendButton = memo(function SendButton({
   isEmpty,
   describedBy,
   onSend,
+  onSchedule,
 }: SendButtonProps) {
   const isPhone = useIsPhone()
   const disabled = isEmpty || reason !== undefined
@@ -54,7 +57,7 @@ export const SendButton = memo(function SendButton({
           {text}
         </Button>
       </ConditionalTooltip>
-      <SettingMenu hasReading={false}>
+      <SettingMenu hasReading={false} onSchedule={onSchedule}>
         <Button className={styles.ways} variant="primary" aria-label={texts.sendWays} aria-haspopup="menu">
           <ChevronDown size={15} aria-hidden="true" />
         </Button>

@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { Check } from 'lucide-react'
+import { CalendarClock, Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useCan } from '../../permission/index.ts'
 import { SEND_KEYS } from './send-key.ts'
@@ -7,8 +7,14 @@ import { changeSendSetting, useSendSetting } from './send-setting.ts'
 import { sendKeyText } from './send-key.ts'
 import { texts } from './texts.ts'
 
-/** Send settings; the menu of 发送设置 and beside 发送. */
-export function SettingMenu({ hasReading, children }: { hasReading: boolean; children: ReactElement }) {
+type SettingMenuProps = {
+  hasReading: boolean
+  onSchedule: (() => void) | undefined
+  children: ReactElement
+}
+
+/** Send settings and 稍后发送; the menu of 发送设置 and beside 发送. */
+export function SettingMenu({ hasReading, onSchedule, children }: SettingMenuProps) {
   const { sendKey, readAfterReply, suggests } = useSendSetting()
   const mayAsk = useCan('im:aiAssist')
   const keys = SEND_KEYS.map((key) => ({
@@ -21,7 +27,12 @@ export function SettingMenu({ hasReading, children }: { hasReading: boolean; chi
   }))
   const reading = switchOf('readAfterReply', readAfterReply)
   const suggesting = mayAsk ? [switchOf('suggests', suggests)] : []
-  const items: MenuProps['items'] = hasReading ? [...keys, { type: 'divider' }, reading, ...suggesting] : keys
+  const schedule = { key: 'schedule', label: texts.schedule, icon: <CalendarClock size={14} />, onClick: onSchedule }
+  const items: MenuProps['items'] = [
+    ...(onSchedule ? [schedule, { type: 'divider' as const }] : []),
+    ...keys,
+    ...(hasReading ? [{ type: 'divider' as const }, reading, ...suggesting] : []),
+  ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="topRight">
       {children}

@@ -88,6 +88,20 @@ export const texts = {
   videoId: '视频 ID',
   videoHint: '该账号已发布视频的 item_id，可在平台的创作者服务中复制',
 
+  // sending later
+  schedule: '稍后发送…',
+  scheduleTitle: '稍后发送',
+  scheduleEdit: '修改稍后发送的消息',
+  scheduleAt: '发送时间',
+  scheduleText: '消息内容',
+  scheduleWindow: (closesAt: string) => `平台仅允许在 ${closesAt} 前回复该客户`,
+  scheduleHint: '客户在此之前回复、转接或释放后不再发送',
+  keepOnReply: '客户回复后仍发送',
+  scheduleTextOnly: '稍后发送仅支持文字，请先移除卡片和图片',
+  scheduleNothing: '请先输入要发送的文字',
+  scheduleMissing: '请选择发送时间',
+  scheduled: (time: string) => `将于 ${time} 发送`,
+
   // reminders
   reminderTitle: '稍后提醒',
   remindAt: '提醒时间',

@@ -33,6 +33,8 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
     changeLists(cache, (list, context) => withSeat(list, event, context))
     changeDetail(cache, event.customerId, (old) => withNewerSeat(old, event.seat))
     refreshersOf(cache).counts()
+  } else if (event.type === 'scheduled_message_change') {
+    void cache.invalidateQueries({ queryKey: customerKeys.detail(event.customerId) })
   } else if (event.type === 'customer_erase') {
     forgetCustomer(cache, event.customerId)
   } else if (event.type === 'perms_change') {

@@ -91,6 +91,14 @@ export const texts = {
   quoteGone: '引用的消息不在当前页',
   quoteForUs: '引用仅客服可见',
 
+  // scheduled messages
+  scheduled: '稍后发送',
+  sendsAt: (time: string) => `将于 ${time} 发送`,
+  keepsOnReply: '客户回复后仍发送',
+  editScheduled: '修改',
+  sendScheduled: '立即发送',
+  removeScheduledTitle: '删除这条稍后发送的消息？',
+
   // note
   note: '内部备注 · 客户不可见',
   systemNote: '系统',

@@ -2,39 +2,36 @@ import { customerApi, type CustomerId, REMINDER_NOTE_MAX } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, isTooLong, lengthCounter } from '@ruwu/domain'
 import { Button, Dialog, toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { DatePicker, Input, Radio } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { showError } from '../../../../api/show-error.ts'
-import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
+import { Field, FieldStack } from '../../../../form/field.tsx'
 import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { customerKeys } from '../../customer/customer-keys.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
-import { momentAt, REMIND_CHOICES, type RemindChoice, remindTime } from './reminder-time.ts'
+import { type ChosenTime, chosenTime, TimeChoice } from './time-choice.tsx'
 import { texts } from '../texts.ts'
 import styles from './reminder-dialog.module.css'
 
 /** 稍后提醒. */
 export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
   const timeZone = useTimeZone()
-  const [choice, setChoice] = useState<RemindChoice>('halfHour')
-  const [custom, setCustom] = useState<Dayjs | null>(null)
+  const [time, setTime] = useState<ChosenTime>({ choice: 'halfHour', custom: null })
   const [note, setNote] = useState('')
   const [error, setError] = useState('')
   const remind = useRemind(customerId, onClose)
 
   const submit = () => {
     const now = new Date()
-    const at =
-      choice === 'custom' ? custom && momentAt(wallTimeOf(custom), timeZone) : remindTime(choice, now, timeZone)
+    const at = chosenTime(time, now, timeZone)
     if (!at) return setError(texts.remindMissing)
     if (at <= now) return setError(texts.remindPast)
     if (isTooLong(note.trim(), REMINDER_NOTE_MAX)) return undefined
     return remind.mutate({ remindAt: at.toISOString(), note: note.trim() })
   }
 
-  const { close } = useLeaveForm(custom !== null || note.trim() !== '', onClose)
+  const { close } = useLeaveForm(time.custom !== null || note.trim() !== '', onClose)
 
   return (
     <Dialog
@@ -51,31 +48,15 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
     >
       <div className={styles.body}>
         <FieldStack>
-          <FieldGroup label={texts.remindAt} required error={error}>
-            <Radio.Group
-              className={styles.choices}
-              value={choice}
-              options={REMIND_CHOICES.map((value) => ({ value, label: texts.remindChoices[value] }))}
-              onChange={({ target }) => {
-                setChoice(target.value as RemindChoice)
-                setError('')
-              }}
-            />
-            {choice === 'custom' && (
-              <DatePicker
-                className={styles.time}
-                aria-label={texts.remindAt}
-                showTime={{ format: 'HH:mm', minuteStep: 5 }}
-                format="YYYY-MM-DD HH:mm"
-                minDate={dayjs()}
-                value={custom}
-                onChange={(value) => {
-                  setCustom(value)
-                  setError('')
-                }}
-              />
-            )}
-          </FieldGroup>
+          <TimeChoice
+            label={texts.remindAt}
+            value={time}
+            error={error}
+            onChange={(value) => {
+              setTime(value)
+              setError('')
+            }}
+          />
           <Field
             id="reminder-note"
             label={texts.remindNote}
@@ -97,15 +78,6 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
     </Dialog>
   )
 }
-
-/** The picker shows the enterprise's time zone, not the computer's. */
-const wallTimeOf = (time: Dayjs) => ({
-  year: time.year(),
-  month: time.month() + 1,
-  day: time.date(),
-  hour: time.hour(),
-  minute: time.minute(),
-})
 
 function useRemind(customerId: CustomerId, onDone: () => void) {
   const cache = useQueryClient()

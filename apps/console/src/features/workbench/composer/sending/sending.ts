@@ -13,7 +13,7 @@ import { threadStore } from '../../thread/thread-store.ts'
 import { restoreDraft } from '../draft/restore-draft.ts'
 import { texts } from '../texts.ts'
 import { createOutgoingStorage } from './outgoing-storage.ts'
-import type { Outgoing, OutgoingContent } from './outgoing.ts'
+import type { OutgoingContent } from './outgoing.ts'
 import { holdPage, openPages } from './page-lock.ts'
 import type { Refusal } from './send-outcome.ts'
 import { createSendQueue, type SendQueue } from './send-queue.ts'
@@ -60,7 +60,7 @@ function begin(agentId: string) {
     newChatId: newCode,
     pageId,
     isOnline: () => navigator.onLine,
-    ask,
+    ask: (_, refusal) => askToSend(refusal),
     onReturn: restoreDraft,
     tell: toast.error,
     onAnswer: (customerId, { quota }) => showQuota(customerId, quota),
@@ -81,7 +81,7 @@ function begin(agentId: string) {
 const newCode = () => shortCode(crypto.getRandomValues(new Uint8Array(SHORT_CODE_RANDOM_BYTES)))
 
 /** The compliance check's question, or the text as it would be sent. */
-const ask = (_: Outgoing, { message, replaced }: Refusal) =>
+export const askToSend = ({ message, replaced }: Refusal) =>
   replaced === undefined ? confirm({ title: message }) : confirm({ title: texts.replacedTitle, content: replaced })
 
 const showQuota = (customerId: CustomerId, quota: CustomerDetail['quota']) =>

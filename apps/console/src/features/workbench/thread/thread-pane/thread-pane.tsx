@@ -14,6 +14,7 @@ import { ThreadHeader } from '../../header/thread-header.tsx'
 import { LogContext } from '../message-log/log-context.ts'
 import { MessageLog } from '../message-log/message-log.tsx'
 import { useLogContextValue } from '../message-log/use-log-context.tsx'
+import { ScheduledMessages } from '../scheduled/scheduled-messages.tsx'
 import { ThreadSearch } from '../search/thread-search.tsx'
 import { useSearch } from '../search/use-search.ts'
 import { texts } from '../texts.ts'
@@ -124,6 +125,7 @@ function Conversation({ customer, messageId, seq, onAtEnd = noop, onBack, onOpen
       ) : (
         <ThreadSkeleton />
       )}
+      <ScheduledMessages customer={around} meId={place.meId} />
       <ReceptionBanner customer={around} canTakeOver={canReply && place.canResendForOthers} />
       {canReply ? <Composer customer={around} /> : <p className={styles.readOnly}>{texts.readOnly}</p>}
       {layers}

@@ -1,0 +1,66 @@
+import type { CustomerId, EntId, ScheduledMessageId } from '@ruwu/contract'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { agent, customer, scheduledMessage } from '../db/schema/index.ts'
+
+export type ScheduledRow = typeof scheduledMessage.$inferSelect
+export type ScheduledKey = Pick<ScheduledRow, 'entId' | 'id' | 'customerId'>
+
+const isRow = ({ entId, id }: Pick<ScheduledRow, 'entId' | 'id'>) =>
+  and(eq(scheduledMessage.entId, entId), eq(scheduledMessage.id, id))
+
+/** In the order of sending. */
+export const listScheduled = (db: Queryable, entId: EntId, customerId: CustomerId) =>
+  db
+    .select({ ...getTableColumns(scheduledMessage), agentName: agent.name })
+    .from(scheduledMessage)
+    .innerJoin(agent, and(eq(agent.entId, scheduledMessage.entId), eq(agent.id, scheduledMessage.agentId)))
+    .where(and(eq(scheduledMessage.entId, entId), eq(scheduledMessage.customerId, customerId)))
+    .orderBy(asc(scheduledMessage.sendAt), asc(scheduledMessage.id))
+
+/** Locked. The customer's row is locked before it, by every caller. */
+export async function lockScheduled(
+  db: Queryable,
+  key: Pick<ScheduledRow, 'entId' | 'id'>,
+): Promise<ScheduledRow | undefined> {
+  const [row] = await db.select().from(scheduledMessage).where(isRow(key)).for('update')
+  return row
+}
+
+export async function findScheduled(
+  db: Queryable,
+  entId: EntId,
+  id: ScheduledMessageId,
+): Promise<ScheduledRow | undefined> {
+  const [row] = await db.select().from(scheduledMessage).where(isRow({ entId, id }))
+  return row
+}
+
+export async function insertScheduled(db: Queryable, row: typeof scheduledMessage.$inferInsert): Promise<void> {
+  await db.insert(scheduledMessage).values(row)
+}
+
+export async function updateScheduled(db: Queryable, row: ScheduledRow, to: Partial<ScheduledRow>): Promise<void> {
+  await db.update(scheduledMessage).set(to).where(isRow(row))
+}
+
+/** False: it was sent or deleted meanwhile. */
+export async function deleteScheduled(db: Queryable, row: Pick<ScheduledRow, 'entId' | 'id'>): Promise<boolean> {
+  const deleted = await db.delete(scheduledMessage).where(isRow(row)).returning({ id: scheduledMessage.id })
+  return deleted.length > 0
+}
+
+/** Waiting messages that are due, or that the customer's next message or owner stops. */
+export const listDueScheduled = (db: Queryable, now: Date, limit: number): Promise<ScheduledKey[]> =>
+  db
+    .select({ entId: scheduledMessage.entId, id: scheduledMessage.id, customerId: scheduledMessage.customerId })
+    .from(scheduledMessage)
+    .innerJoin(customer, and(eq(customer.entId, scheduledMessage.entId), eq(customer.id, scheduledMessage.customerId)))
+    .where(
+      sql`${scheduledMessage.state} = 'waiting' and (${scheduledMessage.sendAt} <= ${now}
+        or ${customer.agentId} <> ${scheduledMessage.agentId}
+        or (${customer.agentId} is null and ${scheduledMessage.ownerId} is not null)
+        or (not ${scheduledMessage.keepOnReply} and ${customer.lastInboundSeq} > ${scheduledMessage.inboundSeq}))`,
+    )
+    .orderBy(asc(scheduledMessage.sendAt), asc(scheduledMessage.id))
+    .limit(limit)
