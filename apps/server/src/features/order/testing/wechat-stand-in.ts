@@ -22,7 +22,7 @@ const API_V3_KEY = 'k'.repeat(32)
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 // Once for all tests of a file: making keys is slow.
-const [merchantKey, firstKey] = [newKey(), newKey()]
+const [merchantKey, firstKey, forger] = [newKey(), newKey(), newKey()]
 
 type PlatformKey = { serialNo: string; key: KeyObject }
 type Trade = { amount: number; state: 'NOTPAY' | 'SUCCESS' | 'CLOSED'; transactionId: string; paidAt: Date }
@@ -192,6 +192,7 @@ export async function startWechatPay() {
   return {
     state,
     requests,
+    trades,
     /** By our number. */
     refunds,
     strangers,
@@ -235,7 +236,7 @@ export async function startWechatPay() {
       const body = JSON.stringify({ id: randomBytes(8).toString('hex'), event_type: 'TRANSACTION.SUCCESS', resource })
       return { headers: headersOf(body, { ...current(), ...(key && { key }) }, signedAt), body }
     },
-    strangerKey: newKey,
+    strangerKey: () => forger,
   }
 }
 
