@@ -1,6 +1,9 @@
+import { agentApi, customerApi, CustomerId } from '@ruwu/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
+import { callAs } from '../support/caller.ts'
+import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import {
   answer,
@@ -17,6 +20,9 @@ import {
   threadOf,
   WEI,
 } from '../support/workbench.ts'
+
+/** An administrator. */
+const ZHAO = '13800000001'
 
 // With its thirty days of conversations and its accounts.
 const journey = journeys()
@@ -259,3 +265,47 @@ async function pick(page: Page, select: Locator, words: RegExp): Promise<void> {
   await select.click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
 }
+
+journey('a reminder that fell due while the page was closed, and a mention opened in a second tab', async (place) => {
+  const [visitor, boss] = [await place.visit(), await place.visit()]
+  const before = await atWork(visitor, LIN, 3)
+  await boss.signIn(ZHAO, { path: '/home' })
+  const customer = await newCustomer(place.server, '在吗')
+  await openCustomer(before, customer)
+  await before.getByRole('button', { name: '接待', exact: true }).click()
+  await before.getByRole('button', { name: '释放', exact: true }).waitFor()
+  const customerId = CustomerId.parse(await customer.id())
+  const remindAt = new Date(Date.now() + 3_600_000).toISOString()
+  await callAs(before, customerApi.createReminder, { body: { customerId, remindAt, note: '发案例后回访' } })
+
+  await before.close()
+  await query(place.server, 'update customer_reminder set remind_at = now() where customer_id = $1', [customerId])
+  const fired = 'select fired_at from customer_reminder where customer_id = $1 and fired_at is not null'
+  await expect.poll(() => query(place.server, fired, [customerId])).toHaveLength(1)
+  const page = await visitor.page.context().newPage()
+  await page.goto('/chat?scope=1')
+  const row = listOf(page).getByRole('listitem').filter({ hasText: customer.name })
+  await row.getByText('提醒已到期').waitFor()
+  await page.getByRole('button', { name: /^通知中心/ }).click()
+  const due = noticesOf(page, customer.name).filter({ hasText: '发案例后回访' })
+  await due.getByRole('button', { name: '完成' }).click()
+  await due.waitFor({ state: 'detached' })
+  await row.getByText('提醒已到期').waitFor({ state: 'detached' })
+
+  const second = await page.context().newPage()
+  await second.goto('/home')
+  const me = (await callAs(page, agentApi.list, { body: {} })).find(({ name }) => name === '林小满')!
+  const note = { customerId, text: '@林小满 同户型可以直接发', mentionIds: [me.id] }
+  await callAs(boss.page, customerApi.createNote, { body: note })
+  await second.getByRole('button', { name: /^通知中心，/ }).click()
+  await noticesOf(second, customer.name).getByText('同户型可以直接发').click()
+  await second.waitForURL(/customerId=.*seq=/)
+  await threadOf(second).getByText('同户型可以直接发').waitFor()
+  // Read in one tab is read in the other.
+  const there = noticesOf(page, customer.name).filter({ hasText: '同户型可以直接发' })
+  await there.waitFor()
+  await expect.poll(() => there.getByText('未读', { exact: true }).count()).toBe(0)
+})
+
+const noticesOf = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: '通知中心' }).getByRole('listitem').filter({ hasText: name })

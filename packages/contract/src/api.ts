@@ -25,6 +25,7 @@ import { leadPushApi } from './lead-push.ts'
 import { materialApi } from './material.ts'
 import { messageApi } from './message.ts'
 import { modelSettingApi } from './model-setting.ts'
+import { noticeApi } from './notice.ts'
 import { notifySettingApi } from './notify-setting.ts'
 import { personalDataApi } from './personal-data.ts'
 import { oauthApi } from './oauth.ts'
@@ -64,6 +65,7 @@ const api = {
   quickReply: quickReplyApi,
   search: searchApi,
   statistics: statisticsApi,
+  notice: noticeApi,
   notifySetting: notifySettingApi,
   aiAgent: aiAgentApi,
   knowledge: knowledgeApi,

@@ -4,6 +4,7 @@ import { Customer, MessageStatus, Seat } from './customer-row.ts'
 import { CustomerMessage, Feedback } from './customer-message.ts'
 import { AgentId, CustomerId, Instant, LeadId, RelationId, TagId } from './ids.ts'
 import { LeadStatus } from './lead-status.ts'
+import { NOTICE_KINDS } from './notice.ts'
 import { AiOffReason } from './reception.ts'
 
 /** Every customer event carries the whole row; the highest version wins, so missed events need no replay. */
@@ -104,25 +105,8 @@ export const ViewersEvent = z.object({
 })
 export type ViewersEvent = z.infer<typeof ViewersEvent>
 
-const HINT_TYPES = [
-  'handoff',
-  'assigned',
-  'wait_warning',
-  'timeout_return',
-  'mention',
-  'note',
-  'quota_near',
-  'auth_expiring',
-  'follow_up_due',
-  'scheduled_stopped',
-  'queue_full',
-  'quota_stopped',
-  'model_failed',
-  'certify_reviewed',
-  'webhook_failed',
-  'automation',
-  'daily_report',
-] as const
+/** Announced, and kept in 通知中心 where the kind is a notice's; the last two pass. */
+const HINT_TYPES = [...NOTICE_KINDS, 'wait_warning', 'quota_near'] as const
 export type HintType = (typeof HINT_TYPES)[number]
 
 export const HintEvent = z.object({

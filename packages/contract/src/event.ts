@@ -14,6 +14,7 @@ import { ExportEvent } from './export.ts'
 import { FlowEvent } from './flow.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
+import { NoticeEvent } from './notice.ts'
 import { OrderEvent } from './order.ts'
 import { PersonalDataEvent } from './personal-data.ts'
 import { PointsEvent } from './points.ts'
@@ -51,5 +52,6 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...AutomationRuleEvent.options,
   ...FlowEvent.options,
   HintEvent,
+  NoticeEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

@@ -50,6 +50,10 @@ export type NoteId = z.infer<typeof NoteId>
 
 export const ScheduledMessageId = id<'ScheduledMessageId'>()
 export type ScheduledMessageId = z.infer<typeof ScheduledMessageId>
+
+export const NoticeId = id<'NoticeId'>()
+export type NoticeId = z.infer<typeof NoticeId>
+
 export const ReminderId = id<'ReminderId'>()
 export type ReminderId = z.infer<typeof ReminderId>
 

@@ -27,6 +27,12 @@ export const EXPORT_NAMES: Record<ExportKind, string> = {
   all: '全部数据',
 }
 
+/** How an export ended, in 通知中心. */
+export const EXPORT_END_TEXTS = {
+  done: (name: string) => `「${name}」已生成，可在导出记录中下载`,
+  failed: (name: string) => `「${name}」导出失败，可在导出记录中重试`,
+} as const
+
 export const EXPORT_STATUS_LABELS: Record<ExportStatus, string> = {
   waiting: '排队',
   running: '生成中',

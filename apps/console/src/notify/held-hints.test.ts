@@ -11,7 +11,7 @@ function openTab() {
   return { tab, hints, shown }
 }
 
-test.each(['quota_near', 'auth_expiring', 'queue_full', 'model_failed'] as const)(
+test.each(['quota_near', 'account_expired', 'queue_full', 'model_failed'] as const)(
   '%s in a tab nobody looks at is read when somebody does, once',
   (hintType) => {
     const { tab, hints, shown } = openTab()

@@ -1,6 +1,7 @@
 import {
   Agent,
   EntAccount,
+  noticeApi,
   NOTIFY_EVENTS,
   NotifySetting,
   agentApi,
@@ -27,6 +28,7 @@ async function open() {
   server.answer(agentApi.update, agent)
   server.answer(pointsApi.info, sample(EntAccount))
   server.answer(authApi.logout, true)
+  server.answer(noticeApi.page, sample(noticeApi.page.data))
   server.answer(notifySettingApi.get, sample(NotifySetting, { events }))
   const disconnect = vi.fn()
   const realtime = { status: 'connected' as const, reconnect: () => {}, disconnect, send: () => true }

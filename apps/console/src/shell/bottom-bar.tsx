@@ -1,7 +1,8 @@
 import { SideSheet } from '@ruwu/ui'
-import { CircleUserRound } from 'lucide-react'
+import { Bell, CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
 import { ChangePasswordSheet } from '../features/auth/index.ts'
+import { openNoticePanel, UnreadCount, useNoticeCounts } from '../features/notice/index.ts'
 import { NotifySettingDialog } from '../features/notify-setting/index.ts'
 import { PointsWidget } from '../features/points/index.ts'
 import { openSearch } from '../features/search/index.ts'
@@ -16,7 +17,12 @@ import { texts } from './texts.ts'
 export function BottomBar() {
   const [open, setOpen] = useState<'mine' | 'notify' | 'password' | 'security'>()
   const { status } = useRealtime()
+  const { unread } = useNoticeCounts()
   const close = () => setOpen(undefined)
+  const openNotices = () => {
+    close()
+    openNoticePanel()
+  }
   const search = () => {
     close()
     openSearch()
@@ -27,9 +33,16 @@ export function BottomBar() {
       <button type="button" className={styles.mine} aria-haspopup="dialog" onClick={() => setOpen('mine')}>
         <CircleUserRound size={23} strokeWidth={1.75} aria-hidden="true" />
         <span>{texts.mine}</span>
+        {unread > 0 && <span className="sr-only">{texts.unreadNotices(unread)}</span>}
+        <UnreadCount count={unread} className={styles.count} />
       </button>
       {open === 'mine' && (
         <SideSheet title={texts.mine} onClose={close}>
+          <button type="button" className={styles.notices} onClick={openNotices}>
+            <Bell size={18} strokeWidth={1.75} aria-hidden="true" />
+            {texts.notices}
+            <UnreadCount count={unread} />
+          </button>
           <AgentMenuContent
             onSearch={search}
             onNotify={() => setOpen('notify')}

@@ -16,6 +16,7 @@ import { onHomeEvent } from '../features/home/home.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
+import { onNoticeEvent } from '../features/notice/notice.events.ts'
 import { onOrderEvent } from '../features/order/order.events.ts'
 import { onPointsEvent } from '../features/points/points.events.ts'
 import { onPreviewEvent } from '../features/preview/preview.events.ts'
@@ -55,6 +56,7 @@ const features = [
   onLeadEvent,
   onExportEvent,
   onHomeEvent,
+  onNoticeEvent,
   onNotifyEvent,
 ]
 

@@ -8,6 +8,7 @@ import { useMe } from '../features/agent/index.ts'
 import { PausedBanner } from '../features/automation/index.ts'
 import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
 import { ClosingBanner, useFirstBound } from '../features/enterprise/index.ts'
+import { NoticeHost } from '../features/notice/index.ts'
 import { LowPointsBanner, PointsGate } from '../features/points/index.ts'
 import { useCan, useRolePreview } from '../features/permission/index.ts'
 import { SearchShortcut } from '../features/search/index.ts'
@@ -47,6 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ShortcutList />
       <SearchShortcut />
       <PointsGate />
+      <NoticeHost />
       <Watermark />
     </div>
   )

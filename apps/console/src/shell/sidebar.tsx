@@ -2,6 +2,7 @@ import { BrandMark, IconButton, Tooltip, Wordmark, cx } from '@ruwu/ui'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { NoticeBell } from '../features/notice/index.ts'
 import { PointsWidget } from '../features/points/index.ts'
 import { useIsWide } from '../browser/media-query.ts'
 import { browserStorage } from '../browser/storage.ts'
@@ -29,10 +30,12 @@ export function Sidebar() {
       </Link>
       <NavItems className={styles.items} iconSize={20} />
       <div className={styles.points}>
+        {isFolded && <NoticeBell />}
         <PointsWidget isFolded={isFolded} />
       </div>
       <div className={styles.end}>
         <AgentMenu isFolded={isFolded} />
+        {!isFolded && <NoticeBell />}
         <Tooltip text={foldText} side="right">
           <IconButton label={foldText} aria-expanded={!isFolded} onClick={toggle}>
             <FoldIcon size={18} strokeWidth={1.75} />

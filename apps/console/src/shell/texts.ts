@@ -9,6 +9,8 @@ export const texts = {
   theme: '外观',
   locale: '语言',
   themeModes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  notices: '通知中心',
+  unreadNotices: (n: number) => `${n} 条未读通知`,
   notify: '会话提醒',
   changePassword: '修改密码',
   security: '账号与安全',

@@ -46,6 +46,7 @@ import {
 } from '../features/home/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
 import { materialRoutes } from '../features/material/index.ts'
+import { createNoticeService, noticeRoutes } from '../features/notice/index.ts'
 import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
 import { personalDataRoutes } from '../features/personal-data/index.ts'
 import { oauthProtocolRoutes, oauthRoutes, OauthService } from '../features/oauth/index.ts'
@@ -216,6 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     daily: createDailyService({ db, clock, statistics }),
     dailyPushes: createDailyPushService({ db, clock, isDemo: config.DEMO }),
   })
+  noticeRoutes(app, http, createNoticeService({ db, clock }))
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   oauthRoutes(app, http, new OauthService({ db, clock }))
   webhookRoutes(app, http, createWebhookService({ db, clock, secrets, isDemo: config.DEMO }))

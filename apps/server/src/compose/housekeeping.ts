@@ -1,6 +1,7 @@
 import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
 import { deleteExpired } from '../features/auth/index.ts'
+import { deleteOldNotices } from '../customer/notice.repo.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldRuns } from '../features/automation-rule/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
@@ -46,6 +47,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteOldDeliveries(db.sql, now)
   await deleteOldTries(db.sql, now)
   await deleteOldAudit(db.sql, now)
+  await deleteOldNotices(db.sql, now)
 }
 
 export const housekeeping = (db: Database, clock: Clock, kept: Kept): JobKind => ({

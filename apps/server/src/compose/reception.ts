@@ -30,6 +30,7 @@ import { type Channel, endAuthorisation, findAccount, findSendingAccount } from 
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
 import { createCustomerReception, type StartFlow } from '../reception/index.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
+import { watchCustomers } from '../features/notice/index.ts'
 import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
 import { ThreadService } from '../thread/index.ts'
@@ -75,6 +76,7 @@ export function createReception(deps: ReceptionDeps) {
   const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
 
   const writer = new CustomerWriter({ bus })
+  watchCustomers(writer)
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
   const heldBack = new Counter<string>({
     name: 'ruwu_messages_held_back_total',

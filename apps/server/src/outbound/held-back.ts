@@ -1,5 +1,5 @@
 import { type AutomaticKind, heldBackNotice, heldBackText, quotaDay } from '@ruwu/domain'
-import { emitHint } from '../customer/agent-hint.ts'
+import { notifyAgents } from '../customer/notify-agents.ts'
 import { appendLine } from '../customer/customer-change.ts'
 import { type CustomerKey, lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
@@ -40,7 +40,7 @@ export async function reportHeldBack(
     const to = await listRoleHolders(tx.sql, entId, ['supervisor', 'operator'], account.id)
     const notice = heldBackNotice(await readAccountName(tx.sql, account), kind, reason)
     const about = { entId, relationId: account.id }
-    emitHint(tx, about, { hintType: 'quota_stopped', text: notice, level: 'warn', to }, now)
+    await notifyAgents(tx, about, { hintType: 'quota_stopped', text: notice, level: 'warn', to }, now)
   }
   if (isFirst || isNoticeDue) {
     const at = now.toISOString()

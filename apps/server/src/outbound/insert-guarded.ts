@@ -91,7 +91,7 @@ export async function insertGuarded(
   const put = await putOutbound(tx.sql, change, account, { sendable, kind, senderKind, agentId: null }, now)
   if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isRepeated(put.verdict) ? 'reword' : 'refused' }
   await deps.writer.commit(tx, [change], now)
-  hintQuota(tx, change, put.quota, change.customer.agentId, now)
+  await hintQuota(tx, change, put.quota, change.customer.agentId, now)
   const dueAt = new Date(now.getTime() + delayMs)
   const { message, quotaRule } = put
   const { meta = {} } = draft

@@ -1,7 +1,7 @@
 import type { AgentId, CustomerId, EntId, ScheduledMessage, ScheduledMessageId } from '@ruwu/contract'
 import { SCHEDULED_MAX, SCHEDULED_TEXTS, whyNotAt, whyStopped } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { maskedCustomerName, notifyAgents } from '../customer/notify-agents.ts'
 import type { CustomerChange, CustomerRow } from '../customer/customer-change.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
@@ -187,7 +187,8 @@ async function stop(
   const text = `给 ${maskedCustomerName(customer)} 的稍后发送未发出：${why.reason}`
   // A writer who may no longer see the customer is told, without a way to the thread.
   const about = watchers.includes(row.agentId) ? customer : { entId: customer.entId }
-  emitHint(tx, about, { hintType: 'scheduled_stopped', text, level: 'warn', to: [row.agentId] }, now)
+  const told = { hintType: 'scheduled_stopped', text, level: 'warn', to: [row.agentId] } as const
+  await notifyAgents(tx, about, { ...told, detail: watchers.includes(row.agentId) ? why.reason : text }, now)
 }
 
 /** The stored row, told to everybody who sees the thread. */

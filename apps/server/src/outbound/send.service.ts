@@ -158,7 +158,7 @@ export class CustomerSendService {
     if (!put.isPut) throw new GuardRefusal(put.verdict, account)
     await this.leads.follow(tx.sql, change, caller.agentId, now)
     await this.writer.commit(tx, [change], now)
-    hintQuota(tx, change, put.quota, caller.agentId, now)
+    await hintQuota(tx, change, put.quota, caller.agentId, now)
     const { message: added, quotaRule } = put
     await queueOutbound(tx.sql, change, account, { message: added, quotaRule, agentId: caller.agentId }, now)
     if (input.suggestedSeq !== undefined) {

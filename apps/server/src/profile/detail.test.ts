@@ -144,7 +144,7 @@ test('leads, sessions and the own reminders are counted; a published AI can host
 
   const shown = await detail()
 
-  expect(shown.reminders.map((each) => each.note)).toEqual(['先问', '再问'])
+  expect(shown.reminders.map((each) => each.note)).toEqual(['先问', '响过了', '再问'])
   expect(shown).toMatchObject({ leadCount: 1, sessionCount: 1, canHost: true, aiName: '小木' })
   expect(await db.sql.select().from(session)).toHaveLength(1)
 })

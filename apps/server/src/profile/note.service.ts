@@ -8,7 +8,8 @@ import type { CustomerChange } from '../customer/customer-change.ts'
 import { type CursorPage, cutPage, NUMBER_CURSOR, readCursor } from '../platform/http/cursor.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { shownTo } from '../customer/customer.view.ts'
-import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { deleteNotices } from '../customer/notice.repo.ts'
+import { maskedCustomerName, noticesChanged, notifyAgents } from '../customer/notify-agents.ts'
 import { findNote, listNotes } from './note.repo.ts'
 import { addNote, removedNote } from './note.ts'
 import { queueReindex } from '../customer/search-pending.repo.ts'
@@ -46,8 +47,15 @@ export class NoteService {
       const to = watchersFor(agents, change.customer).filter(({ id }) => mentioned.includes(id) && id !== note.agentId)
       const author = agents.find((each) => each.id === caller.agentId)?.name ?? ''
       const words = `${author} 在 ${maskedCustomerName(change.customer)} 的备注中提到了您`
-      const hint = { hintType: 'mention', text: words, level: 'info', operatorId: caller.agentId } as const
-      emitHint(tx, change.customer, { ...hint, to: to.map((each) => each.id) }, now)
+      const hint = {
+        hintType: 'mention',
+        text: words,
+        detail: text,
+        level: 'info',
+        operatorId: caller.agentId,
+      } as const
+      const told = { to: to.map((each) => each.id), cause: note.id, subjectId: note.id }
+      await notifyAgents(tx, change.customer, { ...hint, ...told }, now)
       return toNote(caller, note)
     })
   }
@@ -95,6 +103,8 @@ async function takeAway(tx: Transaction, change: CustomerChange, note: NoteRow, 
   await writeContent(tx.sql, note, content, now)
   await touchMessage(tx.sql, note, now)
   await writeNoteRemoved(tx.sql, note, now)
+  const { entId, id: subjectId } = note
+  noticesChanged(tx, { entId }, await deleteNotices(tx.sql, { entId, kind: 'mention', subjectId }), now)
   await queueReindex(tx.sql, note)
   change.events.push({
     type: 'message_change',

@@ -10,16 +10,34 @@ export async function insertReminder(db: Queryable, row: Omit<ReminderRow, 'fire
   await db.insert(customerReminder).values(row)
 }
 
-/** False: the agent has no such reminder. */
-export async function deleteReminder(db: Queryable, { entId, agentId }: Owner, id: ReminderId): Promise<boolean> {
-  const removed = await db
+/** The customer of the reminder; undefined: the agent has no such reminder. */
+export async function deleteReminder(db: Queryable, owner: Owner, id: ReminderId): Promise<CustomerId | undefined> {
+  const [removed] = await db
     .delete(customerReminder)
-    .where(and(eq(customerReminder.entId, entId), eq(customerReminder.id, id), eq(customerReminder.agentId, agentId)))
-    .returning({ id: customerReminder.id })
-  return removed.length > 0
+    .where(own(owner, id))
+    .returning({ customerId: customerReminder.customerId })
+  return removed?.customerId
 }
 
-export async function countPending(
+/** Is due again at another time. The customer of the reminder; undefined: the agent has no such reminder. */
+export async function moveReminder(
+  db: Queryable,
+  owner: Owner,
+  { id, remindAt }: { id: ReminderId; remindAt: Date },
+): Promise<CustomerId | undefined> {
+  const [moved] = await db
+    .update(customerReminder)
+    .set({ remindAt, firedAt: null })
+    .where(own(owner, id))
+    .returning({ customerId: customerReminder.customerId })
+  return moved?.customerId
+}
+
+const own = ({ entId, agentId }: Owner, id: ReminderId) =>
+  and(eq(customerReminder.entId, entId), eq(customerReminder.id, id), eq(customerReminder.agentId, agentId))
+
+/** Those that are not done, whether due or not. */
+export async function countReminders(
   tx: Transaction,
   { entId, agentId }: Owner,
   customerId: CustomerId,
@@ -32,7 +50,6 @@ export async function countPending(
         eq(customerReminder.entId, entId),
         eq(customerReminder.customerId, customerId),
         eq(customerReminder.agentId, agentId),
-        isNull(customerReminder.firedAt),
       ),
     )
   return row?.count ?? 0
@@ -57,7 +74,7 @@ export async function takeDue(tx: Transaction, now: Date, limit: number) {
   return due
 }
 
-/** Pending ones, soonest first. */
+/** Those that are not done, soonest first. */
 export async function listReminders(db: Queryable, { entId, agentId }: Owner, id: CustomerId): Promise<Reminder[]> {
   const rows = await db
     .select({ id: customerReminder.id, remindAt: customerReminder.remindAt, note: customerReminder.note })
@@ -67,7 +84,6 @@ export async function listReminders(db: Queryable, { entId, agentId }: Owner, id
         eq(customerReminder.entId, entId),
         eq(customerReminder.customerId, id),
         eq(customerReminder.agentId, agentId),
-        isNull(customerReminder.firedAt),
       ),
     )
     .orderBy(asc(customerReminder.remindAt), asc(customerReminder.id))

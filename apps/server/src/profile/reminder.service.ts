@@ -1,13 +1,21 @@
 import type { CustomerId, Reminder, ReminderId } from '@ruwu/contract'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { deleteNotices } from '../customer/notice.repo.ts'
+import { maskedCustomerName, noticesChanged, notifyAgents } from '../customer/notify-agents.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 import { listWatchers, watchersFor } from '../customer/watchers.repo.ts'
-import { countPending, deleteReminder, insertReminder, type ReminderRow, takeDue } from './reminder.repo.ts'
+import {
+  countReminders,
+  deleteReminder,
+  insertReminder,
+  moveReminder,
+  type ReminderRow,
+  takeDue,
+} from './reminder.repo.ts'
 
 const REMINDERS_MAX = 20
 const AT_ONCE = 100
@@ -30,8 +38,8 @@ export class ReminderService {
       const at = new Date(remindAt)
       // Row lock: two concurrent creates must not both pass the limit.
       await lockVisible(tx.sql, caller, customerId)
-      if (at <= now) throw new UserFacingError('refused', '提醒时间必须晚于现在')
-      if ((await countPending(tx, caller, customerId)) >= REMINDERS_MAX)
+      refusePast(at, now)
+      if ((await countReminders(tx, caller, customerId)) >= REMINDERS_MAX)
         throw new UserFacingError('refused', `每位客户最多 ${REMINDERS_MAX} 个提醒`)
       const id = newId<ReminderId>(now)
       const { entId, agentId } = caller
@@ -40,9 +48,14 @@ export class ReminderService {
     })
   }
 
-  async remove(caller: Caller, id: ReminderId): Promise<true> {
-    if (!(await deleteReminder(this.db.sql, caller, id))) throw new NotFoundError('提醒')
-    return true
+  /** Taken back, or done. */
+  remove(caller: Caller, id: ReminderId): Promise<true> {
+    return this.db.transaction(async (tx) => {
+      const customerId = await deleteReminder(tx.sql, caller, id)
+      if (!customerId) throw new NotFoundError('提醒')
+      await endNotice(tx, caller, { id, customerId }, this.clock.now())
+      return true as const
+    })
   }
 
   /** Emits due reminders, each once over all nodes. True when there may be more. */
@@ -55,16 +68,51 @@ export class ReminderService {
         const sees = watchersFor(agents, customerRow).some((each) => each.id === reminder.agentId)
         // An agent who may no longer see the customer gets no hint.
         const to = sees ? [reminder.agentId] : []
-        emitHint(
+        await notifyAgents(
           tx,
           customerRow,
-          { hintType: 'follow_up_due', text: reminderText(reminder, customerRow), level: 'info', to },
+          {
+            hintType: 'reminder_due',
+            text: reminderText(reminder, customerRow),
+            detail: reminder.note,
+            level: 'info',
+            to,
+            cause: `${reminder.id}:${reminder.remindAt.getTime()}`,
+            subjectId: reminder.id,
+          },
           now,
         )
       }
       return due.length === AT_ONCE
     })
   }
+}
+
+/** A due reminder asks again at another time. */
+export async function postponeReminder(
+  tx: Transaction,
+  caller: Caller,
+  to: { id: ReminderId; remindAt: Date },
+  now: Date,
+): Promise<void> {
+  refusePast(to.remindAt, now)
+  const customerId = await moveReminder(tx.sql, caller, to)
+  if (!customerId) throw new NotFoundError('提醒')
+  await endNotice(tx, caller, { id: to.id, customerId }, now)
+}
+
+async function endNotice(
+  tx: Transaction,
+  { entId, agentId }: Caller,
+  { id: subjectId, customerId }: { id: ReminderId; customerId: CustomerId },
+  now: Date,
+): Promise<void> {
+  await deleteNotices(tx.sql, { entId, kind: 'reminder_due', subjectId })
+  noticesChanged(tx, { entId, customerId }, [agentId], now)
+}
+
+function refusePast(at: Date, now: Date): void {
+  if (at <= now) throw new UserFacingError('refused', '提醒时间必须晚于现在')
 }
 
 const reminderText = ({ note }: ReminderRow, customerRow: Parameters<typeof maskedCustomerName>[0]) =>

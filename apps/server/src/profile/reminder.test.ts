@@ -43,10 +43,11 @@ test('a due reminder is sent once to its creator, also with several workers', as
   await here.reception.work.reminders.run()
 
   expect(await lins.events()).toMatchObject([
-    { type: 'hint', hintType: 'follow_up_due', customerId, text: '该跟进 小满 了：报价' },
+    { type: 'hint', hintType: 'reminder_due', customerId, text: '该跟进 小满 了：报价' },
   ])
   expect(await weis.events()).toEqual([])
-  expect(await ownReminders()).toHaveLength(1)
+  // A due one stays until it is done.
+  expect(await ownReminders()).toHaveLength(2)
 })
 
 test('a creator who may no longer see the customer gets no reminder', async () => {

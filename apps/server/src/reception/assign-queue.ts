@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
-import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { maskedCustomerName, notifyAgents, ownerCause } from '../customer/notify-agents.ts'
 import type { AutomaticSender, FindSendingAccount } from '../outbound/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { listAssigning, noteAssigned, noteFull, type Plan, readPlans, storeDefaultPlan } from './plan.repo.ts'
@@ -143,7 +143,8 @@ class Round {
       await noteAssignment(tx.sql, this.entId, held.id, now)
       if (plan.id) await noteAssigned(tx.sql, this.entId, plan.id, held.id)
       const text = `${maskedCustomerName(change.customer)} 已分配给您`
-      emitHint(tx, change.customer, { hintType: 'assigned', text, level: 'info', to: [held.id] }, now)
+      const told = { hintType: 'assigned', text, detail: '', level: 'info', to: [held.id] } as const
+      await notifyAgents(tx, change.customer, { ...told, cause: ownerCause(change.customer) }, now)
       return 'assigned'
     })
     if (outcome === 'assigned') {
@@ -182,7 +183,8 @@ class Round {
       if (!(await noteFull(tx.sql, this.entId, planId, since, now))) return
       const text = `没有可接待的客服，${waiting} 位客户正在排队`
       const to = await listRoleHolders(tx.sql, this.entId, ['supervisor'])
-      emitHint(tx, { entId: this.entId }, { hintType: 'queue_full', text, level: 'warn', to }, now)
+      const told = { hintType: 'queue_full', text, level: 'warn', to, subjectId: planId } as const
+      await notifyAgents(tx, { entId: this.entId }, told, now)
     })
   }
 }

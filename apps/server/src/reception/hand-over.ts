@@ -1,7 +1,7 @@
 import type { AgentId, EntId, HandedOver } from '@ruwu/contract'
 import { AGENT_TEXTS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { emitHint } from '../customer/agent-hint.ts'
+import { notifyAgents } from '../customer/notify-agents.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { lockCustomers } from '../customer/customer-change.repo.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
@@ -73,7 +73,8 @@ export class HandOver {
       await writer.commit(tx, changes, now)
       if (target && redirected > 0 && target.id !== operatorId) {
         const text = `${operator.operatorName} 将 ${leaving.name} 的 ${redirected} 位客户交接给您`
-        emitHint(tx, { entId }, { hintType: 'assigned', text, level: 'info', to: [target.id], operatorId }, now)
+        const told = { hintType: 'transferred', text, level: 'info', to: [target.id], operatorId } as const
+        await notifyAgents(tx, { entId }, told, now)
       }
       return { redirected, released: changes.length - redirected }
     })

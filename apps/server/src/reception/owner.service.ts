@@ -3,7 +3,7 @@ import { isTransferReason } from '@ruwu/domain'
 import { FieldError, NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
-import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { maskedCustomerName, notifyAgents, ownerCause } from '../customer/notify-agents.ts'
 import { addNote } from '../profile/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { type ChangeDeps, changeCustomer } from '../customer/change-customer.ts'
@@ -107,7 +107,8 @@ export class OwnerService {
       if (note) addNote(change, { agentId: me, text: note, mentionIds: [] }, now)
       if (!hint) return
       const text = `${operatorName} 将 ${maskedCustomerName(row)} 转接给您：${reason}`
-      emitHint(tx, row, { hintType: hint, text, level: 'info', to: [agentId], operatorId: me }, now)
+      const told = { hintType: hint, text, detail: reason, level: 'info', to: [agentId], operatorId: me } as const
+      await notifyAgents(tx, row, { ...told, cause: ownerCause(row) }, now)
     })
   }
 }

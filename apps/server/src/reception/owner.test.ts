@@ -193,7 +193,7 @@ describe('转接', () => {
     const { items } = await wei.call(messageApi.list, { body: { customerId } })
     expect(items.at(-1)).toMatchObject({ senderKind: 'human', content: { type: 'note', text: '想看样品' } })
     expect(await here.hints()).toMatchObject([
-      { to: [wei.id], hint: { hintType: 'assigned', customerId, text: '林小满 将 小满 转接给您：更专业的同事' } },
+      { to: [wei.id], hint: { hintType: 'transferred', customerId, text: '林小满 将 小满 转接给您：更专业的同事' } },
     ])
     // An agent with the data scope 本人 no longer sees the customer.
     expect(await lin.refused(messageApi.list, { body: { customerId } })).toMatchObject({ code: 40401 })

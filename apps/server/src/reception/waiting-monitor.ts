@@ -4,13 +4,15 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findCustomerRow, lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
-import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { notifyAgents, maskedCustomerName } from '../customer/notify-agents.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { markWarned } from '../customer/unversioned.repo.ts'
 import { isOverdue, listOverdue, listUnwarned, type Waiting } from './waiting.repo.ts'
 
 type WaitingDeps = { db: Database; writer: CustomerWriter; clock: Clock; log: FastifyBaseLogger }
+
+const TAKEN_BACK = '超时未回复，已放回未分配'
 
 /** Warns owners of waiting customers, and releases customers that waited too long. */
 export class WaitingMonitor {
@@ -41,7 +43,7 @@ export class WaitingMonitor {
       if (!row?.waitingSince) return
       const seconds = Math.floor((now.getTime() - row.waitingSince.getTime()) / 1000)
       const text = `${maskedCustomerName(row)} 已等待 ${formatDuration(seconds)}，请尽快回复`
-      emitHint(tx, row, { hintType: 'wait_warning', text, level: 'warn', to: [agentId] }, now)
+      await notifyAgents(tx, row, { hintType: 'wait_warning', text, level: 'warn', to: [agentId] }, now)
     })
   }
 
@@ -61,8 +63,10 @@ export class WaitingMonitor {
       )
       Object.assign(change.customer, { skipAgentId: agentId, skipUntil: new Date(now.getTime() + SKIP_MS) })
       await writer.commit(tx, [change], now)
-      const text = `${maskedCustomerName(change.customer)} 超时未回复，已放回未分配`
-      if (hint) emitHint(tx, change.customer, { hintType: hint, text, level: 'warn', to: [agentId] }, now)
+      const text = `${maskedCustomerName(change.customer)} ${TAKEN_BACK}`
+      if (!hint) return
+      const told = { hintType: hint, text, detail: TAKEN_BACK, level: 'warn', to: [agentId] } as const
+      await notifyAgents(tx, change.customer, told, now)
     })
   }
 }

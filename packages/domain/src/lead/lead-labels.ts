@@ -1,4 +1,5 @@
 import type { LeadExtractor, LeadKind, LeadResult, LeadStatus } from '@ruwu/contract'
+import { maskName, maskPhone } from '../mask.ts'
 
 export const LEAD_STATUS_LABELS: Record<LeadStatus, string> = {
   new: '新线索',
@@ -9,6 +10,12 @@ export const LEAD_STATUS_LABELS: Record<LeadStatus, string> = {
 }
 
 export const LEAD_KIND_LABELS: Record<LeadKind, string> = { phone: '手机号', wechat: '微信号', wechat_copy: '复制微信' }
+
+/** A new lead in 通知中心; the value is always masked. */
+export const leadNoticeText = ({ kind, value }: { kind: LeadKind; value: string }): string => {
+  if (kind === 'wechat_copy') return '客户复制了微信号'
+  return `客户留下了${LEAD_KIND_LABELS[kind]} ${kind === 'phone' ? maskPhone(value) : maskName(value)}`
+}
 
 export const LEAD_EXTRACTOR_LABELS: Record<LeadExtractor, string> = {
   rule: '规则',

@@ -70,8 +70,9 @@ const HINTS: Partial<Record<HintType, NotifyEvent>> = {
   mention: 'mention',
   wait_warning: 'wait_warning',
   timeout_return: 'wait_warning',
-  follow_up_due: 'wait_warning',
   scheduled_stopped: 'send_failed',
+  transferred: 'assigned',
+  reminder_due: 'wait_warning',
 }
 
 /** Whether the hint type is configurable in the notification matrix; others are text only. */

@@ -443,7 +443,7 @@ test.each<[string, ReceptionState, ReceptionCause, Expected]>([
       state: { agentId: WEI },
       events: ['redirect_cus a1→a2 下班交接 明早回访'],
       lines: ['林小满 将该客户转接给 周野：下班交接'],
-      hint: 'assigned',
+      hint: 'transferred',
     },
   ],
   [

@@ -191,7 +191,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
               ? texts.takenOver(operatorName, reason)
               : texts.redirected(operatorName, agentName, reason),
           ],
-          hint: agentId === operatorId ? null : 'assigned',
+          hint: agentId === operatorId ? null : 'transferred',
         },
 
   archive: (state, { archive, operatorId, operatorName }) =>

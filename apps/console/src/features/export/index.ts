@@ -1,2 +1,3 @@
 export { ExportAll } from './export-all.tsx'
 export { ExportButton, ExportMenu } from './export-button.tsx'
+export { ExportsSheet } from './exports-sheet.tsx'

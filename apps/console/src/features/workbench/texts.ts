@@ -64,6 +64,7 @@ export const texts = {
   draft: '[草稿]',
   pinned: '已置顶',
   starred: '已加星标',
+  reminderDue: '提醒已到期',
   sendFailed: '发送失败',
   unreadCount: (count: number) => `${count} 条未读`,
   waitingFor: (time: string) => `已等待 ${time}`,

@@ -1,6 +1,6 @@
 import { burstOf, type ContactRequest, contextOf, fieldText, summarise } from '@ruwu/domain'
 import { findContactRequest } from '../../customer/contact-request.repo.ts'
-import { maskedCustomerName } from '../../customer/agent-hint.ts'
+import { maskedCustomerName } from '../../customer/notify-agents.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { EngineInput } from '../../engine/index.ts'
 import { findBannedWords } from '../../outbound/index.ts'

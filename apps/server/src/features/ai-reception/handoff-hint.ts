@@ -2,7 +2,7 @@ import type { AgentId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { FindSendingAccount } from '../../outbound/index.ts'
-import { emitHint, maskedCustomerName } from '../../customer/agent-hint.ts'
+import { notifyAgents, maskedCustomerName } from '../../customer/notify-agents.ts'
 import { listOnline } from '../../reception/index.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -49,8 +49,20 @@ export class HandoffHintWorker {
     const { customer: row } = change
     // The AI receives the customer again, or the reception changed otherwise: the hint is obsolete.
     if (row.receptionType !== 'manual' || row.receptionEpoch !== due.epoch + 1) return
-    const text = `${maskedCustomerName(row)} 需要人工接待：${handoffText(due.reason)}`
-    emitHint(tx, row, { hintType: 'handoff', text, level: 'warn', to: await this.recipients(tx, change, now) }, now)
+    const why = handoffText(due.reason)
+    await notifyAgents(
+      tx,
+      row,
+      {
+        hintType: 'handoff',
+        text: `${maskedCustomerName(row)} 需要人工接待：${why}`,
+        detail: `转人工：${why}`,
+        level: 'warn',
+        to: await this.recipients(tx, change, now),
+        cause: `${row.id}:${due.epoch}`,
+      },
+      now,
+    )
   }
 
   /** The owner; without one, all online agents of the account. */

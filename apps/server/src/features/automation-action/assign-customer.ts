@@ -1,6 +1,6 @@
 import type { AgentId, AssignTarget } from '@ruwu/contract'
 import { DEFAULT_ASSIGN_RULE, isCandidate, pickAgent } from '@ruwu/domain'
-import { emitHint, maskedCustomerName } from '../../customer/agent-hint.ts'
+import { maskedCustomerName, notifyAgents, ownerCause } from '../../customer/notify-agents.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { lockTeammate, noteAssignment, readTeam } from '../../reception/index.ts'
 import { type Acting, type ActionDeps, type ActionDone, DONE, skipped } from './action-context.ts'
@@ -44,7 +44,8 @@ export async function assignCustomer(
     )
     await noteAssignment(tx.sql, row.entId, mate.id, now)
     const text = `${maskedCustomerName(row)} 已分配给您`
-    emitHint(tx, row, { hintType: 'assigned', text, level: 'info', to: [mate.id] }, now)
+    const told = { hintType: 'assigned', text, detail: '', level: 'info', to: [mate.id] } as const
+    await notifyAgents(tx, row, { ...told, cause: ownerCause(row) }, now)
     return DONE
   }
 }

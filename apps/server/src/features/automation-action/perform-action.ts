@@ -1,7 +1,7 @@
 import type { ActionType, AutomationAction, AutomationMessage, Content, FieldId } from '@ruwu/contract'
 import { fieldProblem, fillVariables, RULE_TEXTS } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
-import { emitHint, maskedCustomerName } from '../../customer/agent-hint.ts'
+import { notifyAgents, maskedCustomerName } from '../../customer/notify-agents.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { listFields, readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
@@ -159,7 +159,8 @@ async function notify(
   const watchers = watchersFor(await listWatchers(tx.sql, row.entId), row)
   const to = watchers.map(({ id }) => id).filter((id) => wanted.includes(id))
   if (to.length === 0) return skipped('没有可通知的客服')
-  const words = `${maskedCustomerName(row)}：${text}（${name}）`
-  emitHint(tx, row, { hintType: 'automation', text: words, level: 'warn', to }, now)
+  const detail = `${text}（${name}）`
+  const words = `${maskedCustomerName(row)}：${detail}`
+  await notifyAgents(tx, row, { hintType: 'automation', text: words, detail, level: 'warn', to }, now)
   return DONE
 }

@@ -119,7 +119,7 @@ describe('a rule', () => {
 
     expect(await here.statusOf(rule)).toBe('stopped')
     const events = await screen.events()
-    expect(events).toContainEqual(expect.objectContaining({ type: 'hint', hintType: 'automation', level: 'warn' }))
+    expect(events).toContainEqual(expect.objectContaining({ type: 'hint', hintType: 'rule_stopped', level: 'warn' }))
     await here.write('小满', '还在吗')
     await here.runRules()
     expect(await here.logOf(rule)).toHaveLength(RULE_FAILURES_MAX)

@@ -1,6 +1,6 @@
 import type { AutomationRuleId, EntId, MessageId } from '@ruwu/contract'
 import { RULE_FAILURES_MAX, RULE_TEXTS } from '@ruwu/domain'
-import { emitHint } from '../../customer/agent-hint.ts'
+import { notifyAgents } from '../../customer/notify-agents.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -15,7 +15,8 @@ export async function countResult(tx: Transaction, rule: RuleRow, failures: numb
   await changeRule(tx.sql, rule, { status: 'stopped', failures })
   const { entId } = rule
   const text = RULE_TEXTS.stopped(rule.name)
-  emitHint(tx, { entId }, { hintType: 'automation', text, level: 'warn', to: [rule.updatedBy] }, now)
+  const told = { hintType: 'rule_stopped', text, level: 'warn', to: [rule.updatedBy], subjectId: rule.id } as const
+  await notifyAgents(tx, { entId }, told, now)
   const event = { type: 'automation_rule_change', at: now.toISOString(), operatorId: null } as const
   tx.emit(entId, event, { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') })
 }

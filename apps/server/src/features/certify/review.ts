@@ -1,5 +1,6 @@
 import type { CertificationId } from '@ruwu/contract'
 import { CERTIFY_STATUS_LABELS, CERTIFY_TEXTS, reviewedText } from '@ruwu/domain'
+import { notifyAgents } from '../../customer/notify-agents.ts'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -29,20 +30,10 @@ export async function review(
       await writeAudit(tx.sql, { entId, agentId: null, ip: '' }, entry, now)
       const base = { at: now.toISOString(), operatorId: null }
       tx.emit(entId, { type: 'ent_certify_change', status, ...base })
-      tx.emit(
-        entId,
-        {
-          type: 'hint',
-          hintType: 'certify_reviewed',
-          text: reviewedText(status, reason),
-          level: status === 'passed' ? 'info' : 'warn',
-          customerId: null,
-          receptionEpoch: null,
-          relationId: null,
-          ...base,
-        },
-        { agentIds: await listHolders(tx.sql, entId, 'enterprise:settingsEdit') },
-      )
+      const level = status === 'passed' ? 'info' : 'warn'
+      const to = await listHolders(tx.sql, entId, 'enterprise:settingsEdit')
+      const text = reviewedText(status, reason)
+      await notifyAgents(tx, { entId }, { hintType: 'certify_reviewed', text, level, to, subjectId: id }, now)
       return row
     })
     .catch((error: unknown) => {

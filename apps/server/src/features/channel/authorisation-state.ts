@@ -1,5 +1,6 @@
 import type { EntId, OpenStatus, RelationId } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
+import { notifyAgents } from '../../customer/notify-agents.ts'
 import type { Transaction } from '../../db/database.ts'
 import { listHolders } from '../agent/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
@@ -64,19 +65,7 @@ async function changeStatus(
   if (!moved.some((row) => row.id === main.id)) return
   await recordChange(tx, moved, { kind: 'auth', text: history, operatorId: null }, now)
   if (hint === null) return
-  tx.emit(
-    main.entId,
-    {
-      type: 'hint',
-      hintType: 'auth_expiring',
-      text: hint,
-      level: 'warn',
-      customerId: null,
-      receptionEpoch: null,
-      relationId: main.id,
-      at: now.toISOString(),
-      operatorId: null,
-    },
-    { agentIds: await listHolders(tx.sql, main.entId, 'channelAccount:bindManage') },
-  )
+  const agentIds = await listHolders(tx.sql, main.entId, 'channelAccount:bindManage')
+  const about = { entId: main.entId, relationId: main.id }
+  await notifyAgents(tx, about, { hintType: 'account_expired', text: hint, level: 'warn', to: agentIds }, now)
 }

@@ -1,5 +1,6 @@
 import type { EntId } from '@ruwu/contract'
-import { isExportUnderWay } from '@ruwu/domain'
+import { EXPORT_END_TEXTS, EXPORT_NAMES, isExportUnderWay } from '@ruwu/domain'
+import { addNotice } from '../../customer/notify-agents.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -7,10 +8,12 @@ import { eraseExport, type ExportRow, listToErase, lockToErase } from './export.
 import { removeFiles } from './export-types.ts'
 
 /** To the creator alone. */
-export function tellEnd(tx: Transaction, row: ExportRow, status: 'done' | 'failed', at: Date): void {
+export async function tellEnd(tx: Transaction, row: ExportRow, status: 'done' | 'failed', at: Date): Promise<void> {
   const { entId, id: exportId, agentId } = row
   const event = { type: 'export_done', exportId, status, at: at.toISOString(), operatorId: agentId } as const
   tx.emit(entId, event, { agentIds: [agentId] })
+  const text = EXPORT_END_TEXTS[status](EXPORT_NAMES[row.request.type])
+  await addNotice(tx, { entId }, { kind: 'export_ready', text, to: [agentId], subjectId: exportId }, at)
 }
 
 type CancelDeps = { db: Database; clock: Clock; storage: Storage }
@@ -26,6 +29,6 @@ export async function cancelExports({ db, clock, storage }: CancelDeps, entId: E
       if (!row) return
       await removeFiles(storage, row)
       await eraseExport(tx.sql, row)
-      if (isExportUnderWay(row.status)) tellEnd(tx, row, 'failed', clock.now())
+      if (isExportUnderWay(row.status)) await tellEnd(tx, row, 'failed', clock.now())
     })
 }

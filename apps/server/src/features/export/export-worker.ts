@@ -94,7 +94,7 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
     const now = clock.now()
     const isEnded = await db.transaction(async (tx) => {
       if (!(await endExport(tx.sql, row, result, now))) return false
-      tellEnd(tx, row, result.status, now)
+      await tellEnd(tx, row, result.status, now)
       return true
     })
     if (!isEnded || result.status === 'failed') await storage.remove(fileOf(row))

@@ -1,5 +1,5 @@
 import { DEFAULT_ASSIGN_RULE, isCandidate, pickAgent } from '@ruwu/domain'
-import { emitHint, maskedCustomerName } from '../../customer/agent-hint.ts'
+import { maskedCustomerName, notifyAgents, ownerCause } from '../../customer/notify-agents.ts'
 import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
@@ -28,8 +28,10 @@ export function createSubmittedCards({ db, clock, writer, automatic }: Submitted
     await writer.commit(tx, [change], now)
     await noteAssignment(tx.sql, key.entId, agentId, now)
     await noteCardAgent(tx.sql, card, agentId)
-    const text = `${maskedCustomerName(change.customer)} 提交了「${card.name}」，已分配给您`
-    emitHint(tx, change.customer, { hintType: 'assigned', text, level: 'info', to: [agentId] }, now)
+    const detail = `提交了「${card.name}」`
+    const text = `${maskedCustomerName(change.customer)} ${detail}，已分配给您`
+    const told = { hintType: 'assigned', text, detail, level: 'info', to: [agentId] } as const
+    await notifyAgents(tx, change.customer, { ...told, cause: ownerCause(change.customer) }, now)
   }
 
   async function onInbound(cause: Cause): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntId } from '@ruwu/contract'
+import { notifyAgents } from '../../customer/notify-agents.ts'
 import type { Database } from '../../db/database.ts'
 import { listHolders } from '../agent/index.ts'
 import { claimNotification } from './model-setting.repo.ts'
@@ -16,20 +17,7 @@ export async function notifyFailure(
   const before = new Date(now.getTime() - NOTIFY_EVERY_MS)
   await db.transaction(async (tx) => {
     if (!(await claimNotification(tx.sql, entId, toldAt, { before, now }))) return
-    tx.emit(
-      entId,
-      {
-        type: 'hint',
-        hintType: 'model_failed',
-        text,
-        level: 'warn',
-        customerId: null,
-        receptionEpoch: null,
-        relationId: null,
-        at: now.toISOString(),
-        operatorId: null,
-      },
-      { agentIds: await listHolders(tx.sql, entId, 'enterprise:settingsEdit') },
-    )
+    const to = await listHolders(tx.sql, entId, 'enterprise:settingsEdit')
+    await notifyAgents(tx, { entId }, { hintType: 'model_failed', text, level: 'warn', to }, now)
   })
 }

@@ -46,6 +46,7 @@ import {
   message,
   messageFeedback,
   messageSearch,
+  notice,
   outbox,
   ownerChange,
   platformDelivery,
@@ -185,6 +186,7 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
     platformPending,
     event,
     exportJob,
+    notice,
     requestAnswer,
     webhookDelivery,
   ].map((table) => ({

@@ -1,6 +1,7 @@
 import type { EntId } from '@ruwu/contract'
-import { dueNotice, NOTICE_DAYS, remainingDays, totalPoints } from '@ruwu/domain'
+import { dueNotice, NOTICE_DAYS, pointsNoticeText, remainingDays, totalPoints } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
+import { addNotice } from '../../customer/notify-agents.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -36,6 +37,8 @@ const tell = (db: Database, entId: EntId, now: Date): Promise<void> =>
     // Still due when a 通知人 is chosen or a webhook subscribes.
     if (unseenBy.length === 0 && !(await isSubscribed(tx.sql, entId, 'points.warning'))) return
     await setTold(tx.sql, entId, { toldDays: days, unseenBy })
+    const text = pointsNoticeText(days, totalPoints(row))
+    await addNotice(tx, { entId }, { kind: 'points_warning', text, to: unseenBy }, now)
     const at = now.toISOString()
     tx.emit(entId, { type: 'ent_points_warning', days, totalPoints: totalPoints(row), at, operatorId: null })
   })

@@ -1,5 +1,5 @@
 import { LEAD_PUSH_TEXTS, WEBHOOK_TEXTS } from '@ruwu/domain'
-import { emitHint } from '../../customer/agent-hint.ts'
+import { notifyAgents } from '../../customer/notify-agents.ts'
 import type { Transaction } from '../../db/database.ts'
 import { listHolders } from '../agent/index.ts'
 import type { WebhookRow } from './webhook.repo.ts'
@@ -15,5 +15,5 @@ export async function tellHolders(
 ): Promise<void> {
   const to = await listHolders(tx.sql, entId, leadPush ? 'automation:edit' : 'enterprise:settingsEdit')
   const text = textOf(leadPush ? LEAD_PUSH_TEXTS : WEBHOOK_TEXTS, new URL(url).host)
-  emitHint(tx, { entId }, { hintType: 'webhook_failed', text, level: 'warn', to }, now)
+  await notifyAgents(tx, { entId }, { hintType: 'webhook_failed', text, level: 'warn', to }, now)
 }

@@ -35,6 +35,9 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
     refreshersOf(cache).counts()
   } else if (event.type === 'scheduled_message_change') {
     void cache.invalidateQueries({ queryKey: customerKeys.detail(event.customerId) })
+  } else if (event.type === 'notice_change' || (event.type === 'hint' && event.hintType === 'reminder_due')) {
+    // The detail contains the agent's own reminders.
+    if (event.customerId) void cache.invalidateQueries({ queryKey: customerKeys.detail(event.customerId) })
   } else if (event.type === 'customer_erase') {
     forgetCustomer(cache, event.customerId)
   } else if (event.type === 'perms_change') {

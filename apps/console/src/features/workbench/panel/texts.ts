@@ -55,6 +55,8 @@ export const texts = {
   noReminders: '暂无提醒',
   add: '添加',
   removeReminder: '取消提醒',
+  reminderDue: '已到期',
+  reminderDone: '完成',
   reminderDefault: '跟进客户',
 
   // leads

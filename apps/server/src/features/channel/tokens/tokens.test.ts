@@ -158,7 +158,7 @@ test('a refused refresh ends the authorisation; agents who may renew it get a hi
   expect(await zhao.call(channelApi.list, { body: { openStatus: 'abnormal' } })).toMatchObject([{ relationId }])
   await Promise.all([zhaosScreen.roundTrip(), linsScreen.roundTrip()])
   expect(zhaosScreen.take('hint').map((frame) => JSON.parse(frame.content.text))).toMatchObject([
-    { hintType: 'auth_expiring', relationId, text: '「抖音号 dy-1」的授权已失效，请重新授权' },
+    { hintType: 'account_expired', relationId, text: '「抖音号 dy-1」的授权已失效，请重新授权' },
   ])
   expect(linsScreen.take('hint')).toEqual([])
   expect(linsScreen.take('message').map((frame) => frame.content.type)).toEqual(['channel_account_change'])

@@ -1,7 +1,7 @@
 import { type DailyFilter, type DailyReport, type DailyTarget, SITE_TARGET } from '@ruwu/contract'
 import { DAILY_PUSH_TEXTS, DAILY_TARGET_LABELS, dailyText } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { emitHint } from '../../../customer/agent-hint.ts'
+import { notifyAgents } from '../../../customer/notify-agents.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { findCallerOfAgent } from '../../auth/index.ts'
 import { sendToRobot } from '../../webhook/index.ts'
@@ -30,7 +30,7 @@ export function createDailyPushWorker({ db, clock, log, isDemo, report }: Worker
   const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS)
   const tell = (due: DuePush, text: string, level: 'info' | 'warn') =>
     db.transaction(async (tx) =>
-      emitHint(tx, due, { hintType: 'daily_report', text, level, to: [due.agentId] }, clock.now()),
+      notifyAgents(tx, due, { hintType: 'daily_report', text, level, to: [due.agentId] }, clock.now()),
     )
 
   async function send(due: DuePush, target: DailyTarget, daily: DailyReport): Promise<void> {

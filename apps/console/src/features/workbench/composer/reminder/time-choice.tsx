@@ -1,15 +1,15 @@
+import { REMIND_CHOICES, type RemindChoice, remindTime, wallClockTime } from '@ruwu/domain'
 import { DatePicker, Radio } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { FieldGroup } from '../../../../form/field.tsx'
 import { texts } from '../texts.ts'
-import { momentAt, REMIND_CHOICES, type RemindChoice, remindTime } from './reminder-time.ts'
 import styles from './reminder-dialog.module.css'
 
 export type ChosenTime = { choice: RemindChoice; custom: Dayjs | null }
 
 /** Null: 自定义 without a time. */
 export const chosenTime = ({ choice, custom }: ChosenTime, now: Date, timeZone: string): Date | null =>
-  choice === 'custom' ? custom && momentAt(wallTimeOf(custom), timeZone) : remindTime(choice, now, timeZone)
+  choice === 'custom' ? custom && pickedTime(custom, timeZone) : remindTime(choice, now, timeZone)
 
 type TimeChoiceProps = {
   label: string
@@ -45,10 +45,9 @@ export function TimeChoice({ label, hint, value, error, onChange }: TimeChoicePr
 }
 
 /** The picker shows the enterprise's time zone, not the computer's. */
-const wallTimeOf = (time: Dayjs) => ({
-  year: time.year(),
-  month: time.month() + 1,
-  day: time.date(),
-  hour: time.hour(),
-  minute: time.minute(),
-})
+const pickedTime = (time: Dayjs, timeZone: string) =>
+  wallClockTime(
+    { year: time.year(), month: time.month() + 1, day: time.date() },
+    { hour: time.hour(), minute: time.minute() },
+    timeZone,
+  )

@@ -3,7 +3,7 @@ import { displayName, formatListTime } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { Ellipsis, Pin, Star } from 'lucide-react'
+import { AlarmClock, Ellipsis, Pin, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { useHoverOrFocus } from '../../../../rendering/use-hover-or-focus.ts'
@@ -32,6 +32,8 @@ type CustomerRowProps = {
   isOpen: boolean
   isBelowOpen: boolean
   isLeaving: boolean
+  /** A reminder about the customer is due, until it is done or postponed. */
+  isDue: boolean
   /** Undefined outside selection mode. */
   isSelected: boolean | undefined
   tags: TagMap
@@ -47,7 +49,8 @@ type CustomerRowProps = {
 
 /** One customer in three lines: name and time, last message, reception. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
-  const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, fields, now, timeZone, actions } = props
+  const { item, isOpen, isBelowOpen, isLeaving, isDue, isSelected, keyword, tags, fields, now, timeZone, actions } =
+    props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
   const cache = useQueryClient()
   const title = () => {
@@ -110,6 +113,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
             <RowName name={item.name} remark={item.remark} keyword={keyword} />
           </a>
           {item.sticky && <Mark icon={Pin} label={texts.pinned} />}
+          {isDue && <Mark icon={AlarmClock} label={texts.reminderDue} className={styles.due} />}
           {item.isStar && <Mark icon={Star} label={texts.starred} className={styles.star} />}
           <time dateTime={item.lastMessageAt}>{formatListTime(item.lastMessageAt, new Date(now), timeZone)}</time>
         </p>
@@ -143,7 +147,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
 function Mark({ icon: Icon, label, className }: { icon: typeof Pin; label: string; className?: string | undefined }) {
   return (
     <span className={cx(styles.mark, className)} title={label}>
-      <Icon size={13} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+      <Icon size={13} strokeWidth={1.75} fill={Icon === AlarmClock ? 'none' : 'currentColor'} aria-hidden="true" />
       <span className="sr-only">{label}</span>
     </span>
   )

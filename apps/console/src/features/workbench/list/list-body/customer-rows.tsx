@@ -8,6 +8,7 @@ import { useIsPhone } from '../../../../browser/media-query.ts'
 import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
 import { useListFields } from '../../../customer-setting/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
+import { useDueCustomers } from '../../../notice/index.ts'
 import { useTagMap, type TagMap } from '../../../tag/index.ts'
 import { texts } from '../../texts.ts'
 import type { Reach } from '../customer-list.queries.ts'
@@ -47,6 +48,7 @@ type Context = Omit<CustomerRowsProps, 'onVisible' | 'onTop' | 'handle'> & {
   fields: readonly CustomerField[]
   now: number
   timeZone: string
+  due: ReadonlySet<CustomerId>
 }
 
 const components: Components<unknown, Context> = {
@@ -69,9 +71,10 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
   const fields = useListFields()
   const now = useMinute()
   const timeZone = useTimeZone()
+  const due = useDueCustomers()
   const context = useMemo<Context>(
-    () => ({ ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, fields, now, timeZone }),
-    [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, fields, now, timeZone],
+    () => ({ ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, fields, now, timeZone, due }),
+    [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, fields, now, timeZone, due],
   )
   const { keepFocus, ...focus } = useListFocus()
   // Virtuoso reports no range change when the same indexes show other customers.
@@ -114,13 +117,14 @@ function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...r
   const id = ids.at(place)
   const row = id && rowOf(id, place)
   if (!row) return <div className={styles.gap} />
-  const { keyword, tags, fields, now, timeZone, actions } = rest
+  const { keyword, tags, fields, now, timeZone, due, actions } = rest
   return (
     <BudgetedRow
       item={row.item}
       isOpen={id === openId}
       isBelowOpen={openId !== undefined && ids.at(place - 1) === openId}
       isLeaving={row.isLeaving}
+      isDue={due.has(id)}
       isSelected={selected?.has(id)}
       keyword={keyword}
       tags={tags}

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@ruwu/contract'
 import { formatDateTime, dayNumber, zonedTime } from '@ruwu/domain'
-import { TruncatedText, IconButton } from '@ruwu/ui'
+import { Button, cx, IconButton, TruncatedText } from '@ruwu/ui'
 import { AlarmClock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMinute } from '../../../../browser/clock.ts'
@@ -17,6 +17,7 @@ export function ReminderSection({ customer: { customerId, reminders } }: { custo
   const remove = useRemoveReminder(customerId)
   const timeZone = useTimeZone()
   const now = new Date(useMinute())
+  const isDue = (remindAt: string) => Date.parse(remindAt) <= now.getTime()
   return (
     <Section
       title={texts.reminders}
@@ -30,20 +31,26 @@ export function ReminderSection({ customer: { customerId, reminders } }: { custo
       {reminders.length === 0 && <SectionEmpty text={texts.noReminders} />}
       <ul className={styles.list}>
         {reminders.map(({ id, remindAt, note }) => (
-          <li key={id}>
+          <li key={id} className={cx(isDue(remindAt) && styles.due)}>
             <AlarmClock size={16} strokeWidth={1.75} aria-hidden="true" />
             <TruncatedText text={note || texts.reminderDefault} />
             <time dateTime={remindAt} title={formatDateTime(remindAt, timeZone)}>
-              {reminderTimeText(remindAt, now, timeZone)}
+              {isDue(remindAt) ? texts.reminderDue : reminderTimeText(remindAt, now, timeZone)}
             </time>
-            <IconButton
-              className={styles.remove}
-              label={texts.removeReminder}
-              title={texts.removeReminder}
-              onClick={() => remove.mutate(id)}
-            >
-              <X size={14} aria-hidden="true" />
-            </IconButton>
+            {isDue(remindAt) ? (
+              <Button size="sm" onClick={() => remove.mutate(id)}>
+                {texts.reminderDone}
+              </Button>
+            ) : (
+              <IconButton
+                className={styles.remove}
+                label={texts.removeReminder}
+                title={texts.removeReminder}
+                onClick={() => remove.mutate(id)}
+              >
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>

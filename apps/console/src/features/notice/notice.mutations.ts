@@ -1,0 +1,29 @@
+import { customerApi, noticeApi, type NoticeId, type ReminderId } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import { texts } from './texts.ts'
+
+// No change of the cache here: `notice_change` reaches this tab as well.
+
+export const useReadNotices = () =>
+  useMutation({
+    mutationFn: (ids: NoticeId[] | 'all') =>
+      call(noticeApi.read, { body: ids === 'all' ? { all: true as const } : { ids } }),
+    onError: showError,
+  })
+
+export const usePostponeNotice = () =>
+  useMutation({
+    mutationFn: (to: { id: NoticeId; remindAt: string }) => call(noticeApi.postpone, { body: to }),
+    onSuccess: () => toast.success(texts.postponed),
+    onError: showError,
+  })
+
+/** 完成: the reminder is no more, and with it its notice. */
+export const useCompleteReminder = () =>
+  useMutation({
+    mutationFn: (id: ReminderId) => call(customerApi.removeReminder, { query: { id } }),
+    onError: showError,
+  })
