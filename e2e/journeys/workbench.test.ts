@@ -175,9 +175,15 @@ journey('what the platform refused is red until it was sent; what never arrived 
   await threadOf(page).getByText('发送失败：暂时不能发送').waitFor()
   await choose(page, '今天能发货', '删除')
   await bubbleOf(page, '今天能发货').waitFor({ state: 'detached' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.reload()
   await bubbleOf(page, '有现货的').waitFor()
   expect(await bubbleOf(page, '今天能发货').count()).toBe(0)
+  // What the page starts with is asked for once, also where the start and the page both need it.
+  const first = asked.filter((it) => /customer\/(list|detail|count)|message\/list/.test(it))
+  expect(first.toSorted()).toEqual([...new Set(first)].toSorted())
+  expect(asked.filter((it) => it.includes('/assets/') && it.includes('.js')).length).toBeLessThan(15)
   visitor.forgive(/暂时不能发送/)
 })
 

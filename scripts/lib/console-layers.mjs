@@ -17,8 +17,8 @@ const LAYERS = [
   ['main.tsx'],
 ]
 
-/** Entries of a feature besides index.ts, which would bundle all of it: pages for the route table, events for the shell. */
-const ENTRIES = { 'routes.tsx': /-page\.tsx$/, shell: /-page\.tsx$|\.events\.ts$/ }
+/** Entries of a feature besides index.ts, which would bundle all of it: pages and their starts for the route table, events for the shell. */
+const ENTRIES = { 'routes.tsx': /-page\.tsx$|^start-\w+\.ts$/, shell: /-page\.tsx$|\.events\.ts$/ }
 
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.split('/').includes('testing')
 const topOf = (file) => file.slice(CONSOLE.length).split('/')[0]

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { chunksOf, loadedBy } from './shared-chunks.ts'
 
 type Options = {
   /** Module of the lazily loaded page whose first visit is measured. */
@@ -13,14 +14,13 @@ type Size = { file: string; gzip: number }
 export function bundleBudget({ page, maxGzipBytes }: Options): Plugin {
   return {
     name: 'bundle-budget',
-    apply: 'build',
+    apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
     generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((it): it is Rolldown.OutputChunk => it.type === 'chunk')
-      const entry = chunks.find((it) => it.isEntry)
-      const lazy = chunks.find((it) => it.facadeModuleId?.endsWith(page))
-      if (!entry || !lazy) return this.error(`bundle-budget: ${page} has no chunk of its own`)
+      const chunks = chunksOf(Object.values(bundle))
+      if (!chunks.some((it) => it.facadeModuleId?.endsWith(page)))
+        return this.error(`bundle-budget: ${page} has no chunk of its own`)
 
-      const sizes = [...loadedBy([entry, lazy], chunks)].map(sizeOf).toSorted((a, b) => b.gzip - a.gzip)
+      const sizes = [...loadedBy(['src/main.tsx', page], chunks)].map(sizeOf).toSorted((a, b) => b.gzip - a.gzip)
       const total = sizes.reduce((sum, it) => sum + it.gzip, 0)
       const report = { page, totalGzipBytes: total, maxGzipBytes, chunks: sizes, all: chunks.map(sizeOf) }
       this.emitFile({ type: 'asset', fileName: 'bundle-report.json', source: JSON.stringify(report, null, 2) })
@@ -29,22 +29,6 @@ export function bundleBudget({ page, maxGzipBytes }: Options): Plugin {
         this.error(`${page} loads ${kilobytes(total)} gzip, more than ${kilobytes(maxGzipBytes)}`)
     },
   }
-}
-
-/** The chunks themselves and everything they import statically. */
-function loadedBy(start: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
-  const byName = new Map(all.map((it) => [it.fileName, it]))
-  const found = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk) => {
-    if (found.has(chunk)) return
-    found.add(chunk)
-    for (const name of chunk.imports) {
-      const next = byName.get(name)
-      if (next) visit(next)
-    }
-  }
-  for (const chunk of start) visit(chunk)
-  return found
 }
 
 const sizeOf = (chunk: Rolldown.OutputChunk): Size => ({ file: chunk.fileName, gzip: gzipSync(chunk.code).length })

@@ -37,6 +37,7 @@ const pages: Page[] = [
     permission: 'im:viewPage',
     menu: { label: '私信', icon: MessageSquareText, badge: 'myUnread' },
     load: async () => (await import('./features/workbench/chat-page.tsx')).ChatPage,
+    start: async () => (await import('./features/workbench/start-chat.ts')).startChat,
   },
   {
     path: '/channel',
@@ -272,14 +273,14 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/identify',
-        loader: shellLoader,
+        loader: shellLoader(),
         shouldRevalidate: () => false,
         lazy: { Component: () => pageOrError(async () => (await import('./shell/bare-routes.tsx')).IdentifyRoute) },
       },
       {
         // The shell reads the pages from the route's handle, so that it imports no page.
         handle: { pages },
-        loader: shellLoader,
+        loader: shellLoader(pages),
         shouldRevalidate: () => false,
         lazy: { Component: () => pageOrError(async () => (await loadShell()).Shell) },
         ErrorBoundary: RouteError,

@@ -1,5 +1,6 @@
-import { useMatches } from 'react-router'
 import type { Permission } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { useMatches } from 'react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
@@ -21,6 +22,8 @@ export type Page = {
     badge?: NavBadgeName
   }
   load: () => Promise<ComponentType>
+  /** Loads what asks for the page's first data when a visit begins at it, before the page itself is loaded. */
+  start?: () => Promise<(queries: QueryClient, search: URLSearchParams) => void>
 }
 
 const isTable = (handle: unknown): handle is { pages: Page[] } =>

@@ -3,8 +3,25 @@ import { clearedCookieStrings, readSessionCookies, sessionCookieStrings, type Se
 
 type Session = { token: string; entId: EntId; agentId: AgentId; entName: string }
 
-/** The cookies are storage of the console only; the server reads the Authorization header alone. */
+let held: { session: Session | undefined } | undefined
+
+/**
+ * The cookies are storage of the console only; the server reads the Authorization header alone. Read once per task: reading
+ * document.cookie is a synchronous cross-process call, and a page that opens makes twenty calls at once.
+ */
 export function readSession(): Session | undefined {
+  if (!held) {
+    held = { session: parseSession() }
+    queueMicrotask(forgetHeld)
+  }
+  return held.session
+}
+
+function forgetHeld() {
+  held = undefined
+}
+
+function parseSession(): Session | undefined {
   const cookies = readSessionCookies(document.cookie)
   if (!cookies) return undefined
   const entId = EntId.safeParse(cookies.entId)
@@ -24,9 +41,11 @@ export function replaceToken(token: string) {
 }
 
 export function clearSession() {
+  forgetHeld()
   for (const cookie of clearedCookieStrings(location.hostname)) document.cookie = cookie
 }
 
 function write(cookies: SessionCookies) {
+  forgetHeld()
   for (const cookie of sessionCookieStrings(cookies, location.hostname)) document.cookie = cookie
 }

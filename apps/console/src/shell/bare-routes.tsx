@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { createQueryClient } from '../api/query-client.ts'
 import { IdentifyPage } from '../features/certify/identify-page.tsx'
 import { ChannelAuthPage } from '../features/channel-auth/channel-auth-page.tsx'
 import { readSession } from '../session/session.ts'
 import { RealtimeProvider } from './realtime-provider.tsx'
-import type { RealtimeData } from './route-loaders.ts'
+import type { ShellData } from './route-loaders.ts'
 
 /** /channel-auth: open without sign-in. */
 export const ChannelAuthRoute = () => (
@@ -23,8 +22,7 @@ export const IdentifyRoute = () => (
 
 /** Outside the shell, with its own cache; signed-in agents get realtime events as well. */
 function BareLayout({ children }: { children: ReactNode }) {
-  const { baseline } = useLoaderData<RealtimeData>()
-  const [queries] = useState(createQueryClient)
+  const { queries, baseline } = useLoaderData<ShellData>()
   return (
     <QueryClientProvider client={queries}>
       {readSession() ? <RealtimeProvider baseline={baseline}>{children}</RealtimeProvider> : children}

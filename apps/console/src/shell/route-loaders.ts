@@ -1,12 +1,17 @@
 import { eventApi } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../api/call.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { recallLastPage } from '../routing/last-page.ts'
+import type { Page } from '../routing/page-table.ts'
 import { isLoginPath, loginPathFrom, pathAfterLogin } from '../routing/sign-in-path.ts'
 import { readSession } from '../session/session.ts'
 
-export type RealtimeData = {
+export type ShellData = {
+  /** The query cache, as old as the layout. */
+  queries: QueryClient
   /** The newest event sequence number before the first fetch; null when the request failed, which causes a full refetch later. */
   baseline: number | null
 }
@@ -19,15 +24,25 @@ async function fetchBaseline(): Promise<number | null> {
   }
 }
 
-/** Runs in parallel with loading the shell's chunk. The sequence number must be read before the data it is compared with. */
-export async function shellLoader({ request }: LoaderFunctionArgs): Promise<RealtimeData | Response> {
-  if (readSession()) return { baseline: await fetchBaseline() }
-  const { pathname, search } = new URL(request.url)
-  return redirect(loginPathFrom(pathname + search))
-}
+/**
+ * Runs in parallel with loading the scripts of shell and page, and asks for the page's first data meanwhile. The sequence
+ * number must be read before the data it is compared with.
+ */
+export const shellLoader =
+  (pages: readonly Pick<Page, 'path' | 'start'>[] = []) =>
+  async ({ request }: LoaderFunctionArgs): Promise<ShellData | Response> => {
+    const { pathname, search } = new URL(request.url)
+    if (!readSession()) return redirect(loginPathFrom(pathname + search))
+    const starting = pages.find(({ path }) => path === pathname)?.start?.()
+    const data = { queries: createQueryClient(), baseline: await fetchBaseline() }
+    // A script that fails to load is reported by the page, which needs it too.
+    starting?.then((start) => start(data.queries, new URLSearchParams(search))).catch(() => {})
+    return data
+  }
 
 /** Open without sign-in; signed-in agents also get realtime events of a colleague binding an account. */
-export const channelAuthLoader = async (): Promise<RealtimeData> => ({
+export const channelAuthLoader = async (): Promise<ShellData> => ({
+  queries: createQueryClient(),
   baseline: readSession() ? await fetchBaseline() : null,
 })
 

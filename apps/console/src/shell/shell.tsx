@@ -4,10 +4,9 @@ import '@ruwu/ui/antd.css'
 import { themeFor } from '@ruwu/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { call } from '../api/call.ts'
-import { createQueryClient } from '../api/query-client.ts'
 import { useIsPhone } from '../browser/media-query.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { TAB_ID } from '../browser/tab-id.ts'
@@ -21,13 +20,11 @@ import { useColorScheme } from '../theme/color-scheme.ts'
 import { Frame } from './frame.tsx'
 import { PageGuard } from './page-guard.tsx'
 import { RealtimeProvider } from './realtime-provider.tsx'
-import type { RealtimeData } from './route-loaders.ts'
-import '@ruwu/ui/antd.css'
+import type { ShellData } from './route-loaders.ts'
 
 /** Providers and layout around the pages of a signed-in agent. The query cache lives as long as the shell. */
 export function Shell() {
-  const { baseline } = useLoaderData<RealtimeData>()
-  const [queries] = useState(createQueryClient)
+  const { queries, baseline } = useLoaderData<ShellData>()
   const locale = useAntdLocale()
   useReportTabClosed()
   const isPhone = useIsPhone()

@@ -13,6 +13,8 @@ async function openConsole(tagManagerHost = '') {
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
   await writeFile(path.join(folder, 'assets', 'main-1a.js'), '')
   await writeFile(path.join(folder, 'bundle-report.json'), '{}')
+  const preloads = { '/chat': ['/assets/shell-1a.js', '/assets/chat-1a.js'], '*': ['/assets/shell-1a.js'] }
+  await writeFile(path.join(folder, 'page-preloads.json'), JSON.stringify(preloads))
   const app = Fastify()
   await consoleRoutes(app, readConfig({}), folder, {
     https: true,
@@ -51,10 +53,23 @@ test('a tag manager adds its own host to the sources of scripts, and no other', 
   expect(headers['content-security-policy']).toContain("script-src 'self' https://www.googletagmanager.com;")
 })
 
-test('the report of the build is not served', async () => {
-  const { headers } = await (await openConsole()).inject('/bundle-report.json')
+test.each(['/bundle-report.json', '/page-preloads.json'])('%s of the build is not served', async (url) => {
+  const { headers } = await (await openConsole()).inject(url)
 
   expect(headers['content-type']).toMatch(/^text\/html/)
+})
+
+test.each([
+  ['/chat?scope=3', true, '</assets/shell-1a.js>; rel=modulepreload, </assets/chat-1a.js>; rel=modulepreload'],
+  ['/home', true, '</assets/shell-1a.js>; rel=modulepreload'],
+  ['/chat', false, undefined],
+])('the scripts of %s are named with the document, signed in: %s', async (url, isSignedIn, expected) => {
+  const [entId, agentId] = ['a', 'b'].map((digit) => digit.repeat(32))
+  const cookie = `authorization=token; entId=${entId}; agentId=${agentId}; entName=x`
+
+  const { headers } = await (await openConsole()).inject({ url, headers: isSignedIn ? { cookie } : {} })
+
+  expect(headers.link).toBe(expected)
 })
 
 test('files with a hash in their name are kept by browsers, and a missing one is no page', async () => {

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { CORE_BASE_PATH, ERRORS, type RuntimeConfig } from '@ruwu/contract'
+import { readSessionCookies } from '@ruwu/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, payMethodsOf } from '../config.ts'
 import { isPaymentSimulated } from '../simulator-payment.ts'
@@ -32,7 +33,8 @@ export async function consoleRoutes(
     await protectPages(pages, options)
     // Inside the protected scope: index.html is also a file with a path of its own.
     if (hasConsole) await serveFiles(pages, consoleDir)
-    pages.setNotFoundHandler((request, reply) => answerUnknown(request, reply, hasConsole))
+    const preloads = readPreloads(consoleDir)
+    pages.setNotFoundHandler((request, reply) => answerUnknown(request, reply, hasConsole && preloads))
   })
 }
 
@@ -41,15 +43,32 @@ const serveFiles = (pages: FastifyInstance, consoleDir: string) =>
     root: consoleDir,
     wildcard: false,
     index: false,
-    // For our own measurements.
-    globIgnore: ['bundle-report.json'],
+    // For our own measurements and for the server.
+    globIgnore: ['bundle-report.json', PRELOADS],
     setHeaders: (response, file) => {
       const isHashed = path.relative(consoleDir, file).startsWith('assets')
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, hasConsole: boolean): FastifyReply {
+/** Files of a page by its address, as the build lists them; `*` for every other page. */
+type Preloads = Record<string, readonly string[]>
+
+const PRELOADS = 'page-preloads.json'
+
+function readPreloads(consoleDir: string): Preloads {
+  const file = path.join(consoleDir, PRELOADS)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Preloads) : {}
+}
+
+/** Names the scripts of a signed-in agent's page with the document, so that they load together. */
+function preloadLinks({ headers }: FastifyRequest, pathname: string, preloads: Preloads): Record<string, string> {
+  const files = preloads[pathname] ?? preloads['*']
+  if (!files || !readSessionCookies(headers.cookie ?? '')) return {}
+  return { link: files.map((file) => `<${file}>; rel=modulepreload`).join(', '), vary: 'cookie' }
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, preloads: Preloads | false): FastifyReply {
   const pathname = request.url.split('?', 1)[0] ?? '/'
   if (ENVELOPED.some((base) => isBelow(pathname, base))) {
     return reply.status(200).send({ code: ERRORS.notFound.code, data: null, msg: '接口不存在' })
@@ -59,9 +78,11 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, hasConsole:
   if (!isPage || isAsset || RAW.some((base) => isBelow(pathname, base) && pathname !== '/')) {
     return reply.status(404).type('text/plain').send('404 page not found')
   }
-  if (!hasConsole)
+  if (!preloads)
     return reply.status(503).type('text/plain; charset=utf-8').send('控制台尚未构建，请使用 npm start 启动')
-  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  return reply
+    .headers({ 'cache-control': 'no-cache', ...preloadLinks(request, pathname, preloads) })
+    .sendFile('index.html')
 }
 
 function runtimeConfig(config: Config): Omit<RuntimeConfig, 'isEmpty'> {

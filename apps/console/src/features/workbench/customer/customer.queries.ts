@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 import { ResultError } from '../../../api/errors.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
 
-const countOptions = (filter: CustomerFilter) =>
+export const countOptions = (filter: CustomerFilter) =>
   queryOptions({
     queryKey: customerKeys.count(filter),
     queryFn: () => call(customerApi.count, { query: { filter: JSON.stringify(filter) } }),
@@ -19,13 +19,16 @@ export const useCustomerCounts = (filter: CustomerFilter) =>
 export const useMyUnread = () =>
   useQuery({ ...countOptions(DEFAULT_CUSTOMER_FILTER), select: (it) => it.myUnread }).data ?? 0
 
-/** One customer in detail. `isOutOfSight`: erased, deleted or no longer visible; `data` is then the last known state. */
-export function useCustomer(customerId: CustomerId) {
-  // Only these fields are tracked: background refetches (one per message) must not re-render.
-  const { data, error, refetch } = useQuery({
+export const customerOptions = (customerId: CustomerId) =>
+  queryOptions({
     queryKey: customerKeys.detail(customerId),
     queryFn: () => call(customerApi.detail, { query: { customerId } }),
   })
+
+/** One customer in detail. `isOutOfSight`: erased, deleted or no longer visible; `data` is then the last known state. */
+export function useCustomer(customerId: CustomerId) {
+  // Only these fields are tracked: background refetches (one per message) must not re-render.
+  const { data, error, refetch } = useQuery(customerOptions(customerId))
   const isErased = useIsErased(customerId)
   const isAbsent = error instanceof ResultError && error.code === ERRORS.notFound.code
   return { data, error, refetch, isErased, isOutOfSight: isErased || isAbsent }

@@ -101,6 +101,46 @@ test('a thread that cannot be opened says why, and opens when it is tried again'
   expect(seqs()).toBe('151–200')
 })
 
+test('a thread fetched ahead opens without a request, with what was said since', async () => {
+  const { store, log, seqs, say } = open
+  store.openAhead(wang)
+  store.openAhead(wang)
+  await settled()
+  store.take(wang, say('还在吗'))
+
+  await store.open(wang)
+  expect(log).toEqual(['list '])
+  expect(seqs()).toBe('151–201')
+
+  await store.open(wang)
+  expect(log).toEqual(['list ', 'list '])
+})
+
+test('opening joins a fetch that is still under way, at the same place only', async () => {
+  const { store, log } = open
+  store.openAhead(wang, { seq: 40 })
+  await store.open(wang, { seq: 40 })
+  expect(log).toEqual(['locate 40'])
+
+  store.openAhead(wang, { seq: 90 })
+  await store.open(wang)
+  expect(log).toEqual(['locate 40', 'locate 90', 'list '])
+})
+
+test.each([
+  ['failed', ({ store, fail }: typeof open) => (fail(false), store)],
+  ['is outdated by a reset', ({ store, fail }: typeof open) => (fail(false), store.reload(), store)],
+])('a fetch ahead that %s is made again when the thread is opened', async (_what, mend) => {
+  open.fail(true)
+  open.store.openAhead(wang)
+  await settled()
+
+  await mend(open).open(wang)
+
+  expect(open.seqs()).toBe('151–200')
+  expect(open.store.find(wang)?.failure).toBeUndefined()
+})
+
 test('a linked message that is gone is reported, and the thread opens at its end', async () => {
   const { store, seqs, log } = open
 

@@ -8,6 +8,7 @@ import {
   type Data,
   MESSAGE_PAGE_MAX,
   type messageApi,
+  type MessageId,
 } from '@ruwu/contract'
 import {
   withAnswer,
@@ -23,13 +24,18 @@ import {
   type ThreadPage,
 } from '@ruwu/domain'
 import { createHeldThreads, type Thread } from './held-threads.ts'
-import { emptied, isUnbroken, withinLimit } from './thread-window.ts'
+import { emptied, isLoaded, isUnbroken, withinLimit } from './thread-window.ts'
 
 type Page = Data<typeof messageApi.list>
 type ListBody = CallArgs<typeof messageApi.list>['body']
 type LocateBody = CallArgs<typeof messageApi.locate>['body']
 /** A message of the thread, by its id or its number. */
 export type ThreadPlace = Omit<LocateBody, 'customerId'>
+
+export const placeOf = (messageId: MessageId | undefined, seq: number | undefined): ThreadPlace | undefined =>
+  messageId ? { messageId } : seq === undefined ? undefined : { seq }
+
+const aheadKey = (customerId: CustomerId, place?: ThreadPlace) => JSON.stringify([customerId, place])
 
 export type ThreadStoreDeps = {
   list(body: ListBody): Promise<Page>
@@ -100,8 +106,20 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     return customer
   }
 
-  /** Opens a thread at its end or around a message. Never rejects: a failure is part of the thread's state. */
+  /** Threads opened ahead, by customer and place: events keep them up to date until they are shown. */
+  const ahead = new Map<string, Promise<void>>()
+
+  /** Opens a thread at its end or around a message, unless that was done ahead. Never rejects: a failure is part of the thread's state. */
   async function open(customerId: CustomerId, place?: ThreadPlace): Promise<void> {
+    const key = aheadKey(customerId, place)
+    const done = ahead.get(key)
+    ahead.delete(key)
+    await done
+    // Forgotten meanwhile, or failed: then it is tried again.
+    if (!done || !isLoaded(entries.get(customerId)?.get().state)) await fetchAt(customerId, place)
+  }
+
+  async function fetchAt(customerId: CustomerId, place?: ThreadPlace): Promise<void> {
     entryOf(customerId)
     put(customerId, { failure: undefined })
     try {
@@ -180,20 +198,31 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     isOpen: (customerId: unknown): boolean => entries.get(customerId as CustomerId)?.isObserved() ?? false,
     subscribe: (customerId: CustomerId, listener: () => void): (() => void) => entryOf(customerId).subscribe(listener),
     /** Sign-out: nothing may remain for the next agent. */
-    clear: () => entries.clear(),
+    clear() {
+      ahead.clear()
+      entries.clear()
+    },
     /** The event log no longer reaches back to what is held: threads on screen are loaded again, others when opened. */
     reload() {
+      ahead.clear()
       const onScreen = [...entries].filter(([, thread]) => thread.isObserved())
       for (const [customerId] of onScreen) void open(customerId)
     },
     /** After a change of masking: refetches the threads on screen and evicts the others, except those with a pending send. */
     refetchAll() {
+      ahead.clear()
       for (const [customerId, thread] of entries) {
         if (thread.isObserved()) void refetch(customerId)
         else if (thread.get().state.pending.length === 0) entries.delete(customerId)
       }
     },
     open,
+    /** Fetches a thread that will probably be opened; opening it then sends no request. */
+    openAhead(customerId: CustomerId, place?: ThreadPlace) {
+      const key = aheadKey(customerId, place)
+      if (ahead.has(key) || (!place && isLoaded(entries.get(customerId)?.get().state))) return
+      ahead.set(key, fetchAt(customerId, place))
+    },
     load,
     locate: locateIn,
     goTo,

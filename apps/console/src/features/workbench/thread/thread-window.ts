@@ -16,6 +16,10 @@ export function withinLimit(state: ThreadState, towards: 'older' | 'newer', max 
     : { ...state, messages: messages.slice(-max), hasMoreBefore: true }
 }
 
+/** Whether messages are loaded; pending ones alone do not count. */
+export const isLoaded = (state: ThreadState | undefined): boolean =>
+  state !== undefined && (state.messages.length > 0 || !state.hasMoreAfter)
+
 /** Sequence numbers of a thread are consecutive; a missing one means a missed event. */
 export const isUnbroken = ({ messages }: ThreadState) =>
   (messages.at(-1)?.seq ?? 0) - (messages[0]?.seq ?? 1) === messages.length - 1

@@ -1,9 +1,10 @@
 import type { CustomerId, MessageId } from '@ruwu/contract'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
-import type { ThreadPlace } from './create-thread-store.ts'
+import { placeOf } from './create-thread-store.ts'
 import { threadStore } from './thread-store.ts'
 import type { Thread } from './held-threads.ts'
+import { isLoaded } from './thread-window.ts'
 
 /** A customer's thread, opened at its end or around a given message. Events keep it up to date. */
 export function useThread(customerId: CustomerId, messageId?: MessageId, seq?: number) {
@@ -18,24 +19,17 @@ export function useThread(customerId: CustomerId, messageId?: MessageId, seq?: n
   }, [customerId, messageId, seq])
   useCatchUp(customerId)
   return {
-    thread: isLoaded(thread) ? thread : undefined,
+    thread: isLoaded(thread?.state) ? thread : undefined,
     error: thread?.failure,
     reopen: () => void threadStore.open(customerId, placeOf(messageId, seq)),
   }
 }
-
-const placeOf = (messageId: MessageId | undefined, seq: number | undefined): ThreadPlace | undefined =>
-  messageId ? { messageId } : seq === undefined ? undefined : { seq }
 
 /** The thread as held in the store; no request. */
 function useHeldThread(customerId: CustomerId): Thread | undefined {
   const subscribe = useCallback((listener: () => void) => threadStore.subscribe(customerId, listener), [customerId])
   return useSyncExternalStore(subscribe, () => threadStore.find(customerId))
 }
-
-/** Whether messages are loaded; pending ones alone do not count. */
-const isLoaded = (thread: Thread | undefined): thread is Thread =>
-  thread !== undefined && (thread.state.messages.length > 0 || !thread.state.hasMoreAfter)
 
 /** After a reconnect the messages since the last sequence number are fetched; a thread that failed to open is opened. */
 function useCatchUp(customerId: CustomerId) {

@@ -7,6 +7,7 @@ import type { VirtuosoHandle } from 'react-virtuoso'
 import { messageOf } from '../../../../api/errors.ts'
 import { useIsPhone } from '../../../../browser/media-query.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
+import { useLoadNeighbours } from '../../open-customer/load-ahead.ts'
 import { useCustomerList } from '../customer-list.queries.ts'
 import { cleared, isNarrowed } from '../filter/filter-parts.ts'
 import { addressOfCustomer, type ShowView } from '../../use-chat-url.ts'
@@ -65,6 +66,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
     isHeld: order.isHeld,
     readVisible: order.readVisible,
   })
+  useLoadNeighbours(ids, openId)
 
   useImperativeHandle(
     handle,

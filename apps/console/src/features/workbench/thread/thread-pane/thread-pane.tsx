@@ -48,9 +48,11 @@ export function ThreadPane({ customerId, ...rest }: ThreadPaneProps) {
 
 type OneCustomerProps = Omit<ThreadPaneProps, 'customerId'> & { customerId: CustomerId }
 
-function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
+function OneCustomer({ customerId, messageId, seq, ...rest }: OneCustomerProps) {
   const { data, error, isErased, isOutOfSight, refetch } = useCustomer(customerId)
-  if (data && !isOutOfSight) return <Conversation customer={data} {...rest} />
+  // Here, so that the messages are asked for together with the customer.
+  const opened = useThread(customerId, messageId, seq)
+  if (data && !isOutOfSight) return <Conversation customer={data} opened={opened} {...rest} />
   return (
     <>
       {rest.onBack && <BackBar onBack={rest.onBack} />}
@@ -79,13 +81,16 @@ const BackBar = ({ onBack }: { onBack: () => void }) => (
   </header>
 )
 
-type ConversationProps = Omit<ThreadPaneProps, 'customerId'> & { customer: CustomerDetail }
+type ConversationProps = Pick<ThreadPaneProps, 'onAtEnd' | 'onBack' | 'onOpenPanel'> & {
+  customer: CustomerDetail
+  opened: ReturnType<typeof useThread>
+}
 
 const noop = () => {}
 
-function Conversation({ customer, messageId, seq, onAtEnd = noop, onBack, onOpenPanel }: ConversationProps) {
+function Conversation({ customer, opened, onAtEnd = noop, onBack, onOpenPanel }: ConversationProps) {
   const { customerId } = customer
-  const { thread, error, reopen } = useThread(customerId, messageId, seq)
+  const { thread, error, reopen } = opened
   const search = useSearch(customerId)
   const canReply = useCan('im:replyCustomer')
   const { place, layers } = useLogContextValue(customer, search.criteria?.keyword ?? '', canReply)
