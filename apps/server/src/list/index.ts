@@ -1,5 +1,5 @@
 export { CountService } from './count.service.ts'
 export { customerExport } from './customer-export.ts'
 export { ListService } from './list.service.ts'
-export { refreshBitmaps } from './bitmap-refresh.repo.ts'
+export { numberNewCustomers, refreshBitmaps } from './bitmap-refresh.repo.ts'
 export { countByTag } from './tag-counts.repo.ts'

@@ -79,6 +79,7 @@ export async function openStatisticsData(databaseUrl: string) {
     await run(sql`insert into customer_tag (ent_id, customer_id, tag_id, bound_at)
       select ent_id, id, tag_ids[1], ${clock.now()}::timestamptz - interval '3 days' from customer
       where ent_id = ${entId} and tag_ids <> '{}' and id in (select id from bench_person)`)
+    await run(sql`insert into customer_touched (ent_id, customer_id) select ${entId}::uuid, id from bench_person`)
     // Fewer at night, and most around noon.
     await run(sql`create unlogged table bench_talk as
       select gen_random_uuid() as id, t.no, p.id as customer_id, p.relation_id, p.source, t.at, t.kind,

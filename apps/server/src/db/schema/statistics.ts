@@ -7,15 +7,17 @@ import {
   type RelationId,
   type SessionId,
 } from '@ruwu/contract'
-import { CUSTOMER_COUNTS, SUMS, type SumName } from '@ruwu/domain'
+import { SUMS, type SumName } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
   check,
+  customType,
   foreignKey,
   index,
   integer,
+  pgSequence,
   pgTable,
   primaryKey,
   smallint,
@@ -217,25 +219,59 @@ export const statSum = pgTable('stat_sum', { ...dimensions, ...sums }, (t) => [
   index('stat_sum_start').on(t.entId, t.grain, t.startAt),
 ])
 
-/** Rollup of customers: distinct ones do not add up, so that every customer of an hour or day has a row. Derived and rebuildable. */
-export const statCustomer = pgTable(
-  'stat_customer',
+/** Dimensions that customers are counted under, by number. Derived and rebuildable. */
+export const statDimension = pgTable(
+  'stat_dimension',
   {
-    ...dimensions,
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    /** The note or video, and the advertising plan, that the session came from. */
+    entId: idOf<EntId>('ent_id').notNull(),
+    no: integer('no').notNull(),
+    relationId: dimensions.relationId,
+    agentIds: dimensions.agentIds,
+    receptions: dimensions.receptions,
+    byAd: dimensions.byAd,
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.no] })],
+)
+
+/** The note or video, and the advertising plan, that sessions came from, by number. Derived and rebuildable. */
+export const statOrigin = pgTable(
+  'stat_origin',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    no: integer('no').notNull(),
     contentId: text('content_id').notNull(),
     adId: text('ad_id').notNull(),
     adName: text('ad_name').notNull(),
-    /** Bits in the order of the domain's `CUSTOMER_COUNTS`. */
-    flags: integer('flags').notNull(),
-    /** The customer's only row of this hour or day. */
-    isOnly: boolean('is_only').notNull().default(false),
   },
-  (t) => [
-    index('stat_customer_start').on(t.entId, t.grain, t.startAt),
-    check('stat_customer_flags', sql`${t.flags} between 1 and ${sql.raw(String(2 ** CUSTOMER_COUNTS.length - 1))}`),
-  ],
+  (t) => [primaryKey({ columns: [t.entId, t.no] })],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Grows with every write: a reader asks for what is newer than it has. */
+export const statHourVersion = pgSequence('stat_hour_version')
+
+/**
+ * Rollup of customers: distinct ones and ranks do not add up, so that an hour has a row per customer, as numbers of 4 bytes which are
+ * counted in memory. Derived and rebuildable.
+ */
+export const statHour = pgTable(
+  'stat_hour',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    /** First instant of the hour in the enterprise's time zone. */
+    startAt: at('start_at').notNull(),
+    version: bigint('version', { mode: 'number' })
+      .notNull()
+      .default(sql`nextval('stat_hour_version')`),
+    /** Customer, dimension, origin, and bits in the order of the domain's `CUSTOMER_COUNTS`. */
+    customers: bytes('customers').notNull(),
+    /** Customer, dimension and milliseconds of each first response by agents. */
+    waits: bytes('waits').notNull(),
+    /** Customer, dimension, which of the domain's `SUMS` are not zero, in bits of two numbers, and the values of these. */
+    sums: bytes('sums').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.startAt] }), index('stat_hour_version_ent').on(t.entId, t.version)],
 )
 
 /** UTC hours whose facts changed since their rollup, a row per change. Written by triggers on the facts. */
@@ -254,4 +290,8 @@ export const statState = pgTable('stat_state', {
   asOf: at('as_of').notNull(),
   /** Day of the last nightly recomputation. */
   checkedOn: text('checked_on').notNull().default(''),
+  /** Another one after the rollups were deleted: what was read of them before is void. */
+  epoch: bigint('epoch', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('stat_hour_version')`),
 })

@@ -18,25 +18,26 @@ import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
+import { countCustomers, rankWaits, sumCustomers } from './customer-count.ts'
+import { readPassing } from './customer-hours.repo.ts'
+import { type CustomerHours, readCustomerHours, readSumHours } from './customer-hours.ts'
 import { receptionBits, WALL_CLOCK } from './fact-families.repo.ts'
 import {
+  asksForCustomers,
   BY_AGENT,
   byBucket,
   customersAmong,
   type FactFilter,
   type Grouping,
-  needsFacts,
-  readCustomers,
+  inSeconds,
   readSums,
-  type RollupPart,
-  type Sources,
   splitTimes,
   sumsAmong,
   TOGETHER,
 } from './figures.repo.ts'
 import { countUnanswered, openUnanswered, readOnline, readRanks, unansweredThen } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
-import { readRollupState, type RollupState } from './rollup.repo.ts'
+import { hoursBetween, readRollupState, type RollupState } from './rollup.repo.ts'
 import { workingHours } from './working-hours.repo.ts'
 
 const MINUTE_MS = 60_000
@@ -52,6 +53,8 @@ export type FigureQuery = {
   accountScope: Caller['accountScope']
   state: RollupState | undefined
   unansweredBefore: Date
+  /** What is read once, by its name. */
+  read: Map<string, Promise<unknown>>
 }
 
 export type Conditions = Pick<
@@ -83,7 +86,8 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
   }
   const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
   const { accountScope } = caller
-  return { entId, filter, period, timeZone, now, accounts, accountScope, state, unansweredBefore }
+  const read = new Map()
+  return { entId, filter, period, timeZone, now, accounts, accountScope, state, unansweredBefore, read }
 }
 
 /** A main account's id stands for its sub-accounts too. */
@@ -103,26 +107,47 @@ function chosenAccounts(
     .map(({ id }) => id)
 }
 
-/** Whole days or hours come from the rollups, the rest and what they cannot answer from facts. */
-export function sourcesOf(
-  { filter, state, timeZone }: FigureQuery,
-  part: RollupPart,
-  { start, end, until }: Period,
-  grain: 'hour' | 'day' = 'day',
-): Sources {
-  const isRolled = state !== undefined && state.timeZone === timeZone && !needsFacts(filter, part)
-  if (!isRolled) return { filter, rolled: undefined, live: { start, end: until } }
-  const cut =
-    until >= end
-      ? end
-      : grain === 'day'
-        ? startOfDay(zonedTime(until, timeZone), timeZone)
-        : startOfHour(until, timeZone)
-  return {
-    filter,
-    rolled: cut > start ? { grain, start, end: cut } : undefined,
-    live: cut < until ? { start: cut, end: until } : undefined,
-  }
+const isRolledUp = ({ state, timeZone }: FigureQuery): boolean => state !== undefined && state.timeZone === timeZone
+
+/** Up to when whole hours of the period come from the rollups; its start where none do. */
+function rolledUntil(query: FigureQuery, { start, end, until }: Period): Date {
+  if (!isRolledUp(query)) return start
+  return until >= end ? end : startOfHour(until, query.timeZone)
+}
+
+/** Days and hours of the rollups that sums are read from, up to `until`. */
+function rolledSpans({ timeZone }: FigureQuery, { start }: Period, until: Date, grain: 'hour' | 'day') {
+  const days = grain === 'hour' ? start : startOfDay(zonedTime(until, timeZone), timeZone)
+  const spans = [
+    { grain: 'day' as const, start, end: days },
+    { grain: 'hour' as const, start: days, end: until },
+  ]
+  return spans.filter((each) => each.start < each.end)
+}
+
+/** Read once per query. */
+function once<T>({ read }: FigureQuery, key: string, work: () => Promise<T>): Promise<T> {
+  const found = (read.get(key) as Promise<T> | undefined) ?? work()
+  read.set(key, found)
+  return found
+}
+
+const passingOf = (db: Queryable, query: FigureQuery): Promise<Int32Array | undefined> =>
+  once(query, 'passing', () => readPassing(db, query.filter))
+
+export function customersOf(db: Queryable, query: FigureQuery, period: Period): Promise<CustomerHours> {
+  const { filter, timeZone, state } = query
+  const { start, until } = period
+  const cut = rolledUntil(query, period)
+  return once(query, `customers ${start.getTime()} ${cut.getTime()} ${until.getTime()}`, () =>
+    readCustomerHours(db, {
+      filter,
+      epoch: state?.epoch ?? 0,
+      rolled: cut > start ? { start, end: cut } : undefined,
+      live: hoursBetween(cut, until, timeZone),
+      passing: passingOf(db, query),
+    }),
+  )
 }
 
 export const countsFor = (metrics: readonly MetricName[]): CountName[] => [
@@ -163,17 +188,20 @@ export async function readCounts(
   const unanswered = isMoment
     ? unansweredThen(filter, span, new Date(span.end.getTime() - waitedMs))
     : openUnanswered(filter, span, query.unansweredBefore)
+  const distinct = customersAmong(names)
   const [sums, customers, ranks, waiting, online] = await Promise.all([
     readAllSums(db, query, { names: asked ?? sumsAmong(names), period, grouping, grain }),
-    readCustomers(db, sourcesOf(query, 'customers', period, grain), customersAmong(names), grouping),
-    has('humanFirstMedian') || has('humanFirstP90') ? readRanks(db, filter, span, grouping) : undefined,
+    distinct.length > 0
+      ? customersOf(db, query, period).then((view) => countCustomers(view, filter, distinct, grouping.customers))
+      : undefined,
+    has('humanFirstMedian') || has('humanFirstP90') ? ranksOf(db, query, period, grouping) : undefined,
     has('openUnanswered') ? countUnanswered(db, filter, unanswered, grouping) : undefined,
     has('onlineSec') ? readOnline(db, filter, span, grouping) : undefined,
   ])
   const counts = new Map<string, Counts>()
   const add = (key: string, part: Partial<Counts>) => counts.set(key, { ...(counts.get(key) ?? NO_COUNTS), ...part })
   for (const [key, part] of sums) add(key, part)
-  for (const [key, part] of customers) add(key, part)
+  for (const [key, part] of customers ?? []) add(key, part)
   for (const [key, part] of ranks ?? []) add(key, part)
   for (const [key, openUnanswered] of waiting ?? []) add(key, { openUnanswered })
   for (const [key, onlineSec] of online ?? []) add(key, { onlineSec })
@@ -182,20 +210,58 @@ export async function readCounts(
   return counts
 }
 
-/** Sums by group; those that the clock changes may have other sources. */
+/** Ranks of first response times; another clock than the wall's measures others. */
+export async function ranksOf(db: Queryable, query: FigureQuery, period: Period, grouping: Grouping) {
+  const { filter } = query
+  return filter.clock === WALL_CLOCK
+    ? rankWaits(await customersOf(db, query, period), filter, grouping.customers)
+    : readRanks(db, filter, { start: period.start, end: period.until }, grouping)
+}
+
+type SumsAsked = { names: readonly SumName[]; period: Period; grouping: Grouping; grain: 'hour' | 'day' }
+
+/** Sums by group; those that the clock changes are read from facts. */
 async function readAllSums(
   db: Queryable,
   query: FigureQuery,
-  {
-    names,
-    period,
-    grouping,
-    grain,
-  }: { names: readonly SumName[]; period: Period; grouping: Grouping; grain: 'hour' | 'day' },
+  { names, ...asked }: SumsAsked,
 ): Promise<[key: string, sums: Partial<Counts>][]> {
-  const parts = query.filter.clock === WALL_CLOCK ? { sums: names, times: [] } : splitTimes(names)
-  const read = (part: 'sums' | 'times') => readSums(db, sourcesOf(query, part, period, grain), parts[part], grouping)
-  return (await Promise.all([read('sums'), read('times')])).flatMap((groups) => [...groups])
+  const { filter } = query
+  const { period, grouping } = asked
+  const { sums, times } = filter.clock === WALL_CLOCK ? { sums: names, times: [] } : splitTimes(names)
+  const whole = { filter, rolled: [], live: { start: period.start, end: period.until } }
+  const read = await Promise.all([
+    readRolledSums(db, query, { names: sums, ...asked }),
+    readSums(db, whole, times, grouping),
+  ])
+  return read.flatMap((groups) => [...groups])
+}
+
+/** Sums of whole hours from the rollups: those of customers where the filter has conditions on them. The rest is read from facts. */
+async function readRolledSums(db: Queryable, query: FigureQuery, { names, period, grouping, grain }: SumsAsked) {
+  const { filter, state } = query
+  const { start, until } = period
+  const cut = rolledUntil(query, period)
+  const live = cut < until ? { start: cut, end: until } : undefined
+  if (!asksForCustomers(filter))
+    return readSums(db, { filter, rolled: rolledSpans(query, period, cut, grain), live }, names, grouping)
+  const rest = readSums(db, { filter, rolled: [], live }, names, grouping)
+  if (names.length === 0 || cut <= start) return rest
+  const rolled = await once(query, `sums ${start.getTime()} ${cut.getTime()}`, () =>
+    readSumHours(db, { filter, epoch: state?.epoch ?? 0, rolled: { start, end: cut }, passing: passingOf(db, query) }),
+  )
+  const groups = new Map(await rest)
+  for (const [key, sums] of sumCustomers(rolled, filter, names, grouping.customers)) {
+    const added = groups.get(key)
+    const total = inSeconds(sums, names)
+    groups.set(
+      key,
+      added
+        ? (Object.fromEntries(names.map((name) => [name, total[name] + added[name]])) as Record<SumName, number>)
+        : total,
+    )
+  }
+  return groups
 }
 
 type Parts = {
@@ -219,7 +285,7 @@ export async function readWhole(
     readCounts(db, query, {
       metrics: metrics.parts,
       period,
-      grouping: byBucket(starts, granularity),
+      grouping: byBucket(starts),
       grain: granularity === 'hour' ? 'hour' : 'day',
       sums: names,
     }),

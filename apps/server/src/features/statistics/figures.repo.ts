@@ -1,8 +1,9 @@
-import type { AgentId, EntId, Granularity, RelationId, TagId, Traffic } from '@ruwu/contract'
+import type { AgentId, EntId, RelationId, TagId, Traffic } from '@ruwu/contract'
 import { type CountName, CUSTOMER_COUNTS, type CustomerCount, SUMS, type SumName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { statSum } from '../../db/schema/index.ts'
+import type { CustomerGrouping } from './customer-count.ts'
 import { FACT_FAMILIES, type FactFamily, factFamilies, type ResponseClock, WALL_CLOCK } from './fact-families.repo.ts'
 
 /** Half-open interval [start, end). */
@@ -27,7 +28,7 @@ export type FactFilter = {
 /** Where rows come from: rollups for `rolled`, facts for `live`. */
 export type Sources = {
   filter: FactFilter
-  rolled: (Span & { grain: 'hour' | 'day' }) | undefined
+  rolled: readonly (Span & { grain: 'hour' | 'day' })[]
   live: Span | undefined
 }
 
@@ -38,21 +39,35 @@ export type Grouping = {
   from?: SQL
   /** First instants of the groups, where these are times. */
   starts?: readonly Date[]
-  /** Groups are the hours or days of the rollups themselves. */
-  isOwnBucket?: boolean
+  /** The same groups of customers that are counted in memory. */
+  customers: CustomerGrouping
 }
 
 const hexOf = (key: SQL): SQL => sql`replace(${key}::text, '-', '')`
 const KEY = sql`k.group_key`
 
-export const TOGETHER: Grouping = { key: sql`0`, text: () => sql`''::text` }
-export const BY_ACCOUNT: Grouping = { key: sql`r.relation_id`, text: hexOf }
-export const BY_AGENT: Grouping = { key: sql`g.agent_id`, text: hexOf, from: sql`, unnest(r.agent_ids) g(agent_id)` }
-export const byBucket = (starts: readonly Date[], granularity: Granularity): Grouping => ({
+export const TOGETHER: Grouping = {
+  key: sql`0`,
+  text: () => sql`''::text`,
+  customers: { ofDimension: () => [''] },
+}
+export const BY_ACCOUNT: Grouping = {
+  key: sql`r.relation_id`,
+  text: hexOf,
+  customers: { ofDimension: ({ relationId }) => [relationId] },
+}
+export const BY_AGENT: Grouping = {
+  key: sql`g.agent_id`,
+  text: hexOf,
+  from: sql`, unnest(r.agent_ids) g(agent_id)`,
+  customers: { ofDimension: ({ agentIds }) => agentIds },
+}
+/** By number from 1 on. */
+export const byBucket = (starts: readonly Date[]): Grouping => ({
   key: sql`width_bucket(r.at, ${sql.param(starts)}::timestamptz[])`,
   text: (key) => sql`${key}::text`,
   starts,
-  isOwnBucket: granularity !== 'week',
+  customers: { ofHour: (at) => String(starts.findLastIndex((start) => start.getTime() <= at) + 1) },
 })
 
 /** `values` by group, from rows `r`. */
@@ -74,7 +89,10 @@ const dimensionsMatch = (filter: FactFilter): SQL => {
 }
 
 /** Conditions on the customer as it is now. */
-const customerMatches = ({ entId, tagIds, visible }: FactFilter, customerId = sql`r.customer_id`): SQL | undefined =>
+export const customerMatches = (
+  { entId, tagIds, visible }: FactFilter,
+  customerId = sql`r.customer_id`,
+): SQL | undefined =>
   tagIds.length === 0 && !visible
     ? undefined
     : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and ${all([
@@ -82,12 +100,8 @@ const customerMatches = ({ entId, tagIds, visible }: FactFilter, customerId = sq
         visible,
       ])})`
 
-/** What rollups hold: rows of customers, sums, and sums of which another clock makes others. */
-export type RollupPart = 'customers' | 'sums' | 'times'
-
-/** Rollups of customers answer every condition; those of sums do not know the customers. */
-export const needsFacts = ({ tagIds, visible, clock }: FactFilter, part: RollupPart): boolean =>
-  part !== 'customers' && (tagIds.length > 0 || visible !== undefined || (part === 'times' && clock !== WALL_CLOCK))
+/** Whether the filter has conditions on customers, which rollups of sums do not know. */
+export const asksForCustomers = ({ tagIds, visible }: FactFilter): boolean => tagIds.length > 0 || visible !== undefined
 
 export const rowMatches = (filter: FactFilter): SQL => all([dimensionsMatch(filter), customerMatches(filter)])
 
@@ -129,7 +143,7 @@ const dimensionsFor = ({ agentIds, receptions, traffic }: FactFilter, grouping: 
   })
 
 export const sumColumn = (name: SumName): SQL => sql.identifier(statSum[name].name) as unknown as SQL
-export const flagBit = (name: CustomerCount): SQL => sql.raw(String(1 << CUSTOMER_COUNTS.indexOf(name)))
+const flagBit = (name: CustomerCount): SQL => sql.raw(String(1 << CUSTOMER_COUNTS.indexOf(name)))
 export const flagsOf = ({ flags }: FactFamily, names: readonly CustomerCount[] = CUSTOMER_COUNTS): SQL => {
   const bits = names.flatMap((name) =>
     flags[name] ? [sql`(case when ${flags[name]} then ${flagBit(name)} else 0 end)`] : [],
@@ -154,9 +168,9 @@ export async function readSums<Name extends SumName>(
   if (names.length === 0) return new Map()
   const columns = list(names.map((name) => sumColumn(name)))
   const rows: Rows = { parts: [], withSpan: undefined }
-  if (rolled)
+  for (const { grain, start, end } of rolled)
     rows.parts.push(sql`select start_at as at, null::uuid as customer_id, ${DIMENSIONS}, ${columns} from stat_sum
-      where ent_id = ${filter.entId} and grain = ${rolled.grain} and start_at >= ${rolled.start} and start_at < ${rolled.end}`)
+      where ent_id = ${filter.entId} and grain = ${grain} and start_at >= ${start} and start_at < ${end}`)
   if (live) {
     rows.withSpan = spans([live], filter.clock)
     for (const family of familiesWith(filter, ({ sums }) => names.some((name) => sums[name]))) {
@@ -181,62 +195,15 @@ export async function readSums<Name extends SumName>(
   return new Map(found.map((row) => [row.key, inSeconds(row, names)]))
 }
 
-/**
- * Distinct customers by group. Most customers have one row in an hour or day (`is_only`): where these are the groups, such rows are
- * counted as they are and only the others are told apart.
- */
-export async function readCustomers<Name extends CustomerCount>(
-  db: Queryable,
-  sources: Sources,
-  names: readonly Name[],
-  { key, text, from = sql``, isOwnBucket = false }: Grouping,
-): Promise<Map<string, Record<Name, number>>> {
-  const rows = customerRows(sources, names)
-  if (names.length === 0 || rows.parts.length === 0) return new Map()
-  const counts = list(
-    names.map((name) => sql`count(*) filter (where k.flags & ${flagBit(name)} <> 0)::int as ${sql.identifier(name)}`),
-  )
-  const matching = (flags: SQL, also: SQL) =>
-    sql`select ${key} as group_key, ${flags} as flags from (${union(rows)}) r ${from} where ${rowMatches(sources.filter)} and ${also}`
-  const distinct = (also: SQL) => sql`${matching(sql`bit_or(r.flags)`, also)} group by 1, r.customer_id`
-  const customers = isOwnBucket
-    ? sql`${matching(sql`r.flags`, sql`r.is_only`)} union all ${distinct(sql`not r.is_only`)}`
-    : distinct(sql`true`)
-  const { rows: found } = await db.execute<{ key: string } & Record<Name, number>>(
-    sql`${withSpan(rows)} select ${text(KEY)} as key, ${counts} from (${customers}) k group by k.group_key`,
-  )
-  return new Map(found.map(({ key: group, ...counted }) => [group, counted as unknown as Record<Name, number>]))
-}
-
-/** Rows of customers with their flags: `at, customer_id`, dimensions, origin and `flags`. */
-export function customerRows({ filter, rolled, live }: Sources, names: readonly CustomerCount[]): Rows {
-  const rows: Rows = { parts: [], withSpan: undefined }
-  const wanted = sql.raw(String(names.reduce((bits, name) => bits | (1 << CUSTOMER_COUNTS.indexOf(name)), 0)))
-  if (rolled)
-    rows.parts
-      .push(sql`select start_at as at, customer_id, ${DIMENSIONS}, content_id, ad_id, ad_name, flags, is_only from stat_customer
-      where ent_id = ${filter.entId} and grain = ${rolled.grain} and start_at >= ${rolled.start} and start_at < ${rolled.end}
-        and flags & ${wanted} <> 0`)
-  if (live) {
-    rows.withSpan = spans([live])
-    for (const family of familiesWith(filter, ({ flags }) => names.some((name) => flags[name])))
-      rows.parts.push(
-        factsWithin(
-          filter.entId,
-          family,
-          sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${family.contentId} as content_id,
-            ${family.adId} as ad_id, ${family.adName} as ad_name, ${flagsOf(family, names)} as flags, false as is_only`,
-        ),
-      )
-  }
-  return rows
-}
-
-export const withSpan = ({ withSpan: span }: Rows): SQL => (span ? sql`with ${span}` : sql``)
-export const union = ({ parts }: Rows): SQL => sql.join(parts, sql` union all `)
+const withSpan = ({ withSpan: span }: Rows): SQL => (span ? sql`with ${span}` : sql``)
+const union = ({ parts }: Rows): SQL => sql.join(parts, sql` union all `)
 export const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
 
-const inSeconds = <Name extends SumName>(row: Record<Name, number>, names: readonly Name[]): Record<Name, number> =>
+/** Times come as milliseconds and leave as seconds. */
+export const inSeconds = <Name extends SumName>(
+  row: Record<Name, number>,
+  names: readonly Name[],
+): Record<Name, number> =>
   Object.fromEntries(names.map((name) => [name, name.endsWith('Sec') ? row[name] / 1000 : row[name]])) as Record<
     Name,
     number

@@ -1,6 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import { formatDay, zonedTime } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
+import { numberNewCustomers } from '../../list/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   clearRollups,
@@ -29,8 +30,10 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
   let restsUntil = 0
 
   /** One transaction's worth of an enterprise's marked hours. True when more are left. */
-  const rollUpSome = (entId: EntId, timeZone: string, waits: boolean): Promise<boolean> =>
-    db.transaction(async (tx) => {
+  const rollUpSome = async (entId: EntId, timeZone: string, waits: boolean): Promise<boolean> => {
+    // By itself: it holds a lock that the creation of an agent waits for.
+    await db.transaction((tx) => numberNewCustomers(tx.sql, entId))
+    return db.transaction(async (tx) => {
       if (!(await lockRollup(tx.sql, entId, waits))) return false
       const now = clock.now()
       const today = formatDay(zonedTime(now, timeZone))
@@ -51,6 +54,7 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
       if (hours.length < HOURS_AT_ONCE) await writeRollupState(tx.sql, { entId, timeZone, asOf: now, checkedOn: today })
       return hours.length === HOURS_AT_ONCE
     })
+  }
 
   const rollUpAll = async (waits: boolean): Promise<void> => {
     const failures: unknown[] = []

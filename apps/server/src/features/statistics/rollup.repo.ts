@@ -1,10 +1,11 @@
 import type { EntId } from '@ruwu/contract'
-import { addDays, startOfDay, startOfHour, SUMS, zonedTime } from '@ruwu/domain'
+import { addDays, startOfDay, startOfHour, zonedTime } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise, statState } from '../../db/schema/index.ts'
 import { FACT_FAMILIES, factFamilies } from './fact-families.repo.ts'
-import { DIMENSIONS, dimensionsOf, factsWithin, flagsOf, list, type Span, spans, sumColumn } from './figures.repo.ts'
+import { rollUpHours, SUM_COLUMNS, SUMMED } from './rollup-hours.repo.ts'
+import { DIMENSIONS, type Span, spans } from './figures.repo.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -66,7 +67,7 @@ export async function markAllHours(db: Queryable, entId: EntId): Promise<void> {
       [
         ...ofFacts.filter((_, index) => FACT_FAMILIES[index] !== 'rating'),
         sql`select date_trunc('hour', start_at, 'UTC') from stat_sum where ent_id = ${entId}`,
-        sql`select date_trunc('hour', start_at, 'UTC') from stat_customer where ent_id = ${entId}`,
+        sql`select date_trunc('hour', start_at, 'UTC') from stat_hour where ent_id = ${entId}`,
       ],
       sql` union `,
     )}) h`)
@@ -79,11 +80,11 @@ export async function markSince(db: Queryable, entId: EntId, since: Date, now: D
 }
 
 export async function clearRollups(db: Queryable, entId: EntId): Promise<void> {
-  for (const table of ['stat_sum', 'stat_customer', 'stat_state'])
+  for (const table of ['stat_sum', 'stat_hour', 'stat_dimension', 'stat_origin', 'stat_state'])
     await db.execute(sql`delete from ${sql.identifier(table)} where ent_id = ${entId}`)
 }
 
-export async function writeRollupState(db: Queryable, state: RollupState): Promise<void> {
+export async function writeRollupState(db: Queryable, state: Omit<RollupState, 'epoch'>): Promise<void> {
   await db.insert(statState).values(state).onConflictDoUpdate({ target: statState.entId, set: state })
 }
 
@@ -91,8 +92,9 @@ export async function writeRollupState(db: Queryable, state: RollupState): Promi
 export async function rollUp(db: Queryable, entId: EntId, timeZone: string, utcHours: readonly Date[]): Promise<void> {
   if (utcHours.length === 0) return
   const hours = hoursOver(utcHours, timeZone)
+  await clearSums(db, entId, 'hour', hours)
   await rollUpHours(db, entId, hours)
-  await rollUpDays(db, entId, daysOver(hours, timeZone))
+  await sumDays(db, entId, daysOver(hours, timeZone))
 }
 
 /** Hours on the wall clock of a zone that overlap UTC hours. Its offset may be no whole hour, and change. */
@@ -103,6 +105,17 @@ function hoursOver(utcHours: readonly Date[], timeZone: string): Span[] {
       starts.add(startOfHour(new Date(at), timeZone).getTime())
   }
   return [...starts].map((start) => ({ start: new Date(start), end: endOfHour(start, timeZone) }))
+}
+
+/** Hours on the wall clock from the start of one until any moment, the last one cut off. */
+export function hoursBetween(start: Date, until: Date, timeZone: string): Span[] {
+  const hours: Span[] = []
+  for (let at = start.getTime(); at < until.getTime();) {
+    const end = Math.min(endOfHour(at, timeZone).getTime(), until.getTime())
+    hours.push({ start: new Date(at), end: new Date(end) })
+    at = end
+  }
+  return hours
 }
 
 /** Where clocks change by part of an hour, an hour ends before the next one begins. */
@@ -122,54 +135,16 @@ function daysOver(hours: readonly Span[], timeZone: string): Span[] {
   return [...days.values()]
 }
 
-const CUSTOMER_DIMENSIONS = sql`${DIMENSIONS}, customer_id, content_id, ad_id, ad_name`
-const IS_ONLY = sql`count(*) over (partition by a, customer_id) = 1`
-const SUM_COLUMNS = list(SUMS.map((name) => sumColumn(name)))
-const SUMMED = list(SUMS.map((name) => sql`sum(${sumColumn(name)})`))
-
-async function rollUpHours(db: Queryable, entId: EntId, hours: readonly Span[]): Promise<void> {
-  const families = FACT_FAMILIES.map((name) => factFamilies()[name])
-  const sums = families
-    .filter((family) => Object.keys(family.sums).length > 0)
-    .map((family) => {
-      const values = list(SUMS.map((name) => sql`${family.sums[name] ?? sql`0`} as ${sumColumn(name)}`))
-      return factsWithin(entId, family, sql`span.a, ${dimensionsOf(family)}, ${values}`)
-    })
-  const customers = families
-    .filter((family) => Object.keys(family.flags).length > 0)
-    .map((family) => {
-      const { customerId, contentId, adId, adName } = family
-      const columns = sql`span.a, ${dimensionsOf(family)}, ${customerId} as customer_id, ${contentId} as content_id,
-        ${adId} as ad_id, ${adName} as ad_name, ${flagsOf(family)} as flags`
-      return factsWithin(entId, family, columns)
-    })
-  await clearBuckets(db, entId, 'hour', hours)
-  await db.execute(sql`with ${spans(hours)} insert into stat_sum (ent_id, grain, start_at, ${DIMENSIONS}, ${SUM_COLUMNS})
-    select ${entId}::uuid, 'hour', a, ${DIMENSIONS}, ${SUMMED} from (${sql.join(sums, sql` union all `)}) r
-    group by a, ${DIMENSIONS}`)
-  await db.execute(sql`with ${spans(hours)}
-    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags, is_only)
-    select ${entId}::uuid, 'hour', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags), ${IS_ONLY} from (${sql.join(customers, sql` union all `)}) r
-    where flags <> 0 group by a, ${CUSTOMER_DIMENSIONS}`)
-}
-
-async function rollUpDays(db: Queryable, entId: EntId, days: readonly Span[]): Promise<void> {
-  const ofHours = (
-    table: string,
-  ) => sql`span join ${sql.identifier(table)} h on h.ent_id = ${entId} and h.grain = 'hour'
-    and h.start_at >= span.a and h.start_at < span.b`
-  await clearBuckets(db, entId, 'day', days)
+async function sumDays(db: Queryable, entId: EntId, days: readonly Span[]): Promise<void> {
+  await clearSums(db, entId, 'day', days)
   await db.execute(sql`with ${spans(days)} insert into stat_sum (ent_id, grain, start_at, ${DIMENSIONS}, ${SUM_COLUMNS})
-    select ${entId}::uuid, 'day', a, ${DIMENSIONS}, ${SUMMED} from ${ofHours('stat_sum')} group by a, ${DIMENSIONS}`)
-  await db.execute(sql`with ${spans(days)}
-    insert into stat_customer (ent_id, grain, start_at, ${CUSTOMER_DIMENSIONS}, flags, is_only)
-    select ${entId}::uuid, 'day', a, ${CUSTOMER_DIMENSIONS}, bit_or(flags), ${IS_ONLY} from ${ofHours('stat_customer')}
-    group by a, ${CUSTOMER_DIMENSIONS}`)
+    select ${entId}::uuid, 'day', a, ${DIMENSIONS}, ${SUMMED} from span join stat_sum h on h.ent_id = ${entId} and h.grain = 'hour'
+      and h.start_at >= span.a and h.start_at < span.b
+    group by a, ${DIMENSIONS}`)
 }
 
-async function clearBuckets(db: Queryable, entId: EntId, grain: string, buckets: readonly Span[]): Promise<void> {
+async function clearSums(db: Queryable, entId: EntId, grain: string, buckets: readonly Span[]): Promise<void> {
   const starts = sql.param(buckets.map((each) => each.start))
-  for (const table of ['stat_sum', 'stat_customer'])
-    await db.execute(sql`delete from ${sql.identifier(table)}
-      where ent_id = ${entId} and grain = ${grain} and start_at = any(${starts}::timestamptz[])`)
+  await db.execute(sql`delete from stat_sum
+    where ent_id = ${entId} and grain = ${grain} and start_at = any(${starts}::timestamptz[])`)
 }

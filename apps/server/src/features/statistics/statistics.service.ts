@@ -23,11 +23,20 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { BUCKET_COUNTS, readCounted } from './drill-down.repo.ts'
-import { type FigureQuery, figureQuery, readCounts, readWhole, sourcesOf, sumCounts, valuesOf } from './figure-query.ts'
+import { countOrigins } from './customer-count.ts'
+import {
+  customersOf,
+  type FigureQuery,
+  figureQuery,
+  ranksOf,
+  readCounts,
+  readWhole,
+  sumCounts,
+  valuesOf,
+} from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, TOGETHER } from './figures.repo.ts'
-import { byWeekHour, readWeekHours } from './heatmap.repo.ts'
+import { byWeekHour, countWeekHours } from './heatmap.repo.ts'
 import { readLeads } from './lead-page.repo.ts'
-import { readRanks } from './moments.repo.ts'
 import { listAgents, listTags } from './names.repo.ts'
 import { toLeadRow, toSessionRow } from './statistics.view.ts'
 import {
@@ -52,12 +61,15 @@ import {
   toSeries,
   toTile,
 } from './tab-rows.ts'
-import { readHandoffs, readMisses, readOrigins, readTags } from './tab-rows.repo.ts'
+import { readHandoffs, readMisses, readTags } from './tab-rows.repo.ts'
 
 type Answer<Row> = { tiles: Tile[]; series: Series[]; rows: Row[]; total: number; asOf: string }
 type PageAnswer<Row> = Answer<Row> & { page: number; pageSize: number }
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>
+
+/** Rows of contents and of advertising plans. */
+const ORIGINS_SHOWN = 50
 
 const answer = <Row>(query: FigureQuery, parts: { tiles: Tile[]; series: Series[]; rows: Row[] }): Answer<Row> => ({
   ...parts,
@@ -135,7 +147,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const query = await ask(caller, filter)
       const { period, timeZone } = query
       const starts = bucketStarts(period, 'day', timeZone)
-      const days = await readCounts(db, query, { metrics, period, grouping: byBucket(starts, 'day') })
+      const days = await readCounts(db, query, { metrics, period, grouping: byBucket(starts) })
       return starts.map((_, index) => valuesOf(metrics, days.get(String(index + 1)) ?? NO_COUNTS))
     },
 
@@ -237,17 +249,16 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
 
     async channel(caller: Caller, filter: StatisticsFilter): Promise<Answer<ChannelRow>> {
       const query = await ask(caller, filter)
-      const sources = sourcesOf(query, 'customers', query.period)
-      const [shown, byAccount, contents, ads] = await Promise.all([
+      const [shown, byAccount, customers] = await Promise.all([
         tilesAndLines(query, { tiles: CHANNEL_METRICS, lines: OVERVIEW_SERIES }, filter),
         readCounts(db, query, { metrics: CHANNEL_METRICS, period: query.period, grouping: BY_ACCOUNT }),
-        readOrigins(db, sources, 'content'),
-        readOrigins(db, sources, 'ad'),
+        customersOf(db, query, query.period),
       ])
+      const origins = (of: 'contentId' | 'adId') => countOrigins(customers, query.filter, of, ORIGINS_SHOWN)
       return answer(query, {
         tiles: shown.tiles,
         series: shown.series,
-        rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads)],
+        rows: [...accountRows(query, byAccount), ...originRows(query, origins('contentId'), origins('adId'))],
       })
     },
 
@@ -256,7 +267,9 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const { period } = query
       const [shown, counted, tags] = await Promise.all([
         tiles(query, TAG_TILES, filter.compare),
-        readTags(db, sourcesOf(query, 'customers', period), { start: period.start, end: period.until }),
+        customersOf(db, query, period).then((customers) =>
+          readTags(db, customers, query.filter, { start: period.start, end: period.until }),
+        ),
         listTags(db, query.entId),
       ])
       const all = shown.find((tile) => tile.name === 'enterCustomers')?.value ?? 0
@@ -273,10 +286,8 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     async heatmap(caller: Caller, filter: StatisticsFilter): Promise<Answer<HeatmapRow>> {
       const query = await ask(caller, filter)
       const { period, timeZone } = query
-      const [enter, ranks] = await Promise.all([
-        readWeekHours(db, sourcesOf(query, 'customers', period, 'hour'), timeZone),
-        readRanks(db, query.filter, { start: period.start, end: period.until }, byWeekHour(timeZone)),
-      ])
+      const enter = countWeekHours(await customersOf(db, query, period), query.filter, timeZone)
+      const ranks = await ranksOf(db, query, period, byWeekHour(timeZone))
       const rows = [...new Set([...enter.keys(), ...ranks.keys()])].toSorted().map((cell) => {
         const [weekday = '', hour = ''] = cell.split(' ')
         return {

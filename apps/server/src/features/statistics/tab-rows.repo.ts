@@ -1,25 +1,20 @@
 import type { MissId, RelationId, TagId } from '@ruwu/contract'
-import type { CustomerCount } from '@ruwu/domain'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { BY_FLOW } from '../../db/schema/index.ts'
 import { factFamilies } from './fact-families.repo.ts'
+import { countTagged } from './customer-count.ts'
+import type { CustomerHours } from './customer-hours.ts'
+import { readTagged } from './customer-hours.repo.ts'
 import {
   asksForConversations,
-  customerRows,
   dimensionsOf,
   type FactFilter,
-  flagBit,
-  list,
   personMatches,
   rowMatches,
-  type Sources,
   type Span,
-  union,
-  withSpan,
 } from './figures.repo.ts'
 
-const ROWS_SHOWN = 50
 const MISSES_SHOWN = 20
 
 /** Sessions of the AI that were handed over, by trigger; a session handed over twice for two reasons counts for both. */
@@ -59,58 +54,31 @@ export async function readMisses(
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt) }))
 }
 
-export type OriginCounts = {
-  id: string
-  name: string
-  relationId: RelationId
-  enterCustomers: number
-  talkCustomers: number
-  leadCustomers: number
-}
-
-const counted = (name: CustomerCount): SQL => sql`count(*) filter (where flags & ${flagBit(name)} <> 0)::int`
-
-/** Customers by the content or the advertising plan they came from, the most first. */
-export async function readOrigins(db: Queryable, sources: Sources, origin: 'content' | 'ad'): Promise<OriginCounts[]> {
-  const column = sql.raw(origin === 'content' ? 'content_id' : 'ad_id')
-  const rows = customerRows(sources, ['enterCustomers', 'talkCustomers', 'leadCustomers'])
-  if (rows.parts.length === 0) return []
-  const { rows: found } = await db.execute<OriginCounts>(sql`${withSpan(rows)}
-    select id, max(name) as name, replace((min(relation_id::text)), '-', '') as "relationId",
-      ${counted('enterCustomers')} as "enterCustomers", ${counted('talkCustomers')} as "talkCustomers",
-      ${counted('leadCustomers')} as "leadCustomers"
-    from (select r.${column} as id, max(r.ad_name) as name, r.relation_id, r.customer_id, bit_or(r.flags) as flags
-      from (${union(rows)}) r where r.${column} <> '' and ${rowMatches(sources.filter)} group by 1, 3, 4) c
-    group by id order by 4 desc, id limit ${ROWS_SHOWN}`)
-  return found
-}
-
-const total = (name: string): SQL => sql`sum(${sql.identifier(name)})::int as ${sql.identifier(name)}`
-
 type TagCounts = { tagId: TagId; customers: number; talkCustomers: number; leadCustomers: number; added: number }
 
 /**
  * Customers of the period by their present tags, and bindings of the period: also of customers who did not enter in it, unless the filter
  * asks for conversations.
  */
-export async function readTags(db: Queryable, sources: Sources, { start, end }: Span): Promise<TagCounts[]> {
-  const { filter } = sources
-  const rows = customerRows(sources, ['enterCustomers', 'talkCustomers', 'leadCustomers'])
-  if (rows.parts.length === 0) return []
-  const { rows: found } = await db.execute<TagCounts>(sql`${withSpan(rows)}${rows.withSpan ? sql`,` : sql`with`}
-    c as materialized (select r.customer_id, bit_or(r.flags) as flags from (${union(rows)}) r where ${rowMatches(filter)} group by 1)
-    select replace(tag_id::text, '-', '') as "tagId", ${list(['customers', 'talkCustomers', 'leadCustomers', 'added'].map(total))}
-    from (
-      select t.tag_id, ${counted('enterCustomers')} as customers, ${counted('talkCustomers')} as "talkCustomers",
-        ${counted('leadCustomers')} as "leadCustomers", 0 as added
-      from c join customer_tag t on t.ent_id = ${filter.entId} and t.customer_id = c.customer_id group by 1
-      union all
-      select r.tag_id, 0, 0, 0, count(*)::int
-      from (select b.tag_id, b.customer_id, w.relation_id from customer_tag b
-        join customer w on w.ent_id = b.ent_id and w.id = b.customer_id
-        where b.ent_id = ${filter.entId} and b.bound_at >= ${start} and b.bound_at < ${end}) r
-      where ${personMatches(filter)} and ${asksForConversations(filter) ? sql`r.customer_id in (select customer_id from c)` : sql`true`}
-      group by 1) n
-    group by 1 order by 2 desc, 1`)
-  return found
+export async function readTags(
+  db: Queryable,
+  view: CustomerHours,
+  filter: FactFilter,
+  { start, end }: Span,
+): Promise<TagCounts[]> {
+  const ofPeriod = sql`t.bound_at >= ${start} and t.bound_at < ${end} and ${personMatches(filter)}`
+  const [tagged, bound] = await Promise.all([readTagged(db, filter.entId), readTagged(db, filter.entId, ofPeriod)])
+  const { counts, isCounted } = countTagged(view, filter, tagged)
+  const added = new Map(
+    bound.map(({ tagId, numbers, ids }) => {
+      const customers = [...numbers, ...ids.map((id) => view.temporary.get(id) ?? -1)]
+      return [tagId, asksForConversations(filter) ? customers.filter(isCounted).length : customers.length]
+    }),
+  )
+  return counts
+    .map(({ enterCustomers: customers, ...each }) => ({ customers, ...each, added: added.get(each.tagId) ?? 0 }))
+    .filter(
+      ({ customers, talkCustomers, leadCustomers, added }) => customers + talkCustomers + leadCustomers + added > 0,
+    )
+    .toSorted((a, b) => b.customers - a.customers || (a.tagId < b.tagId ? -1 : 1))
 }

@@ -10,11 +10,11 @@ import {
   type Tile,
 } from '@ruwu/contract'
 import { changeRate, type Counts, metricValue, NO_COUNTS } from '@ruwu/domain'
+import type { OriginCounts } from './customer-count.ts'
 import { BUCKET_COUNTS } from './drill-down.repo.ts'
 import { type FigureQuery, sumCounts, valuesOf } from './figure-query.ts'
 import type { Account } from './names.repo.ts'
 import { FUNNEL } from './tab-metrics.ts'
-import type { readOrigins } from './tab-rows.repo.ts'
 
 export const ratio = (part: number, whole: number): number => (whole === 0 ? -1 : part / whole)
 
@@ -91,7 +91,7 @@ export function accountRows(query: FigureQuery, byAccount: Map<string, Counts>):
     })
 }
 
-type Origins = Awaited<ReturnType<typeof readOrigins>>
+type Origins = readonly OriginCounts[]
 
 export function originRows({ accounts }: FigureQuery, contents: Origins, ads: Origins): ChannelRow[] {
   const common = ({ relationId, enterCustomers, talkCustomers, leadCustomers }: Origins[number]) => ({
