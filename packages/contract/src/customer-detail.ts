@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CustomerItem, Entry } from './customer-row.ts'
-import { AgentId, CustomerId, Instant, NoteId, ReminderId, SessionId, StageId } from './ids.ts'
+import { AgentId, CustomerId, Instant, NoteId, ReminderId, SessionId } from './ids.ts'
 import { Quota } from './message.ts'
 import { ReceptionType } from './reception.ts'
 import { ScheduledMessage } from './scheduled-message.ts'
@@ -34,9 +34,7 @@ export const CustomerDetail = CustomerItem.extend({
   entry: Entry.nullable(),
   /** Title of the note or video the customer came from; empty while it has not been synced from the platform. */
   contentTitle: z.string(),
-  firstEnterAt: Instant,
   lastEnterAt: Instant,
-  stageId: StageId.nullable(),
   fields: FieldValues,
   /** The caller's reminders, soonest first. */
   reminders: z.array(Reminder),
@@ -110,7 +108,16 @@ export const CustomerChange = z.object({
 })
 export type CustomerChange = z.infer<typeof CustomerChange>
 
-export const BULK_ACTIONS = ['receive', 'release', 'redirect', 'bindTags', 'unbindTags', 'archive', 'aiStatus'] as const
+export const BULK_ACTIONS = [
+  'receive',
+  'release',
+  'redirect',
+  'bindTags',
+  'unbindTags',
+  'stage',
+  'archive',
+  'aiStatus',
+] as const
 
 export const BulkResult = z.object({
   success: z.int32(),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { AgentId, CustomerId, RelationId, TagId } from './ids.ts'
+import { AgentId, CustomerId, RelationId, StageId, TagId } from './ids.ts'
 import { cursorFields } from './paging.ts'
 import { AiOffReason, ReceptionType } from './reception.ts'
 import { Source } from './source.ts'
+import { DATE_PRESETS, type DatePreset } from './statistics.ts'
 import { typedText } from './text.ts'
 
-/** 我的, 同事, 未分配. */
-export const SCOPE = { mine: 1, colleagues: 2, unassigned: 3 } as const
-export const Scope = z.union([z.literal(1), z.literal(2), z.literal(3)])
+/** 我的, 同事, 未分配, 全部. */
+export const SCOPE = { mine: 1, colleagues: 2, unassigned: 3, all: 4 } as const
+export const Scope = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type Scope = z.infer<typeof Scope>
 
 /** 待回复. */
@@ -16,6 +17,16 @@ export const REPLY_STATE_WAITING = 1
 export const CUSTOMER_SORTS = ['latest', 'longestWait', 'unreadFirst'] as const
 export const CustomerSort = z.enum(CUSTOMER_SORTS)
 export type CustomerSort = z.infer<typeof CustomerSort>
+
+/** 等待时长 of the filter: at least so many minutes. */
+export const WAITED_MINUTES = [5, 15, 30, 60, 1440] as const
+
+/** A preset's name, or both days (included) as `2026-01-01..2026-01-31`. Resolved in the enterprise's time zone when the list is read. */
+export const DayRange = z.union([
+  z.enum(DATE_PRESETS.filter((it): it is Exclude<DatePreset, 'custom'> => it !== 'custom')),
+  z.string().regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/),
+])
+export type DayRange = z.infer<typeof DayRange>
 
 const KEYWORD_MAX = 50
 const FILTER_TAGS_MAX = 20
@@ -39,10 +50,20 @@ export const CustomerFilter = z.object({
   hasLead: z.boolean().optional(),
   ad: z.boolean().optional(),
   sendResult: z.union([z.literal(1), z.literal(2)]).optional(),
+  stageId: StageId.optional(),
+  isStar: z.boolean().optional(),
+  /** Waiting for an answer for at least so many minutes. */
+  waited: z.literal(WAITED_MINUTES).optional(),
+  /** Days of the newest message, and of 首次进线. */
+  lastMessage: DayRange.optional(),
+  firstContact: DayRange.optional(),
   /** Substring of name or remark, ignoring case and width. */
   keyword: typedText(KEYWORD_MAX, `关键词最多 ${KEYWORD_MAX} 个字`).optional(),
 })
 export type CustomerFilter = z.infer<typeof CustomerFilter>
+
+/** Saved views of an agent. */
+export const VIEWS_MAX = 10
 
 export const CUSTOMER_PAGE = 50
 export const CUSTOMER_IDS_MAX = 50
@@ -59,6 +80,8 @@ const Count = z.int32()
 
 /** Facet counts: each is the number of customers if that option were selected. */
 export const CustomerCounts = z.object({
+  /** 全部: all that the caller may see. */
+  allCount: Count,
   myCount: Count,
   colleagueCount: Count,
   unassignedCount: Count,

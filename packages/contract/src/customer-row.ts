@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentId, CustomerId, Instant, RelationId, TagId } from './ids.ts'
+import { AgentId, CustomerId, Instant, RelationId, StageId, TagId } from './ids.ts'
 import { LeadStatus } from './lead-status.ts'
 import { AiOffReason, ReceptionType, SenderKind } from './reception.ts'
 import { Source } from './source.ts'
@@ -66,7 +66,10 @@ export const Customer = z.object({
   inboundCount: z.int32(),
   tagIds: z.array(TagId),
   leadStatus: LeadStatus.nullable(),
+  stageId: StageId.nullable(),
   ad: z.boolean(),
+  /** 首次进线. */
+  firstEnterAt: Instant,
   /** Increases with every change; a lower version is stale. */
   version: z.int32(),
 })

@@ -19,7 +19,7 @@ import {
   TransferTarget,
 } from './customer-detail.ts'
 import { CustomerItem } from './customer-row.ts'
-import { CUSTOMER_IDS_MAX, CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
+import { CUSTOMER_IDS_MAX, CustomerCounts, CustomerFilter, CustomerListBody, VIEWS_MAX } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CustomerId, FieldId, FlowId, Instant, NoteId, ReminderId, StageId, TagId } from './ids.ts'
@@ -69,6 +69,16 @@ export const customerApi = {
         }),
     }),
     data: CustomerCounts,
+  }),
+  /** Only the totals, so that one call serves all tabs: the saved views and 全部. */
+  countViews: endpoint({
+    method: 'POST',
+    path: '/v1/customer/count/views',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '多个视图各自的客户数，按请求的顺序',
+    body: z.object({ filters: z.array(CustomerFilter).max(VIEWS_MAX + 1, `最多 ${VIEWS_MAX + 1} 个视图`) }),
+    data: z.array(z.int32()),
   }),
   /** Apart from the rows: only enterprises with such fields ask. Customers that the caller may not see are left out. */
   listedFields: endpoint({
@@ -227,6 +237,7 @@ export const customerApi = {
       action: z.enum(BULK_ACTIONS),
       agentId: AgentId.optional(),
       tagIds: TagIds.optional(),
+      stageId: StageId.optional(),
       enableAi: z.boolean().optional(),
       archive: z.boolean().optional(),
       reason: TransferReason.optional(),

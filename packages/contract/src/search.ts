@@ -37,6 +37,8 @@ export const FoundMessage = z.object({
   snippet: z.string(),
   createdAt: Instant,
   seq: z.number().int(),
+  /** An internal note. */
+  isNote: z.boolean(),
 })
 export type FoundMessage = z.infer<typeof FoundMessage>
 

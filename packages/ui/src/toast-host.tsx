@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useStore } from './store.ts'
 import { dismiss, NOTICES_MAX, toastStore, type ToastItem } from './toast.ts'
@@ -15,13 +15,15 @@ export function ToastHost() {
   const undrawn = notices.length - NOTICES_MAX
   return (
     <>
-      <div className={styles.top}>
-        {messages
-          .filter((it) => it.place === 'top')
-          .map((it) => (
-            <MessageBox key={it.id} message={it} />
-          ))}
-      </div>
+      {(['top', 'start'] as const).map((place) => (
+        <div key={place} className={styles[place]}>
+          {messages
+            .filter((it) => it.place === place)
+            .map((it) => (
+              <MessageBox key={it.id} message={it} />
+            ))}
+        </div>
+      ))}
       <div className={styles.corner}>
         {undrawn > 0 && <p className={styles.more}>另有 {undrawn} 条提醒</p>}
         {notices.slice(-NOTICES_MAX).map((it) => (
@@ -29,6 +31,18 @@ export function ToastHost() {
         ))}
       </div>
     </>
+  )
+}
+
+function ActionButton({ message, action }: { message: ToastItem; action: NonNullable<ToastItem['action']> }) {
+  const press = () => {
+    dismiss(message.id)
+    action.run()
+  }
+  return (
+    <Button variant="link" size="sm" className={styles.action} onClick={press}>
+      {action.label}
+    </Button>
   )
 }
 
@@ -41,6 +55,7 @@ function MessageBox({ message }: { message: ToastItem }) {
         {message.title && <b>{message.title}</b>}
         <span>{message.text}</span>
       </div>
+      {message.action && <ActionButton message={message} action={message.action} />}
       {message.place === 'corner' && (
         <IconButton label="关闭" onClick={() => dismiss(message.id)}>
           <X size={16} />

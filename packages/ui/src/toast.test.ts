@@ -22,6 +22,18 @@ test('a toast stays 3 s, a notice 4.5 s', () => {
   expect(texts()).toEqual([])
 })
 
+test('a toast with a button stays 10 s; a newer one of the same text takes its place', () => {
+  const undo = { label: '撤销', run: vi.fn() }
+  toast.offer('已归档', { label: '撤销', run: () => {} })
+  toast.offer('已归档', undo)
+  expect(toastStore.get().map((it) => it.action)).toEqual([undo])
+
+  vi.advanceTimersByTime(9999)
+  expect(texts()).toEqual(['已归档'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
 test('the same text is shown once and stays 3 s from the last time', () => {
   toast.error('服务器异常')
   vi.advanceTimersByTime(2000)

@@ -1,11 +1,22 @@
 import { createStore } from './store.ts'
 
-/** Short messages over the page: a toast at the top (3 s, at most 3), a notice at the lower right (4.5 s, of which the newest 3 are drawn). */
+/** Short messages over the page: a toast at the top (3 s, at most 3), one with a button at the lower left (10 s), a notice at the lower right (4.5 s, of which the newest 3 are drawn). */
 type ToastKind = 'success' | 'error' | 'warning' | 'info'
-export type ToastItem = { id: number; kind: ToastKind; text: string; place: 'top' | 'corner'; title?: string }
+type ToastAction = { label: string; run: () => void }
+export type ToastItem = {
+  id: number
+  kind: ToastKind
+  text: string
+  place: 'top' | 'corner' | 'start'
+  title?: string
+  /** A button; pressing it closes the toast. */
+  action?: ToastAction
+}
 
 const TOAST_MS = 3000
 const NOTICE_MS = 4500
+/** A toast with a button stays long enough to be reached. */
+const ACTION_MS = 10_000
 const TOASTS_MAX = 3
 export const NOTICES_MAX = 3
 
@@ -31,7 +42,9 @@ function show(message: Omit<ToastItem, 'id'>, ms: number) {
   const same = toastStore
     .get()
     .find((it) => it.place === message.place && it.kind === message.kind && it.text === message.text)
-  if (same) return dismissAfter(same.id, ms)
+  // The button of an equal text would act on what the older toast was about.
+  if (same && !message.action) return dismissAfter(same.id, ms)
+  if (same) dismiss(same.id)
   const id = nextId++
   toastStore.set([...toastStore.get(), { ...message, id }])
   dismissAfter(id, ms)
@@ -46,6 +59,8 @@ export const toast = {
   error: createToast('error'),
   warning: createToast('warning'),
   info: createToast('info'),
+  /** With a button, as 撤销. */
+  offer: (text: string, action: ToastAction) => show({ kind: 'success', text, place: 'start', action }, ACTION_MS),
 }
 
 export function notice(title: string, text: string, kind: ToastKind = 'info') {

@@ -22,10 +22,19 @@ type DateFilterProps = {
   /** A list of everything offers 全部. */
   canBeAll?: boolean
   size?: 'small'
+  /** Where a form has several of them. */
+  label?: string
 }
 
 /** Date presets by name; 自定义 begins with the days shown and opens two fields. */
-export function DateFilter({ value, timeZone, onChange, canBeAll = false, size }: DateFilterProps) {
+export function DateFilter({
+  value,
+  timeZone,
+  onChange,
+  canBeAll = false,
+  size,
+  label = texts.dates,
+}: DateFilterProps) {
   const now = new Date(useMinute())
   const days = value && choiceDays(value, now, timeZone)
   const choose = (name: string) => {
@@ -48,7 +57,7 @@ export function DateFilter({ value, timeZone, onChange, canBeAll = false, size }
   return (
     <span className={styles.dates}>
       <Select<string>
-        aria-label={texts.dates}
+        aria-label={label}
         className={styles.preset}
         size={size}
         prefix={<CalendarDays size={15} strokeWidth={1.75} aria-hidden="true" />}

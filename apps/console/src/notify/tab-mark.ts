@@ -8,15 +8,26 @@ type Mark = { count: number; isFlashing: boolean }
 
 const tabMark = createStore<Mark>({ count: 0, isFlashing: false })
 
-/** The count and flashing state shown in title and icon of an unfocused tab. */
+const titleCount = createStore(0)
+
+/** The number in the title is that of the menu: unread messages of the agent's own customers. */
+export function useTitleCount(count: number) {
+  useEffect(() => {
+    titleCount.set(count)
+    return () => titleCount.set(0)
+  }, [count])
+}
+
+/** The unseen notices: the dot of the icon, and flashing in an unfocused tab. */
 export function setTabMark(next: Mark) {
   const mark = tabMark.get()
   if (next.count !== mark.count || next.isFlashing !== mark.isFlashing) tabMark.set(next)
 }
 
-/** Title prefix: the number of unseen notices, alternating with a text while flashing. */
+/** Title prefix: the number of unread messages, alternating with the unseen notices while flashing. */
 export function useTitleMark(): string {
   const { count, isFlashing } = useStore(tabMark)
+  const unread = useStore(titleCount)
   const [isLoud, setIsLoud] = useState(false)
   useEffect(() => {
     if (!isFlashing) return undefined
@@ -26,8 +37,8 @@ export function useTitleMark(): string {
       setIsLoud(false)
     }
   }, [isFlashing])
-  if (count === 0) return ''
-  return isFlashing && isLoud ? texts.flash(count) : `${texts.count(count)} `
+  if (count > 0 && isFlashing && isLoud) return texts.flash(count)
+  return unread === 0 ? '' : `${texts.count(unread)} `
 }
 
 /** Favicon with a dot while notices are unseen. */

@@ -5,6 +5,7 @@ import { NavLink } from 'react-router'
 import { useExpiredCount } from '../features/channel/index.ts'
 import { useMyPermissions } from '../features/permission/index.ts'
 import { useMyUnread } from '../features/workbench/index.ts'
+import { useTitleCount } from '../notify/tab-mark.ts'
 import { useMenuPages, type NavBadgeName } from '../routing/page-table.ts'
 import { texts } from './texts.ts'
 import styles from './nav-items.module.css'
@@ -62,6 +63,7 @@ function ChannelExpired() {
 
 function MyUnread() {
   const count = useMyUnread()
+  useTitleCount(count)
   return <Badge count={count} text={texts.myUnread(count)} isUnread />
 }
 

@@ -1,7 +1,13 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { isDialogOpen, isComposing, isTextInput } from '../browser/keyboard.ts'
-import { composerShortcuts, useSendSetting, type SendKey, type Shortcut } from '../features/workbench/index.ts'
+import {
+  chatShortcuts,
+  composerShortcuts,
+  useSendSetting,
+  type SendKey,
+  type Shortcut,
+} from '../features/workbench/index.ts'
 import { useCan } from '../features/permission/index.ts'
 import styles from './shortcut-list.module.css'
 import { texts } from './texts.ts'
@@ -23,14 +29,7 @@ const shortcutGroups = (
   {
     title: texts.keysChat,
     permission: 'im:viewPage',
-    rows: [
-      { keys: ['Alt', '↑'], action: texts.keyPrevious },
-      { keys: ['Alt', '↓'], action: texts.keyNext },
-      { keys: ['Alt', 'R'], action: texts.keyReceive },
-      { keys: ['Alt', 'A'], action: texts.keyArchive },
-      { keys: ['Alt', 'I'], action: texts.keyAi },
-      { keys: ['Mod', 'F'], action: texts.keyFind },
-    ],
+    rows: [...chatShortcuts, { keys: ['Mod', 'F'], action: texts.keyFind }],
   },
   {
     title: texts.keysComposer,

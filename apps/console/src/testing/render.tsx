@@ -127,7 +127,7 @@ export async function openLayer(layer: (close: () => void) => ReactNode, options
 function recordToasts() {
   const shown: string[] = []
   for (const kind of Object.keys(toast) as (keyof typeof toast)[]) {
-    vi.spyOn(toast, kind).mockImplementation((text) => {
+    vi.spyOn(toast, kind).mockImplementation((text: string) => {
       shown.push(`${kind}: ${text}`)
     })
   }

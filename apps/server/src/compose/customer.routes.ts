@@ -26,9 +26,10 @@ const listHandlers = ({
   lists,
   counts,
   details,
-}: ListParts): Pick<CustomerHandlers, 'list' | 'listedFields' | 'count' | 'detail'> => ({
+}: ListParts): Pick<CustomerHandlers, 'list' | 'listedFields' | 'count' | 'countViews' | 'detail'> => ({
   list: ({ caller, body }) => lists.list(caller, body),
   listedFields: ({ caller, body }) => lists.listedFields(caller, body.customerIds),
   count: ({ caller, query }) => counts.count(caller, query.filter),
+  countViews: ({ caller, body }) => counts.countViews(caller, body.filters),
   detail: ({ caller, query }) => details.detail(caller, query.customerId),
 })

@@ -174,9 +174,10 @@ export function createReception(deps: ReceptionDeps) {
     findAccount: findSending,
     automatic,
     customerTags: workbench.customerTags,
+    setStage: (caller, customerId, stageId) => workbench.profiles.update(caller, { customerId, stageId }),
     startFlow,
   })
-  const lists = new ListService({ db })
+  const lists = new ListService({ db, clock })
   const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
   const orders = createOrders({ config, db, clock, log })
   const retention = createRetention({ db, clock, storage, writer, log })
@@ -298,7 +299,7 @@ export function createReception(deps: ReceptionDeps) {
     orders,
     personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
     lists,
-    counts: new CountService({ db }),
+    counts: new CountService({ db, clock }),
     details,
     ...workbench,
     threads: new ThreadService({ db, writer, clock, find, keeper }),

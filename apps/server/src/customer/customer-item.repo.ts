@@ -35,6 +35,8 @@ export const CUSTOMER_FIELDS = {
   lastInboundAt: customer.lastInboundAt,
   tagIds: customer.tagIds,
   leadStatus: customer.leadStatus,
+  stageId: customer.stageId,
+  firstEnterAt: customer.firstEnterAt,
   byAd: customer.byAd,
   version: customer.version,
   createdAt: customer.createdAt,

@@ -45,7 +45,9 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName, last
   inboundCount: row.inboundCount,
   tagIds: row.tagIds,
   leadStatus: row.leadStatus,
+  stageId: row.stageId,
   ad: row.byAd,
+  firstEnterAt: row.firstEnterAt.toISOString(),
   version: row.version,
 })
 

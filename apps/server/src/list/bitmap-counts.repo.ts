@@ -1,9 +1,9 @@
 import { type CustomerFilter, SCOPE } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { type FilterCounts, countRows, plus } from './filter-counts.ts'
+import { type FilterCounts, countRows, plus, withAll } from './filter-counts.ts'
 import { type CountedRow, selectOptions, toOptionCounts } from './count.repo.ts'
-import type { Options } from './list-conditions.repo.ts'
+import { isAmong, type Options } from './list-conditions.repo.ts'
 import { type ListScope, withFilter } from './list-scope.repo.ts'
 import { BitmapQuery, inAll, notIn, bitmapsFor, sizeOf, textArray } from './bitmap-index.repo.ts'
 import { accountOf, BITMAP_KEY } from './bitmap-keys.repo.ts'
@@ -28,7 +28,7 @@ export async function countByBitmap(db: Queryable, listScope: ListScope): Promis
       'sums', (select json_build_object(${sql.join(sizes, sql`, `)}) from here b),
       'accounts', (select json_object_agg(key, count) from (select a.key, ${sizeOf(sql`a.bits & b.fitting`)} as count
         from customer_set a join here b on b.block = a.block where a.ent_id = ${entId} and a.key = any(${textArray(accountKeys)}) group by a.key) a),
-      'touched', (select json_agg(t) from (${selectOptions(listScope, sql`select customer_id from touched`)}) t)) as found`)
+      'touched', (select json_agg(t) from (${selectOptions(listScope, isAmong(sql`select customer_id from touched`))}) t)) as found`)
   const found = rows[0]?.found as Found
   return plus(countsFromBitmaps(found), countRows((found.touched ?? []).map(toOptionCounts), listScope))
 }
@@ -36,7 +36,7 @@ export async function countByBitmap(db: Queryable, listScope: ListScope): Promis
 const countsFromBitmaps = ({ sums, accounts }: Found): FilterCounts => ({
   options: sums,
   byAccount: new Map(Object.entries(accounts ?? {}).map(([key, count]) => [accountOf(key), count])),
-  inScope: { 1: sums.scope1, 2: sums.scope2, 3: sums.scope3 },
+  inScope: withAll({ 1: sums.scope1, 2: sums.scope2, 3: sums.scope3 }),
   otherArchive: sums.otherArchive,
 })
 

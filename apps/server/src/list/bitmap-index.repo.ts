@@ -61,7 +61,7 @@ type Asked = {
 }
 
 export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
-  const { filter, me } = listScope
+  const { filter, me, colleagues, accountScope } = listScope
   const {
     enableAi,
     replyState,
@@ -83,10 +83,20 @@ export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
   const [archived, mine, unassigned] = [BITMAP_KEY.archived, BITMAP_KEY.ofOwner(me), BITMAP_KEY.unassigned].map(
     one,
   ) as [SQL, SQL, SQL]
+  /** 全部, as `visibleOwners`. */
+  const visible = (): SQL => {
+    const others = [
+      ...(colleagues ? [] : [unassigned]),
+      ...(accountScope === null ? [] : [blocks.inAny(accountScope.map(BITMAP_KEY.ofAccount))]),
+    ]
+    const seen = others.length === 0 ? blocks.everybody : sql`(${mine} | ${inAll(others)})`
+    return filter.agentId === undefined ? seen : inAll([seen, one(BITMAP_KEY.ofOwner(filter.agentId))])
+  }
   return {
     inScope(scope) {
       const owners = ownersOf(withFilter(listScope, { scope }))
       if (owners === undefined) return NONE
+      if (owners === 'anybody') return visible()
       if (owners === 'nobody') return unassigned
       if (scope === SCOPE.mine) return mine
       return owners.length === 1

@@ -42,12 +42,15 @@ export const toOptionCounts = ({ relation, ...row }: CountedRow): OptionCounts =
   relationId: relation.replaceAll('-', '') as RelationId,
 })
 
-/** Of these customers, in all groups and both archives; each option's count ignores the filter of that option. */
-export async function countOptions(db: Queryable, listScope: ListScope, candidates: SQL): Promise<OptionCounts[]> {
+/** From the rows, in all groups and both archives; each option's count ignores the filter of that option. */
+export async function countOptions(db: Queryable, listScope: ListScope): Promise<OptionCounts[]> {
+  const { named, unmapped } = listScope
+  const candidates = all([...(named ? [isAmong(named)] : []), ...unmapped])
   const { rows } = await db.execute<CountedRow>(selectOptions(listScope, candidates))
   return rows.map(toOptionCounts)
 }
 
+/** Counts of the customers `c` that a condition selects. */
 export function selectOptions(listScope: ListScope, candidates: SQL): SQL {
   const { entId, me, colleagues, filter } = listScope
   const where = [
@@ -59,7 +62,7 @@ export function selectOptions(listScope: ListScope, candidates: SQL): SQL {
   const scope = sql`case when c.agent_id is null then ${SCOPE.unassigned}::int when c.agent_id = ${me} then ${SCOPE.mine}::int
     else ${SCOPE.colleagues}::int end`
   return sql`select ${scope} as scope, c.archive, c.relation_id as relation, ${optionSums(listScope)}
-    from (select * from customer c where c.ent_id = ${entId} and ${isAmong(candidates)} offset 0) c
+    from (select * from customer c where c.ent_id = ${entId} and ${candidates} offset 0) c
       left join (select * from customer_seat s where s.ent_id = ${entId} and s.agent_id = ${me} offset 0) s on s.customer_id = c.id
     where ${all(where)} group by 3, 2, 1`
 }

@@ -1,10 +1,12 @@
 import { type CustomerCounts, type CustomerFilter, SCOPE } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { type FilterCounts, countRows } from './filter-counts.ts'
 import { countMyUnread, countOptions } from './count.repo.ts'
 import { countByBitmap } from './bitmap-counts.repo.ts'
-import { accountsOf, type ListScope, readListScope, withFilter } from './list-scope.repo.ts'
+import { accountsOf, type ListScope, needsRows, readListScope, withFilter } from './list-scope.repo.ts'
+import { estimateMatches } from './match-estimate.repo.ts'
 
 /** Wire value of the count of a group that the agent may not see. */
 const ABSENT = -1
@@ -12,13 +14,15 @@ const ABSENT = -1
 /** Counts of all filter options: each as if that option were chosen now (待回复, 未读, …). */
 export class CountService {
   private readonly db: Database
+  private readonly clock: Clock
 
-  constructor(deps: { db: Database }) {
+  constructor(deps: { db: Database; clock: Clock }) {
     this.db = deps.db
+    this.clock = deps.clock
   }
 
   async count(caller: Caller, filter: CustomerFilter): Promise<CustomerCounts> {
-    const listScope = await readListScope(this.db.sql, caller, filter)
+    const listScope = await readListScope(this.db.sql, caller, filter, this.clock.now())
     const [{ options, byAccount, inScope, otherArchive }, myUnread] = await Promise.all([
       this.countFilters(listScope),
       countMyUnread(this.db.sql, listScope),
@@ -27,6 +31,7 @@ export class CountService {
       (accountsOf(withFilter(listScope, picked)) ?? []).reduce((sum, id) => sum + (byAccount.get(id) ?? 0), 0)
     const bySub = listScope.accounts.map(({ id }) => [id, inAccounts({ subSourceId: id })] as const)
     return {
+      allCount: inScope[SCOPE.all],
       myCount: inScope[SCOPE.mine],
       colleagueCount: listScope.colleagues ? inScope[SCOPE.colleagues] : ABSENT,
       unassignedCount: inScope[SCOPE.unassigned],
@@ -45,9 +50,23 @@ export class CountService {
     }
   }
 
+  /** How many customers each filter shows. */
+  async countViews(caller: Caller, filters: readonly CustomerFilter[]): Promise<number[]> {
+    const now = this.clock.now()
+    const counts: number[] = []
+    // One after another: a call takes one connection of the pool.
+    for (const filter of filters) {
+      const listScope = await readListScope(this.db.sql, caller, filter, now)
+      const { total } = needsRows(listScope)
+        ? { total: (await this.countFilters(listScope)).options.fitting }
+        : await estimateMatches(this.db.sql, listScope, 0)
+      counts.push(total)
+    }
+    return counts
+  }
+
   private async countFilters(listScope: ListScope): Promise<FilterCounts> {
-    const { named } = listScope
-    if (!named) return countByBitmap(this.db.sql, listScope)
-    return countRows(await countOptions(this.db.sql, listScope, named), listScope)
+    if (!needsRows(listScope)) return countByBitmap(this.db.sql, listScope)
+    return countRows(await countOptions(this.db.sql, listScope), listScope)
   }
 }

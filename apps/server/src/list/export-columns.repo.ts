@@ -2,6 +2,7 @@ import type { AgentId, CustomerFilter, CustomerId, EntId, FieldValue, RelationId
 import type { FilterNames } from '@ruwu/domain'
 import { and, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
 import type { Queryable } from '../db/database.ts'
 import { agent, channelAccount, customer, lead, tag } from '../db/schema/index.ts'
 
@@ -53,9 +54,13 @@ export async function readFilterNames(db: Queryable, entId: EntId, filter: Custo
   return {
     agent: filter.agentId && (await findAgentName(db, entId, filter.agentId)),
     account: filter.subSourceId && (await findAccountName(db, entId, filter.subSourceId)),
+    stage: filter.stageId && (await findStageName(db, entId, filter.stageId)),
     tags: filter.tagIds?.flatMap((id) => tags.get(id) ?? []) ?? [],
   }
 }
+
+const findStageName = async (db: Queryable, entId: EntId, id: StageId): Promise<string | undefined> =>
+  (await readCustomerSetting(db, entId)).stages.find((stage) => stage.id === id)?.name
 
 async function findAgentName(db: Queryable, entId: EntId, id: AgentId): Promise<string | undefined> {
   const isIt = and(eq(agent.entId, entId), eq(agent.id, id))

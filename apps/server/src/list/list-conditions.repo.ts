@@ -37,7 +37,18 @@ const either = (wanted: boolean | undefined, condition: SQL): SQL[] =>
 export function ownerCondition(listScope: ListScope): SQL | undefined {
   const owners = ownersOf(listScope)
   if (!owners || accountsOf(listScope)?.length === 0) return undefined
+  if (owners === 'anybody') return visibleOwners(listScope)
   return owners === 'nobody' ? sql`c.agent_id is null` : isOneOf(sql`c.agent_id`, owners)
+}
+
+/** 全部: the authorisation rule of `seesCustomer`, of one owner where the filter names one. */
+function visibleOwners({ me, colleagues, accountScope, filter: { agentId } }: ListScope): SQL {
+  const others = [
+    ...(colleagues ? [] : [sql`c.agent_id is null`]),
+    ...(accountScope === null ? [] : [isOneOf(sql`c.relation_id`, accountScope)]),
+  ]
+  const visible = others.length === 0 ? [] : [sql`(c.agent_id = ${me} or (${all(others)}))`]
+  return all([...visible, ...(agentId === undefined ? [] : [sql`c.agent_id = ${agentId}`])])
 }
 
 function accountCondition(listScope: ListScope): SQL[] {
@@ -95,5 +106,6 @@ export const conditionsOf = (listScope: ListScope): SQL[] => [
   ...accountCondition(listScope),
   ...Object.values(optionConditions(listScope)).flat(),
   ...otherConditions(listScope),
+  ...listScope.unmapped,
   ...(listScope.named ? [isIn(listScope.named)] : []),
 ]

@@ -2,16 +2,20 @@ import {
   type AgentId,
   type CustomerFilter,
   type CustomerId,
+  type DayRange,
   type EntId,
   type RelationId,
   SCOPE,
   type Source,
+  type StageId,
 } from '@ruwu/contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { dayRange, waitedSince } from '@ruwu/domain'
 import type { Queryable } from '../db/database.ts'
 import { preparedFor } from '../db/prepared.ts'
 import { agent } from '../db/schema/index.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
 import { maskFor } from '../customer/customer.view.ts'
 import { selectNamed } from '../customer/name-index.repo.ts'
 
@@ -33,11 +37,22 @@ export type ListScope = {
   filter: CustomerFilter
   /** Query of the ids whose name matches the keyword. */
   named: SQL | undefined
+  /** Conditions on the customer `c` that the bitmaps do not hold: stage, star, wait and days. */
+  unmapped: SQL[]
 }
 
-export async function readListScope(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<ListScope> {
+/** Whether rows have to be read to know who matches. */
+export const needsRows = ({ named, unmapped }: ListScope): boolean => named !== undefined || unmapped.length > 0
+
+export async function readListScope(
+  db: Queryable,
+  caller: Caller,
+  filter: CustomerFilter,
+  now: Date,
+): Promise<ListScope> {
   const { entId, agentId, customerScope, accountScope } = caller
   const [known] = await selectKnown(db).execute({ entId, agentId })
+  const startStageId = filter.stageId && (await readCustomerSetting(db, entId)).stages[0]?.id
   return {
     entId,
     me: agentId,
@@ -52,8 +67,36 @@ export async function readListScope(db: Queryable, caller: Caller, filter: Custo
     sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
     filter,
     named: filter.keyword ? selectNamed(entId, filter.keyword, maskFor(caller) !== 'contacts') : undefined,
+    unmapped: unmappedConditions(caller, filter, { now, timeZone: known?.timeZone, startStageId }),
   }
 }
+
+type Moment = { now: Date; timeZone: string | undefined; startStageId: StageId | undefined }
+
+function unmappedConditions(
+  { entId, agentId }: Caller,
+  { stageId, isStar, waited, lastMessage, firstContact }: CustomerFilter,
+  { now, timeZone, startStageId }: Moment,
+): SQL[] {
+  const within = (column: SQL, range: DayRange): SQL => {
+    const { start, end } = dayRange(range, now, timeZone)
+    return sql`${column} >= ${start} and ${column} < ${end}`
+  }
+  const starred = sql`c.id = any(array(select s.customer_id from customer_seat s
+    where s.ent_id = ${entId} and s.agent_id = ${agentId} and s.is_star))`
+  return [
+    ...(stageId === undefined ? [] : [isInStage(stageId, stageId === startStageId)]),
+    ...(isStar === undefined ? [] : [isStar ? starred : sql`not (${starred})`]),
+    ...(waited === undefined ? [] : [sql`c.waiting_since <= ${waitedSince(waited, now)}`]),
+    // Both values of the leading index column, so that the range is read from the index.
+    ...(lastMessage ? [sql`c.archive = any('{t,f}') and ${within(sql`c.last_message_at`, lastMessage)}`] : []),
+    ...(firstContact ? [within(sql`c.first_enter_at`, firstContact)] : []),
+  ]
+}
+
+/** Customers without a stage are in the first one. */
+const isInStage = (stageId: StageId, isStart: boolean): SQL =>
+  isStart ? sql`(c.stage_id = ${stageId} or c.stage_id is null)` : sql`c.stage_id = ${stageId}`
 
 const ENT = sql.placeholder('entId')
 const ME = sql.placeholder('agentId')
@@ -68,6 +111,7 @@ const selectKnown = preparedFor((db) =>
         json_agg(json_build_object('id', a.id, 'source', a.source, 'parentId', a.parent_id)) from channel_account a where a.ent_id = ${ENT})`,
       sticky: sql<string[]>`array(select s.customer_id::text from customer_seat s
         where s.ent_id = ${ENT} and s.agent_id = ${ME} and s.sticky)`,
+      timeZone: sql<string>`(select e.timezone from enterprise e where e.id = ${ENT})`,
     })
     .from(agent)
     .where(and(eq(agent.entId, ENT), eq(agent.id, ME)))
@@ -82,9 +126,10 @@ export const withFilter = (listScope: ListScope, picked: Partial<CustomerFilter>
   filter: { ...listScope.filter, ...picked },
 })
 
-/** Owners the filter allows: agents, or 'nobody' for unassigned customers. Undefined: no customer can match. */
-export function ownersOf({ filter, me, colleagues }: ListScope): 'nobody' | AgentId[] | undefined {
+/** Owners the filter allows: agents, 'nobody' for unassigned customers, or 'anybody'. Undefined: no customer can match. */
+export function ownersOf({ filter, me, colleagues }: ListScope): 'nobody' | 'anybody' | AgentId[] | undefined {
   const { scope, agentId } = filter
+  if (scope === SCOPE.all) return 'anybody'
   if (scope === SCOPE.unassigned) return agentId === undefined ? 'nobody' : undefined
   const all = scope === SCOPE.mine ? [me] : (colleagues ?? [])
   const owners = agentId === undefined ? all : all.filter((id) => id === agentId)
@@ -92,13 +137,15 @@ export function ownersOf({ filter, me, colleagues }: ListScope): 'nobody' | Agen
 }
 
 /** Whether the list spans the customers of several owners. */
-export const isAcross = (listScope: ListScope): boolean =>
-  (ownersOf(listScope)?.length ?? 0) > 1 && listScope.filter.scope === SCOPE.colleagues
+export function isAcross(listScope: ListScope): boolean {
+  const owners = ownersOf(listScope)
+  return owners === 'anybody' || (Array.isArray(owners) && owners.length > 1)
+}
 
-/** Accounts the filter and the scope allow; null: all. */
+/** Accounts the filter and the scope allow; null: all. In 全部 the account scope depends on the owner (`visibleOwners`). */
 export function accountsOf({ filter, accounts, accountScope }: ListScope): RelationId[] | null {
   const { source, subSourceId, scope } = filter
-  const within = scope === SCOPE.mine ? null : accountScope
+  const within = scope === SCOPE.mine || scope === SCOPE.all ? null : accountScope
   if (source === undefined && subSourceId === undefined && within === null) return null
   return accounts
     .filter((account) => source === undefined || account.source === source)

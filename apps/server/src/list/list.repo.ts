@@ -13,7 +13,7 @@ import {
   ownerCondition,
   seatOf,
 } from './list-conditions.repo.ts'
-import { type ListScope, isAcross, ownersOf } from './list-scope.repo.ts'
+import { type ListScope, isAcross, needsRows, ownersOf } from './list-scope.repo.ts'
 import type { Group, Part } from './list-parts.ts'
 
 /** Id and sort keys of a row. Times in milliseconds. */
@@ -73,7 +73,7 @@ export async function listPlaces(db: Queryable, listScope: ListScope, query: Pla
 function isGathered(listScope: ListScope, { parts, among, few }: PlaceQuery): boolean {
   // Most of an agent's own customers are read: an ordered scan for unread ones would walk through all of them.
   const isForOwn = listScope.filter.scope === SCOPE.mine && needsUnread(listScope, parts)
-  return isForOwn || (listScope.named ?? few ?? among) !== undefined
+  return isForOwn || needsRows(listScope) || (few ?? among) !== undefined
 }
 
 const needsUnread = ({ filter }: ListScope, parts: readonly Part[]): boolean =>

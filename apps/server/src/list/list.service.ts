@@ -8,11 +8,12 @@ import type {
 } from '@ruwu/contract'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { readItems } from '../customer/customer-item.repo.ts'
 import { readListedFields } from './listed-fields.repo.ts'
 import { readMark, writeMark } from './list-cursor.ts'
-import { readListScope } from './list-scope.repo.ts'
+import { needsRows, readListScope } from './list-scope.repo.ts'
 import { isBroad, estimateMatches } from './match-estimate.repo.ts'
 import { partsOf } from './list-parts.ts'
 import { listPlaces } from './list.repo.ts'
@@ -23,14 +24,16 @@ type CustomerPage = { items: CustomerItem[]; nextCursor: string | null; total: n
 /** One agent's lists of customers. */
 export class ListService {
   private readonly db: Database
+  private readonly clock: Clock
 
-  constructor(deps: { db: Database }) {
+  constructor(deps: { db: Database; clock: Clock }) {
     this.db = deps.db
+    this.clock = deps.clock
   }
 
   /** Ids of the first `most` matches in the order of the list, all as of one moment. */
   async ids(caller: Caller, { sort, ...filter }: ListView, most: number): Promise<CustomerId[]> {
-    const listScope = await readListScope(this.db.sql, caller, filter)
+    const listScope = await readListScope(this.db.sql, caller, filter, this.clock.now())
     const query = { parts: partsOf(sort, listScope), among: undefined, few: undefined, mark: undefined, limit: most }
     return (await listPlaces(this.db.sql, listScope, query)).found.map(({ place }) => place.id)
   }
@@ -42,10 +45,10 @@ export class ListService {
   async list(caller: Caller, body: CustomerListBody): Promise<CustomerPage> {
     const { sort, customerIds: among, cursor, limit, ...filter } = body
     const mark = readMark(cursor)
-    const listScope = await readListScope(this.db.sql, caller, filter)
+    const listScope = await readListScope(this.db.sql, caller, filter, this.clock.now())
     const most = among ? among.length : limit
     const query = { parts: partsOf(sort, listScope), among, mark, limit: among ? most : limit + 1 }
-    const fit = () => (among || listScope.named ? undefined : estimateMatches(this.db.sql, listScope, limit))
+    const fit = () => (among || needsRows(listScope) ? undefined : estimateMatches(this.db.sql, listScope, limit))
     const page = async (few: SQL | undefined) => {
       const places = await listPlaces(this.db.sql, listScope, { ...query, few })
       const ids = places.found.slice(0, most).map(({ place }) => place.id)

@@ -6,9 +6,13 @@ import {
   type CustomerFilter,
   type CustomerItem,
   type CustomerSort,
+  customerSettingApi,
   RECEPTION_TYPES,
   SCOPE,
+  type Scope,
   SOURCES,
+  type StageId,
+  WAITED_MINUTES,
 } from '@ruwu/contract'
 import { compareItems, DEFAULT_CUSTOMER_FILTER, fitsFilter } from '@ruwu/domain'
 import { seededRandom } from '@ruwu/testkit'
@@ -28,6 +32,7 @@ const FILTERS = 60
 let here: World
 let crowd: Awaited<ReturnType<typeof addCrowd>>
 let accounts: Awaited<ReturnType<typeof openAccount>>[]
+let stageIds: StageId[]
 let people: { person: Person; createdAt: Date; seesColleagues: boolean }[]
 const random = seededRandom(20_260_316)
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -47,6 +52,7 @@ beforeAll(async () => {
     { person: wei, createdAt: clock.now(), seesColleagues: false },
     { person: zhao, createdAt: new Date(clock.now().getTime() + 20 * 60_000), seesColleagues: true },
   ]
+  stageIds = (await zhao.call(customerSettingApi.get, {})).stages.slice(0, 3).map(({ id }) => id)
   for (const { person, createdAt } of people)
     await db.sql.update(agent).set({ createdAt }).where(eq(agent.id, person.id))
   crowd = await addCrowd(db, {
@@ -56,6 +62,7 @@ beforeAll(async () => {
     count: CUSTOMERS,
     now: clock.now(),
     random,
+    stageIds,
   })
   // Some customers are counted from the bitmaps, others were changed since the refresh.
   await refreshBitmaps(db, 1)
@@ -66,7 +73,7 @@ beforeAll(async () => {
 
 function anyFilter(): CustomerFilter {
   return {
-    scope: pick([1, 2, 3] as const),
+    scope: pick([1, 2, 3, 4] as const),
     archive: random() < 0.3,
     enableAi: maybe(0.2, () => random() < 0.5),
     receptionType: maybe(0.15, () => pick(RECEPTION_TYPES)),
@@ -82,6 +89,11 @@ function anyFilter(): CustomerFilter {
     hasLead: maybe(0.2, () => random() < 0.6),
     ad: maybe(0.15, () => random() < 0.6),
     sendResult: maybe(0.2, () => pick([1, 2] as const)),
+    stageId: maybe(0.15, () => pick(stageIds)),
+    isStar: maybe(0.15, () => random() < 0.6),
+    waited: maybe(0.15, () => pick(WAITED_MINUTES)),
+    lastMessage: maybe(0.1, () => pick(['today', 'yesterday', '2026-03-01..2026-03-31'])),
+    firstContact: maybe(0.15, () => pick(['today', 'yesterday', 'week'])),
     keyword: maybe(0.25, () => pick(['小', '小陈', 'lin', 'ＶＩＰ', '木作 t', '陈小木', ' ', '…', '无人', 't'])),
   }
 }
@@ -93,7 +105,14 @@ function fitting(
 ): CustomerItem[] {
   if (filter.scope === SCOPE.colleagues && !seesColleagues) return []
   const [main, ...others] = accounts.map((account) => account.id)
-  const me = { agentId: person.id, accountFamily: (id: string) => (id === main ? others.slice(0, 2) : []) }
+  const me = {
+    agentId: person.id,
+    accountFamily: (id: string) => (id === main ? others.slice(0, 2) : []),
+    seesColleagues,
+    startStageId: stageIds[0],
+    now: here.clock.now(),
+    timeZone: 'Asia/Shanghai',
+  }
   return crowd.seenBy({ id: person.id, name: person.name, createdAt }).filter((item) => fitsFilter(item, filter, me))
 }
 
@@ -142,6 +161,7 @@ describe.each([0, 1, 2])('agent %d', (index) => {
       expect([defined(filter), counts]).toEqual([
         defined(filter),
         {
+          allCount: count({ scope: 4 }),
           myCount: count({ scope: 1 }),
           colleagueCount: viewer.seesColleagues ? count({ scope: 2 }) : -1,
           unassignedCount: count({ scope: 3 }),
@@ -159,6 +179,16 @@ describe.each([0, 1, 2])('agent %d', (index) => {
       ])
     }
   })
+})
+
+test('the tabs of saved views count what each list holds', async () => {
+  for (const viewer of people) {
+    const filters = Array.from({ length: 10 }, anyFilter)
+
+    const counts = await viewer.person.call(customerApi.countViews, { body: { filters: filters.map(defined) } })
+
+    expect(counts).toEqual(filters.map((filter) => fitting(viewer, filter).length))
+  }
 })
 
 test('asked for some customers, the list answers those of them that fit, in its order', async () => {
@@ -201,11 +231,13 @@ test('a filter that is none is refused by the counts', async () => {
 
 test('another enterprise sees none of them, whatever it asks for', async () => {
   const { rival } = here
-  for (const scope of [1, 2, 3] as const) {
+  for (const scope of [1, 2, 3, 4] as const) {
     const body = { scope, customerIds: crowd.ids.slice(0, 50), subSourceId: accounts[0]?.id }
     expect(await answerForRival(rival, customerApi.list, { body })).toEqual({ items: [], nextCursor: null, total: 0 })
     expect(await rival.call(customerApi.list, { body: { scope } })).toEqual({ items: [], nextCursor: null, total: 0 })
   }
+  const views = [{ scope: 4 as const, subSourceId: accounts[0]?.id, tagIds: crowd.tagIds, stageId: stageIds[0] }]
+  expect(await answerForRival(rival, customerApi.countViews, { body: { filters: views } })).toEqual([0])
   const filter = JSON.stringify({ subSourceId: accounts[0]?.id, customerIds: crowd.ids.slice(0, 50) })
   const counts = await answerForRival(rival, customerApi.count, { query: { filter } })
   expect(counts).toMatchObject({ myCount: 0, colleagueCount: 0, unassignedCount: 0, subSourceCount: {} })
@@ -218,10 +250,14 @@ test('who may receive only some accounts sees their customers, and of the others
   const within = [main.id]
   await here.db.sql.update(agent).set({ accountScope: within }).where(eq(agent.id, viewer.person.id))
   try {
-    for (const scope of [1, 2, 3] as const) {
-      const filter: CustomerFilter = { ...DEFAULT_CUSTOMER_FILTER, scope }
+    const [byBitmap, byRow] = [DEFAULT_CUSTOMER_FILTER, { ...DEFAULT_CUSTOMER_FILTER, firstContact: 'week' }]
+    for (const [scope, base] of [1, 2, 3, 4, 4].map((it, n) => [it as Scope, n === 4 ? byRow : byBitmap] as const)) {
+      const filter: CustomerFilter = { ...base, scope }
       const expected = fitting(viewer, filter)
-        .filter((item) => scope === SCOPE.mine || within.includes(item.subSourceId))
+        .filter(
+          ({ agentId, subSourceId }) =>
+            agentId === viewer.person.id || scope === SCOPE.mine || within.includes(subSourceId),
+        )
         .toSorted(compareItems('latest'))
 
       const { items, totals } = await everyPage(viewer.person, filter, 'latest', 50)
@@ -229,7 +265,10 @@ test('who may receive only some accounts sees their customers, and of the others
 
       expect(items).toEqual(expected)
       expect([...totals]).toEqual([expected.length])
-      expect([counts.myCount, counts.colleagueCount, counts.unassignedCount][scope - 1]).toBe(expected.length)
+      const { myCount, colleagueCount, unassignedCount, allCount } = counts
+      expect([myCount, colleagueCount, unassignedCount, allCount][scope - 1]).toBe(expected.length)
+      expect(counts.archiveCount.false).toBe(expected.length)
+      expect(counts.sourceCount.redbook + counts.sourceCount.douyin).toBe(expected.length)
       const seen = new Set(expected.map((item) => item.customerId))
       const other = fitting(viewer, filter).find((item) => !seen.has(item.customerId))
       const hidden =

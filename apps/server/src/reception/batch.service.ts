@@ -1,4 +1,12 @@
-import { type BulkResult, customerApi, type CustomerId, ERRORS, type Permission, type TagId } from '@ruwu/contract'
+import {
+  type BulkResult,
+  customerApi,
+  type CustomerId,
+  ERRORS,
+  type Permission,
+  type StageId,
+  type TagId,
+} from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
@@ -20,12 +28,16 @@ export type TagBinder = {
   unbind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<unknown>
 }
 
+/** Implemented by the profile. */
+export type SetStage = (caller: Caller, customerId: CustomerId, stageId: StageId) => Promise<unknown>
+
 type BatchDeps = {
   db: Database
   log: FastifyBaseLogger
   owners: OwnerService
   statuses: StatusService
   tags: TagBinder
+  setStage: SetStage
 }
 
 /** One action for many customers: each is its own transaction, permission check and outcome. */
@@ -57,8 +69,8 @@ export class BatchService {
     }
   }
 
-  private actionOf({ action, agentId, tagIds, enableAi, archive, reason }: Batch): One {
-    const { owners, statuses, tags } = this.deps
+  private actionOf({ action, agentId, tagIds, stageId, enableAi, archive, reason }: Batch): One {
+    const { owners, statuses, tags, setStage } = this.deps
     switch (action) {
       case 'receive':
         return asPermitted('im:replyCustomer', (caller, customerId) =>
@@ -78,6 +90,10 @@ export class BatchService {
       case 'unbindTags': {
         if (!tagIds) throw new FieldError({ tagIds: '请选择标签' })
         return asPermitted('im:editCustomerInfo', (caller, id) => tags.unbind(caller, id, tagIds))
+      }
+      case 'stage': {
+        if (!stageId) throw new FieldError({ stageId: '请选择阶段' })
+        return asPermitted('im:editCustomerInfo', (caller, id) => setStage(caller, id, stageId))
       }
       case 'archive': {
         if (archive === undefined) throw new FieldError({ archive: '请选择归档或取消归档' })

@@ -1,4 +1,4 @@
-import { type CallArgs, customerApi, type CustomerId, tagApi } from '@ruwu/contract'
+import { type CallArgs, customerApi, type CustomerId, customerSettingApi, type StageId, tagApi } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { openList } from '../testing/open-list.ts'
@@ -53,6 +53,10 @@ test('every action there is', async () => {
   for (const id of ids) expect(await here.customerOf(id)).toMatchObject({ agentId: lin.id, receptionType: 'ai_agent' })
   expect((await here.customerOf(ids[2]!)).tagIds).toContain(tag.id)
   expect(await run(lin, { action: 'unbindTags', tagIds })).toEqual(all)
+  const { stages } = await lin.call(customerSettingApi.get, {})
+  const stageId = stages.at(-1)!.id
+  expect(await run(lin, { action: 'stage', stageId })).toEqual(all)
+  expect(await here.customerOf(ids[1]!)).toMatchObject({ stageId })
   expect(await run(lin, { action: 'archive', archive: true })).toEqual(all)
   expect(await here.customerOf(ids[2]!)).toMatchObject({ archive: true, sessionId: null })
 })
@@ -65,6 +69,7 @@ test('permissions are asked for each action, what it needs before anything is do
     { action: 'redirect', agentId: here.lin.id, reason: '更专业的同事' },
     { action: 'archive', archive: true },
     { action: 'aiStatus', enableAi: false },
+    { action: 'stage', stageId: newId<StageId>(here.clock.now()) },
   ] as const)
     expect(await run(reader, body)).toMatchObject({ success: 0, failed: [{ msg: '没有权限' }, {}, {}] })
 
@@ -72,6 +77,7 @@ test('permissions are asked for each action, what it needs before anything is do
     ['redirect', 'agentId'],
     ['bindTags', 'tagIds'],
     ['archive', 'archive'],
+    ['stage', 'stageId'],
     ['aiStatus', 'enableAi'],
   ] as const)
     expect(await here.zhao.refused(customerApi.batch, { body: { customerIds: ids, action } })).toMatchObject({

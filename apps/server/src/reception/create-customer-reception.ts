@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Bus } from '../realtime/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type AutomaticSender, type FindSendingAccount } from '../outbound/index.ts'
-import { BatchService, type TagBinder } from './batch.service.ts'
+import { BatchService, type SetStage, type TagBinder } from './batch.service.ts'
 import { QueueAssigner } from './assign-queue.ts'
 import { HandOver } from './hand-over.ts'
 import { OwnerService } from './owner.service.ts'
@@ -23,6 +23,7 @@ type CustomerReceptionDeps = {
   findAccount: FindSendingAccount
   automatic: AutomaticSender
   customerTags: TagBinder
+  setStage: SetStage
   startFlow: StartFlow
 }
 

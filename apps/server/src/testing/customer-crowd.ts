@@ -10,6 +10,7 @@ import {
   type RelationId,
   type Seat,
   type Source,
+  type StageId,
   type TagId,
 } from '@ruwu/contract'
 import { NO_SEAT, toItem } from '@ruwu/domain'
@@ -29,11 +30,13 @@ export type CrowdPlan = {
   /** Base time; the customers' times lie up to a day around it. */
   now: Date
   random: () => number
+  /** Default: no customer has a stage. */
+  stageIds?: readonly StageId[]
 }
 
 /** Random customers that differ in every filter and sort of the list, inserted, and as each agent should see them. */
 export async function addCrowd(db: Database, plan: CrowdPlan) {
-  const { entId, agents, accounts, random, now } = plan
+  const { entId, agents, accounts, random, now, stageIds = [] } = plan
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const chance = (share: number) => random() < share
   const minutes = (most: number) => new Date(now.getTime() + Math.round((random() * 2 - 1) * most) * 60_000)
@@ -129,6 +132,7 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
       byAd: chance(0.3),
       tagIds: tagIds.filter(() => chance(0.3)),
       leadStatus: chance(0.3) ? pick(LEAD_STATUSES) : null,
+      stageId: [null, ...stageIds][n % (stageIds.length + 1)] ?? null,
       agentId: chance(0.4) ? null : pick(agents).id,
       receptionType,
       aiOffReason: receptionType === 'ai_agent' ? null : pick(AI_OFF_REASONS),
@@ -142,7 +146,7 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
       lastInboundSeq: said.length,
       inboundCount: said.length,
       lastOutboundStatus: pick([null, 0, 1, 2] as const),
-      firstEnterAt: createdAt,
+      firstEnterAt: new Date(createdAt.getTime() - (n % 3) * 86_400_000),
       lastEnterAt: createdAt,
       createdAt,
       updatedAt: now,
@@ -191,7 +195,9 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
       inboundCount: row.inboundCount,
       tagIds: row.tagIds,
       leadStatus: row.leadStatus,
+      stageId: row.stageId,
       ad: row.byAd,
+      firstEnterAt: row.firstEnterAt.toISOString(),
       version: 1,
     }
   }

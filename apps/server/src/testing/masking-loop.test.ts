@@ -227,6 +227,7 @@ test.each([
     'receptionPlan.simulate.at': here.clock.now().toISOString(),
     'tag.tryRule.rule': { op: 'any', conditions: [{ type: 'keyword', words: ['1'], match: 'any' }], action: 'bind' },
     'homeDaily.report.date': new Date(here.clock.now().getTime() - 2 * 86_400_000).toISOString().slice(0, 10),
+    'customer.countViews.filters': [{ scope: SCOPE.colleagues }],
     keyword: '王',
     'channel.list.keyword': '',
     text: '你好',

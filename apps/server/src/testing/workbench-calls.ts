@@ -8,6 +8,7 @@ import {
   type RelationId,
   type Scope,
   searchApi,
+  type StageId,
   type TagId,
 } from '@ruwu/contract'
 import type { ClientBase } from 'pg'
@@ -22,10 +23,13 @@ export type WorkbenchCall = {
   args: { body?: object; query?: Record<string, string> }
 }
 
+const NO_STAGE = '1'.repeat(32) as StageId
+
 /** Every filter alone and some combined, from hardly selective to very selective. */
 const filtersOf = (
   tag: (n: number) => TagId,
   account: (n: number) => RelationId,
+  day: string,
 ): Record<string, Partial<CustomerFilter>> => ({
   plain: {},
   archived: { archive: true },
@@ -50,6 +54,11 @@ const filtersOf = (
   'rare tag': { tagIds: [tag(29)] },
   'any of three tags': { tagIds: [tag(3), tag(5), tag(8)] },
   'both tags': { tagIds: [tag(1), tag(2)], tagMode: 'all' },
+  star: { isStar: true },
+  'long wait': { waited: 1440 },
+  'messages of one day': { lastMessage: day },
+  'first contact on one day': { firstContact: day },
+  'nobody’s stage': { stageId: NO_STAGE },
   'one character': { keyword: '小' },
   'two characters': { keyword: '小明' },
   'a name': { keyword: '王小明' },
@@ -60,14 +69,15 @@ const filtersOf = (
   'hardly anybody': { sendResult: 2, hasLead: true, ad: true, offReason: 'error' },
 })
 
-const SCOPES = { supervisor: [1, 2, 3], agent: [1, 3] } as const
+const SCOPES = { supervisor: [1, 2, 3, 4], agent: [1, 3, 4] } as const
 
 /** All requests, for a database filled by `fillWorkbench`. */
 export async function workbenchCalls(client: ClientBase): Promise<WorkbenchCall[]> {
-  const { tagIds, accountIds, longestThread } = await askedIds(client)
+  const { tagIds, accountIds, longestThread, quietDay } = await askedIds(client)
   const filters = filtersOf(
     (n) => tagIds[n] as TagId,
     (n) => accountIds[n] as RelationId,
+    `${quietDay}..${quietDay}`,
   )
   const asked = (['supervisor', 'agent'] as const).flatMap((who) =>
     SCOPES[who].flatMap((scope) => Object.entries(filters).map(([name, filter]) => ({ who, scope, name, filter }))),

@@ -11,7 +11,7 @@ import {
   withNextPage,
   withSeat,
 } from './customer-list.ts'
-import { customerId, LIN, minute, relationId, tagId, WEI } from './testing/a-customer.ts'
+import { customerId, LIN, minute, relationId, stageId, tagId, WEI } from './testing/a-customer.ts'
 import { type ModelEvent, ModelServer } from './testing/model-server.ts'
 
 const CUSTOMERS = 12
@@ -122,12 +122,15 @@ const customerChanges: ((customer: Customer) => Partial<Customer>)[] = [
   ({ tagIds }) => ({ tagIds: tagIds.length > 1 ? [] : [...tagIds, tagId(tagIds.length + 1)] }),
   ({ leadStatus }) => ({ leadStatus: leadStatus ? null : 'new' }),
   ({ remark }) => ({ remark: remark ? '' : 'VIP' }),
+  ({ stageId: now }) => ({ stageId: now ? null : stageId(2) }),
 ]
 const seatChanges: ((customer: Customer) => Partial<Seat>)[] = [
   ({ inboundCount }) => ({ readInbound: inboundCount, markedUnread: false }),
   () => ({ markedUnread: true }),
   () => ({ sticky: true }),
   () => ({ sticky: false }),
+  () => ({ isStar: true }),
+  () => ({ isStar: false }),
 ]
 
 const who = fc.integer({ min: 1, max: CUSTOMERS }).map(customerId)
@@ -158,11 +161,13 @@ const step: fc.Arbitrary<(server: ModelServer, screen: Screen) => void> = fc.one
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
 const filter: fc.Arbitrary<CustomerFilter> = fc.record({
-  scope: fc.constantFrom(1, 2, 3),
+  scope: fc.constantFrom(1, 2, 3, 4),
   archive: fc.boolean(),
   tagMode: fc.constantFrom('any', 'all'),
   enableAi: maybe(fc.boolean()),
   unread: maybe(fc.boolean()),
+  isStar: maybe(fc.boolean()),
+  stageId: maybe(fc.constant(stageId(2))),
   hasLead: maybe(fc.boolean()),
   replyState: maybe(fc.constant(1 as const)),
   sendResult: maybe(fc.constantFrom(1, 2)),

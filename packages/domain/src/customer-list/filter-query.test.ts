@@ -1,8 +1,8 @@
-import type { CustomerFilter } from '@ruwu/contract'
+import { type CustomerFilter, WAITED_MINUTES } from '@ruwu/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filterFromQuery, filterToQuery, type ListView } from './filter-query.ts'
-import { agentId, relationId, tagId } from './testing/a-customer.ts'
+import { agentId, relationId, stageId, tagId } from './testing/a-customer.ts'
 
 const view = (filter: Partial<CustomerFilter> = {}, sort: ListView['sort'] = 'latest'): ListView => ({
   filter: { scope: 1, archive: false, tagMode: 'any', ...filter },
@@ -12,7 +12,11 @@ const view = (filter: Partial<CustomerFilter> = {}, sort: ListView['sort'] = 'la
 test.each<[string, ListView]>([
   ['', view()],
   ['scope=3&sort=longestWait', view({ scope: 3 }, 'longestWait')],
-  ['scope=4&sort=best&archive=yes&receptionType=robot&source=weibo', view()],
+  ['scope=4&isStar=true&waited=15', view({ scope: 4, isStar: true, waited: 15 })],
+  [`stageId=${stageId(1)}&lastMessage=today`, view({ stageId: stageId(1), lastMessage: 'today' })],
+  ['firstContact=2026-01-01..2026-01-31', view({ firstContact: '2026-01-01..2026-01-31' })],
+  ['waited=7&lastMessage=custom&firstContact=2026-01-01', view()],
+  ['scope=5&sort=best&archive=yes&receptionType=robot&source=weibo', view()],
   ['archive=true&enableAi=false&unread=true', view({ archive: true, enableAi: false, unread: true })],
   ['replyState=1&sendResult=2&hasLead=true&ad=true', view({ replyState: 1, sendResult: 2, hasLead: true, ad: true })],
   ['replyState=2&sendResult=0&unread=2', view()],
@@ -51,7 +55,7 @@ const anyView = fc.record({
   sort: fc.constantFrom('latest', 'longestWait', 'unreadFirst' as const),
   filter: fc
     .record({
-      scope: fc.constantFrom(1, 2, 3),
+      scope: fc.constantFrom(1, 2, 3, 4),
       archive: fc.boolean(),
       tagMode: fc.constantFrom('any', 'all'),
       enableAi: maybe(fc.boolean()),
@@ -60,6 +64,9 @@ const anyView = fc.record({
       ad: maybe(fc.boolean()),
       sendResult: maybe(fc.constantFrom(1, 2)),
       replyState: maybe(fc.constant(1)),
+      isStar: maybe(fc.boolean()),
+      waited: maybe(fc.constantFrom(...WAITED_MINUTES)),
+      lastMessage: maybe(fc.constantFrom('week', '2026-01-01..2026-01-31')),
       tagIds: maybe(fc.uniqueArray(fc.nat(30).map(tagId), { minLength: 1, maxLength: 20 })),
       keyword: maybe(fc.string({ minLength: 1, maxLength: 20 }).map((text) => `词${text}`.trim())),
     })

@@ -1,5 +1,6 @@
-import { type CustomerFilter, SCOPE, type Scope } from '@ruwu/contract'
+import { type CustomerFilter, type DatePreset, type DayRange, SCOPE, type Scope } from '@ruwu/contract'
 import { ASSIGNMENT_LABELS } from '../assignment.ts'
+import { DATE_PRESET_LABELS } from '../date-presets.ts'
 import { filterText } from '../export.ts'
 import { AI_OFF_REASON_LABELS, RECEPTION_TYPE_LABELS } from '../reception/index.ts'
 import { SOURCE_LABELS } from '../sources.ts'
@@ -8,14 +9,30 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   [SCOPE.mine]: ASSIGNMENT_LABELS.mine,
   [SCOPE.colleagues]: ASSIGNMENT_LABELS.colleague,
   [SCOPE.unassigned]: ASSIGNMENT_LABELS.unknown,
+  [SCOPE.all]: '全部',
 }
 
 /** Names of what the filter holds by id; undefined for what is not known. */
-export type FilterNames = { agent: string | undefined; account: string | undefined; tags: readonly string[] }
+export type FilterNames = {
+  agent: string | undefined
+  account: string | undefined
+  stage: string | undefined
+  tags: readonly string[]
+}
+
+/** 等待时长 in words: minutes below an hour, hours below a day. */
+export const waitedText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} 分钟以上` : minutes < 1440 ? `${minutes / 60} 小时以上` : `${minutes / 1440} 天以上`
+
+/** The days of a filter in words. */
+export function dayRangeText(range: DayRange): string {
+  const days = range.split('..')
+  return days.length === 2 ? days.join(' 至 ') : DATE_PRESET_LABELS[range as DatePreset]
+}
 
 /** The filter of a customer list in words. */
-export function customerFilterText(filter: CustomerFilter, { agent, account, tags }: FilterNames): string {
-  const { receptionType, source, offReason, keyword } = filter
+export function customerFilterText(filter: CustomerFilter, { agent, account, stage, tags }: FilterNames): string {
+  const { receptionType, source, offReason, keyword, waited, lastMessage, firstContact } = filter
   const states = [
     filter.archive && '已归档',
     filter.enableAi === true && 'AI 托管',
@@ -29,6 +46,8 @@ export function customerFilterText(filter: CustomerFilter, { agent, account, tag
     filter.ad === false && '非广告',
     filter.sendResult === 1 && '发送成功',
     filter.sendResult === 2 && '发送失败',
+    filter.isStar === true && '星标',
+    filter.isStar === false && '非星标',
   ]
   return filterText({
     归属: SCOPE_LABELS[filter.scope],
@@ -39,6 +58,10 @@ export function customerFilterText(filter: CustomerFilter, { agent, account, tag
     来源: source && SOURCE_LABELS[source],
     渠道账号: account,
     标签: tags.join(filter.tagMode === 'all' ? ' 且 ' : ' 或 '),
+    阶段: stage,
+    等待时长: waited && waitedText(waited),
+    最近消息: lastMessage && dayRangeText(lastMessage),
+    首次进线: firstContact && dayRangeText(firstContact),
     关键词: keyword,
   })
 }

@@ -1,11 +1,18 @@
 import type { Customer, CustomerFilter, Seat } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { DEFAULT_CUSTOMER_FILTER, fitsFilter } from './fits-filter.ts'
-import { anItem, LIN, minute, relationId, tagId, WEI } from './testing/a-customer.ts'
+import { anItem, LIN, minute, relationId, stageId, tagId, WEI } from './testing/a-customer.ts'
 
 const CORP = relationId(1)
 const KOS = relationId(2)
-const me = { agentId: LIN, accountFamily: (id: string) => (id === CORP ? [CORP, KOS] : []) }
+// Noon of 2026-03-16 in Shanghai.
+const me = {
+  agentId: LIN,
+  accountFamily: (id: string) => (id === CORP ? [CORP, KOS] : []),
+  startStageId: stageId(1),
+  now: new Date(minute(240)),
+  timeZone: 'Asia/Shanghai',
+}
 
 const fits = (known: Partial<Customer & Seat>, filter: Partial<CustomerFilter>) =>
   fitsFilter(anItem(1, { agentId: LIN, ...known }), { ...DEFAULT_CUSTOMER_FILTER, ...filter }, me)
@@ -20,6 +27,9 @@ test.each<[string, Partial<Customer & Seat>, Partial<CustomerFilter>, boolean]>(
   ['nobody’s in 同事', { agentId: null }, { scope: 2 }, false],
   ['nobody’s in 未分配', { agentId: null }, { scope: 3 }, true],
   ['my own in 未分配', {}, { scope: 3 }, false],
+  ['my own in 全部', {}, { scope: 4 }, true],
+  ['a colleague’s in 全部', { agentId: WEI }, { scope: 4 }, true],
+  ['nobody’s in 全部', { agentId: null }, { scope: 4 }, true],
   ['archived among 未归档', { archive: true }, {}, false],
   ['archived among 已归档', { archive: true }, { archive: true }, true],
   ['not archived among 已归档', {}, { archive: true }, false],
@@ -59,6 +69,18 @@ test.each<[string, Partial<Customer & Seat>, Partial<CustomerFilter>, boolean]>(
   ['without an advertisement', {}, { ad: true }, false],
   ['failed among 发送失败', { sendResult: 2 }, { sendResult: 2 }, true],
   ['on its way among 发送失败', { sendResult: null }, { sendResult: 2 }, false],
+  ['in the stage', { stageId: stageId(2) }, { stageId: stageId(2) }, true],
+  ['in another stage', { stageId: stageId(2) }, { stageId: stageId(1) }, false],
+  ['without a stage in the first one', {}, { stageId: stageId(1) }, true],
+  ['starred among 星标', { isStar: true }, { isStar: true }, true],
+  ['without a star among 星标', {}, { isStar: true }, false],
+  ['waiting for 15 minutes among 15 分钟以上', { waitingSince: minute(225) }, { waited: 15 }, true],
+  ['waiting for 14 minutes among 15 分钟以上', { waitingSince: minute(226) }, { waited: 15 }, false],
+  ['answered among 15 分钟以上', {}, { waited: 15 }, false],
+  ['a message of today among 今天', { lastMessageAt: minute(-480) }, { lastMessage: 'today' }, true],
+  ['a message of yesterday among 今天', { lastMessageAt: minute(-481) }, { lastMessage: 'today' }, false],
+  ['first contact on a day of two', { firstEnterAt: minute(-481) }, { firstContact: '2026-03-14..2026-03-15' }, true],
+  ['first contact after two days', { firstEnterAt: minute(-480) }, { firstContact: '2026-03-14..2026-03-15' }, false],
   ['keyword in the name', { name: '木作小王' }, { keyword: '小王' }, true],
   ['keyword in the remark', { remark: 'VIP 张' }, { keyword: 'vip' }, true],
   ['keyword of another width', { name: 'ＡＢＣ１２' }, { keyword: 'abc12' }, true],
@@ -67,6 +89,14 @@ test.each<[string, Partial<Customer & Seat>, Partial<CustomerFilter>, boolean]>(
   ['one of two conditions', { ad: true }, { ad: true, hasLead: true }, false],
 ])('%s', (_name, known, filter, expected) => {
   expect(fits(known, filter)).toBe(expected)
+})
+
+test('with the data scope 本人, 全部 leaves out customers of colleagues', () => {
+  const own = { ...me, seesColleagues: false }
+  const shows = (agentId: Customer['agentId']) =>
+    fitsFilter(anItem(1, { agentId }), { ...DEFAULT_CUSTOMER_FILTER, scope: 4 }, own)
+
+  expect([shows(LIN), shows(null), shows(WEI)]).toEqual([true, true, false])
 })
 
 test('without knowing the accounts a main account stands for itself', () => {

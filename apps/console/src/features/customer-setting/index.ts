@@ -1,1 +1,6 @@
-export { useCustomerFields, useCustomerSetting, useListFields } from './customer-setting.queries.ts'
+export {
+  customerSettingKeys,
+  useCustomerFields,
+  useCustomerSetting,
+  useListFields,
+} from './customer-setting.queries.ts'

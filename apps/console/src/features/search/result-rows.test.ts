@@ -14,6 +14,7 @@ const message = (digit: string): FoundMessage => ({
   snippet: '三房报价',
   createdAt: '2026-03-16T02:00:00.000Z',
   seq: 3,
+  isNote: false,
 })
 const reply = {
   id: QuickReplyId.parse(hex('a')),

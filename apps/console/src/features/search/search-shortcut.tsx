@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
+import type { SearchTab } from './search-query.ts'
 
 // Loaded when idle: results use parts of the workbench.
 const loadOverlay = async () => ({ default: (await import('./components/search-overlay.tsx')).SearchOverlay })
@@ -8,14 +9,16 @@ const SearchOverlay = lazy(loadOverlay)
 
 const PRELOAD_AFTER_MS = 5000
 
-let opener: (() => void) | undefined
+export type SearchStart = { keyword?: string; tab?: SearchTab }
 
-/** For buttons. */
-export const openSearch = () => opener?.()
+let opener: ((start: SearchStart) => void) | undefined
+
+/** For buttons; with the words and the tab to start with. */
+export const openSearch = (start: SearchStart = {}) => opener?.(start)
 
 /** Ctrl/⌘+K opens the search on every page. */
 export function SearchShortcut() {
-  const [isOpen, setIsOpen] = useState(false)
+  const [start, setStart] = useState<SearchStart>()
   // Preloaded, so that typing right after the shortcut loses no key.
   useEffect(() => whenIdle(() => void loadOverlay().catch(() => {}), PRELOAD_AFTER_MS), [])
   useEffect(() => {
@@ -24,19 +27,19 @@ export function SearchShortcut() {
       if (!isSearch || isComposing(event)) return
       // Overrides the browser's own search shortcut.
       event.preventDefault()
-      if (!isDialogOpen()) setIsOpen(true)
+      if (!isDialogOpen()) setStart({})
     }
-    opener = () => setIsOpen(true)
+    opener = setStart
     document.addEventListener('keydown', onKeyDown)
     return () => {
       opener = undefined
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
-  if (!isOpen) return null
+  if (!start) return null
   return (
     <Suspense fallback={null}>
-      <SearchOverlay onClose={() => setIsOpen(false)} />
+      <SearchOverlay start={start} onClose={() => setStart(undefined)} />
     </Suspense>
   )
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 200
 
 /** The input's value, and the keyword after a typing pause; never in the middle of an input method composition. */
-export function useDebouncedKeyword() {
-  const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
+export function useDebouncedKeyword(start = '') {
+  const [typed, setTyped] = useState(start)
+  const [keyword, setKeyword] = useState(start)
   const [isInMethod, setIsInMethod] = useState(false)
   useEffect(() => {
     if (isInMethod || typed.trim() === keyword) return undefined

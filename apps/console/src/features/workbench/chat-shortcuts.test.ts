@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatShortcutOf, repeatsWhileHeld, type ChatShortcut } from './use-chat-shortcuts.ts'
+import { CHAT_KEYS, chatShortcutOf, chatShortcuts, repeatsWhileHeld, type ChatShortcut } from './chat-keys.ts'
 
 const alone = { altKey: true, ctrlKey: false, metaKey: false }
 
@@ -19,4 +19,10 @@ test('without Alt, with another key, or another letter it is nothing', () => {
   expect(chatShortcutOf({ code: 'KeyA', ...alone, ctrlKey: true })).toBeUndefined()
   expect(chatShortcutOf({ code: 'KeyA', ...alone, metaKey: true })).toBeUndefined()
   expect(chatShortcutOf({ code: 'KeyB', ...alone })).toBeUndefined()
+})
+
+test('every action has its own key, and the list names them all', () => {
+  for (const part of ['code', 'key', 'name', 'action'] as const)
+    expect(new Set(CHAT_KEYS.map((it) => it[part])).size).toBe(CHAT_KEYS.length)
+  expect(chatShortcuts.map(({ action }) => action)).toEqual(CHAT_KEYS.map(({ action }) => action))
 })

@@ -1,3 +1,4 @@
+export { chatShortcuts } from './chat-keys.ts'
 export { useSendSetting } from './composer/send-setting.ts'
 export type { SendKey } from './composer/send-key.ts'
 export { composerShortcuts, type Shortcut } from './composer/send-key.ts'

@@ -1,11 +1,17 @@
-import type { CustomerId } from '@ruwu/contract'
+import type { CustomerId, CustomerItem } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
+import { chatShortcutOf, repeatsWhileHeld, type ChatShortcut } from './chat-keys.ts'
+import { askFor } from './chat-requests.ts'
+import { changeDraft, focusComposer } from './composer/draft/draft-store.ts'
 import { useActionsOf } from './customer/customer-actions.ts'
 import { findCustomer } from './customer/customer-cache.ts'
-import { useArchive, useReceive, useRelease, useSetAiStatus } from './customer/customer.mutations.ts'
+import { useReceive, useRelease, useSetAiStatus, useSetStar } from './customer/customer.mutations.ts'
 import type { ListHandle } from './list/list-body/list-body.tsx'
+import { texts } from './texts.ts'
+import { useArchiveOpen } from './use-archive-open.ts'
 
 type Options = {
   list: RefObject<ListHandle | null>
@@ -13,7 +19,7 @@ type Options = {
   onOpen: (customerId: CustomerId) => void
 }
 
-/** Alt+arrows move through the list; Alt+R, A and I receive, archive and toggle the AI. */
+/** The Alt shortcuts of `CHAT_KEYS`. */
 export function useChatShortcuts(options: Options) {
   const act = useKeyActions(options)
   const latest = useRef(act)
@@ -34,47 +40,63 @@ export function useChatShortcuts(options: Options) {
 /** True when the shortcut was handled. */
 function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatShortcut) => boolean {
   const cache = useQueryClient()
-  const actionsOf = useActionsOf()
-  const receive = useReceive()
-  const release = useRelease()
-  const archive = useArchive()
-  const setAi = useSetAiStatus()
-
+  const actOn = useCustomerActions()
   const step = (by: 1 | -1) => {
     const next = list.current?.neighbour(customerId, by)
     if (next) onOpen(next)
-    return true
+  }
+  const stepToUnread = () => {
+    const next = list.current?.nextUnread(customerId)
+    if (next) onOpen(next)
+    else toast.info(texts.noUnread)
   }
   return (key) => {
-    if (key === 'previous') return step(-1)
-    if (key === 'next') return step(1)
-    const customer = customerId && findCustomer(cache, customerId)
-    if (!customer) return false
-    const { canReceive, canRelease, canEdit } = actionsOf(customer)
-    if (key === 'owner' && canReceive) receive.mutate({ customer })
-    else if (key === 'owner' && canRelease) release.mutate({ customer })
-    else if (key === 'archive' && canEdit) archive.mutate({ customer, archive: !customer.archive })
-    else if (key === 'ai' && canEdit) setAi.mutate({ customer, enableAi: !customer.enableAi })
+    if (key === 'previous') step(-1)
+    else if (key === 'next') step(1)
+    else if (key === 'nextUnread') stepToUnread()
+    else {
+      const customer = customerId && findCustomer(cache, customerId)
+      if (!customer) return false
+      actOn(customer, key)
+    }
     return true
   }
 }
 
-export type ChatShortcut = 'previous' | 'next' | 'owner' | 'archive' | 'ai'
-
-type Key = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>
-
-// By physical key (`code`): with Alt held, macOS produces another character.
-const KEYS: Record<string, ChatShortcut> = {
-  ArrowUp: 'previous',
-  ArrowDown: 'next',
-  KeyR: 'owner',
-  KeyA: 'archive',
-  KeyI: 'ai',
+function write({ customerId }: CustomerItem, mode: 'reply' | 'note') {
+  changeDraft(customerId, { mode })
+  focusComposer(customerId)
 }
 
-/** The action of an Alt shortcut. */
-export const chatShortcutOf = ({ code, altKey, ctrlKey, metaKey }: Key): ChatShortcut | undefined =>
-  altKey && !ctrlKey && !metaKey ? KEYS[code] : undefined
+type CustomerKey = Exclude<ChatShortcut, 'previous' | 'next' | 'nextUnread'>
 
-/** Only the arrows repeat while held; toggles act once. */
-export const repeatsWhileHeld = (key: ChatShortcut): boolean => key === 'previous' || key === 'next'
+/** What a shortcut does with the open customer; nothing where the agent may not. */
+function useCustomerActions(): (customer: CustomerItem, key: CustomerKey) => void {
+  const actionsOf = useActionsOf()
+  const receive = useReceive()
+  const release = useRelease()
+  const archive = useArchiveOpen()
+  const setAi = useSetAiStatus()
+  const setStar = useSetStar()
+  return (customer, key) => {
+    const { customerId } = customer
+    const { canReceive, canRelease, canRedirect, canEdit } = actionsOf(customer)
+    const act: Record<CustomerKey, () => void> = {
+      owner: () => {
+        if (canReceive) receive.mutate({ customer })
+        else if (canRelease) release.mutate({ customer })
+      },
+      redirect: () => canRedirect && askFor(customerId, 'redirect'),
+      write: () => write(customer, 'reply'),
+      note: () => write(customer, 'note'),
+      tag: () => canEdit && askFor(customerId, 'tag'),
+      stage: () => canEdit && askFor(customerId, 'stage'),
+      reminder: () => askFor(customerId, 'reminder'),
+      firstUnread: () => askFor(customerId, 'firstUnread'),
+      star: () => setStar.mutate({ customer, isStar: !customer.isStar }),
+      archive: () => canEdit && archive(customer, !customer.archive),
+      ai: () => canEdit && setAi.mutate({ customer, enableAi: !customer.enableAi }),
+    }
+    act[key]()
+  }
+}

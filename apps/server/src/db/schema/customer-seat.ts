@@ -26,6 +26,9 @@ export const customerSeat = pgTable(
     index('customer_seat_sticky')
       .on(t.entId, t.agentId, t.customerId)
       .where(sql`sticky`),
+    index('customer_seat_star')
+      .on(t.entId, t.agentId, t.customerId)
+      .where(sql`is_star`),
     // Covering index: unread counts need no table rows.
     index('customer_seat_read').on(t.entId, t.agentId, t.customerId, t.readInbound, t.markedUnread),
     foreignKey({

@@ -190,6 +190,12 @@ export const customer = pgTable(
     index('customer_open_session')
       .on(t.lastMessageAt)
       .where(sql`session_id is not null`),
+    // Filters of lists that the bitmaps do not hold.
+    index('customer_first_enter').on(t.entId, t.firstEnterAt, t.id),
+    index('customer_stage').on(t.entId, t.stageId, t.id),
+    index('customer_waited')
+      .on(t.entId, t.waitingSince, t.id)
+      .where(sql`waiting_since is not null`),
     // For 数据保留: customers who never wrote have no session by which their old messages are found.
     index('customer_silent')
       .on(t.entId, t.lastMessageAt)

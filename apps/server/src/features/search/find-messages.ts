@@ -104,5 +104,6 @@ function toFound(caller: Caller, row: HitRow, keyword: string): FoundMessage | u
     snippet: snippet(text, keyword),
     createdAt: row.createdAt.toISOString(),
     seq: row.seq,
+    isNote: content.type === 'note',
   }
 }

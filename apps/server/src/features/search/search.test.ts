@@ -151,6 +151,7 @@ describe('messages', () => {
     expect(await snippets('定制', { subSourceId: sub.id })).toEqual(['子号客户问定制'])
     expect(await snippets('定制', { agentId: here.lin.id })).toEqual(['备注说定制', '主号问定制'])
     expect(await snippets('定制', { messageType: 'note' })).toEqual(['备注说定制'])
+    expect((await search('定制')).messages.map(({ isNote }) => isNote)).toEqual([true, false, false, false])
     const later = new Date(start.getTime() + 1).toISOString()
     expect(await snippets('定制', { to: start.toISOString() })).toEqual([])
     expect(await snippets('定制', { to: later })).toEqual(['主号问定制'])

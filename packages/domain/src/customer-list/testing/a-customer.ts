@@ -1,4 +1,4 @@
-import type { AgentId, Customer, CustomerId, CustomerItem, RelationId, Seat, TagId } from '@ruwu/contract'
+import type { AgentId, Customer, CustomerId, CustomerItem, RelationId, Seat, StageId, TagId } from '@ruwu/contract'
 import { NO_SEAT, toItem } from '../customer-item.ts'
 
 const id =
@@ -10,6 +10,7 @@ export const customerId = id<CustomerId>('c')
 export const agentId = id<AgentId>('a')
 export const relationId = id<RelationId>('b')
 export const tagId = id<TagId>('d')
+export const stageId = id<StageId>('e')
 
 export const LIN = agentId(1)
 export const WEI = agentId(2)
@@ -46,7 +47,9 @@ export function aCustomer(no: number, known: Partial<Customer> = {}): Customer {
     inboundCount: 0,
     tagIds: [],
     leadStatus: null,
+    stageId: null,
     ad: false,
+    firstEnterAt: minute(no),
     version: 1,
     ...known,
   }

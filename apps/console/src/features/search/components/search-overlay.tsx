@@ -17,6 +17,7 @@ import { useCan, useMyPermissions } from '../../permission/index.ts'
 import { addressOf, findPages, sectionsOf, type FoundRow } from '../result-rows.ts'
 import { forgetSearches, recallSearches, rememberSearch } from '../search-history.ts'
 import { isSearched, NO_FILTER, searchRequest, SEARCH_TABS, setFilters, type SearchTab } from '../search-query.ts'
+import type { SearchStart } from '../search-shortcut.tsx'
 import { useGlobalSearch } from '../search.queries.ts'
 import { texts } from '../texts.ts'
 import { useDebouncedKeyword } from '../use-debounced-keyword.ts'
@@ -26,7 +27,7 @@ import styles from './search-overlay.module.css'
 import { SearchResults } from './search-results.tsx'
 
 /** 全局搜索: an overlay with an input and its results; focus stays in the input. */
-export function SearchOverlay({ onClose }: { onClose: () => void }) {
+export function SearchOverlay({ start, onClose }: { start?: SearchStart; onClose: () => void }) {
   const layer = useRef<HTMLDialogElement>(null)
   useModalLayer(layer, onClose)
   const listId = useId()
@@ -34,9 +35,9 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const timeZone = useTimeZone()
   const agentId = readSession()?.agentId ?? ''
   const [recent, setRecent] = useState(() => recallSearches(browserStorage, agentId))
-  const { typed, keyword, type, put, ...composition } = useDebouncedKeyword()
+  const { typed, keyword, type, put, ...composition } = useDebouncedKeyword(start?.keyword)
   const canChat = useCan('im:viewPage')
-  const [chosenTab, setTab] = useState<SearchTab>('all')
+  const [chosenTab, setTab] = useState<SearchTab>(start?.tab ?? 'all')
   const [filter, setFilter] = useState(NO_FILTER)
   const [marked, setMarked] = useState({ key: '', index: 0 })
   const tab = canChat ? chosenTab : 'page'

@@ -17,7 +17,7 @@ export function SearchRow({ row, keyword }: SearchRowProps) {
     case 'customer':
       return <CustomerHit customer={row.customer} keyword={keyword} />
     case 'message': {
-      const { name, avatar, source, snippet, createdAt } = row.message
+      const { name, avatar, source, snippet, createdAt, isNote } = row.message
       return (
         <>
           <StoredAvatar name={name} src={avatar} size={32} />
@@ -28,6 +28,7 @@ export function SearchRow({ row, keyword }: SearchRowProps) {
               <Time at={createdAt} />
             </span>
             <span className={styles.text}>
+              {isNote && <mark className={styles.note}>{texts.messageTypes.note}</mark>}
               <Highlight text={snippet} keyword={keyword} />
             </span>
           </span>

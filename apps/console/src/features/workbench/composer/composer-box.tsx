@@ -9,7 +9,7 @@ import { changeDraft } from './draft/draft-store.ts'
 import type { useHits } from './guard/use-hits.ts'
 import { replaceSpan } from './insert-text.ts'
 import { useMentions } from './mention/use-mentions.ts'
-import { isInputMethodKey, sends } from './send-key.ts'
+import { isInputMethodKey, sends, sendsAndArchives } from './send-key.ts'
 import { useSendSetting } from './send-setting.ts'
 import { useSlash } from './slash/use-slash.ts'
 import { TextBox } from './text-box.tsx'
@@ -26,7 +26,8 @@ type ComposerBoxProps = {
 
 /** The text box with the two option lists controlled by its keys. */
 export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
-  const { customer, draft, box, isNote, tooLong, type, send, takeReply, suggestion, takeSuggestion } = composer
+  const { customer, draft, box, isNote, tooLong, type, send, sendAndArchive, takeReply } = composer
+  const { suggestion, takeSuggestion } = composer
   const { sendKey } = useSendSetting()
   const isPhone = useIsPhone()
   const listId = useId()
@@ -58,6 +59,9 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
     } else if (suggestion.item && onSuggestionKey(event)) {
       event.preventDefault()
       event.stopPropagation()
+    } else if (sendAndArchive && sendsAndArchives(event.nativeEvent)) {
+      event.preventDefault()
+      if (!event.repeat) sendAndArchive()
     } else if (sends(event.nativeEvent, sendKey)) {
       event.preventDefault()
       if (!event.repeat) send()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sends, SEND_KEYS } from './send-key.ts'
+import { sends, sendsAndArchives, SEND_KEYS } from './send-key.ts'
 import { composerShortcuts } from './send-key.ts'
 import { texts } from './texts.ts'
 
@@ -18,5 +18,8 @@ test.each(SEND_KEYS)('with %s chosen, the list says what the keys really do', (s
   const sending = composerShortcuts(sendKey).filter(({ keys }) => sends(pressed(keys), sendKey))
 
   expect(sending.map(({ action }) => action)).toEqual([texts.send])
-  expect(composerShortcuts(sendKey).map(({ action }) => action)).toEqual([texts.send, texts.newLine])
+  const all = composerShortcuts(sendKey)
+  expect(all.map(({ action }) => action)).toEqual([texts.send, texts.newLine, texts.sendAndArchive])
+  const archiving = all.filter(({ keys }) => sendsAndArchives(pressed(keys)))
+  expect(archiving.map(({ action }) => action)).toEqual([texts.sendAndArchive])
 })

@@ -4,6 +4,7 @@ import { Plus, Zap } from 'lucide-react'
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
 import { useCan } from '../../permission/index.ts'
+import { useChatRequest } from '../chat-requests.ts'
 import { UploadTray } from './attachment/upload-tray.tsx'
 import { onOpenCards } from './card-requests.ts'
 import type { CardTab } from './card-requests.ts'
@@ -69,6 +70,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
     else setLayer('schedule')
   }, [scheduleReason, isEmpty])
   const schedule = isNote ? undefined : startSchedule
+  useChatRequest(customerId, 'reminder', () => open('reminder'))
 
   const sendButton = (
     <SendButton
@@ -79,6 +81,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
       describedBy={noteId}
       onSend={send}
       onSchedule={schedule}
+      onSendAndArchive={composer.sendAndArchive}
     />
   )
 

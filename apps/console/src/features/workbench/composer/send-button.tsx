@@ -16,6 +16,8 @@ type SendButtonProps = {
   onSend: () => void
   /** Undefined for notes. */
   onSchedule: (() => void) | undefined
+  /** Undefined where the customer cannot be archived. */
+  onSendAndArchive: (() => void) | undefined
 }
 
 /** Memoised: typing does not re-render it. */
@@ -27,6 +29,7 @@ export const SendButton = memo(function SendButton({
   describedBy,
   onSend,
   onSchedule,
+  onSendAndArchive,
 }: SendButtonProps) {
   const isPhone = useIsPhone()
   const disabled = isEmpty || reason !== undefined
@@ -57,7 +60,11 @@ export const SendButton = memo(function SendButton({
           {text}
         </Button>
       </ConditionalTooltip>
-      <SettingMenu hasReading={false} onSchedule={onSchedule}>
+      <SettingMenu
+        hasReading={false}
+        onSchedule={onSchedule}
+        onSendAndArchive={disabled ? undefined : onSendAndArchive}
+      >
         <Button className={styles.ways} variant="primary" aria-label={texts.sendWays} aria-haspopup="menu">
           <ChevronDown size={15} aria-hidden="true" />
         </Button>

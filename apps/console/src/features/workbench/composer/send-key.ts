@@ -25,6 +25,10 @@ export function sends(key: Key, sendKey: SendKey): boolean {
   return sendKey === 'modEnter' ? hasModifier : !hasModifier
 }
 
+/** Ctrl/⌘+Shift+Enter: 发送并归档. */
+export const sendsAndArchives = (key: Key): boolean =>
+  key.key === 'Enter' && !isInputMethodKey(key) && key.shiftKey && !key.altKey && (key.ctrlKey || key.metaKey)
+
 const isApple = /mac|iphone|ipad/iu.test(navigator.userAgent)
 
 /** `Enter 发送`, or with this platform's modifier key. */
@@ -34,13 +38,8 @@ export const sendKeyText = (key: SendKey, verb: string = texts.send) =>
 export type Shortcut = { keys: string[]; action: string }
 
 /** The keys for sending and for a new line, by the composer's setting. */
-export const composerShortcuts = (sendKey: SendKey): Shortcut[] =>
-  sendKey === 'enter'
-    ? [
-        { keys: ['Enter'], action: texts.send },
-        { keys: ['Shift', 'Enter'], action: texts.newLine },
-      ]
-    : [
-        { keys: ['Mod', 'Enter'], action: texts.send },
-        { keys: ['Enter'], action: texts.newLine },
-      ]
+export const composerShortcuts = (sendKey: SendKey): Shortcut[] => [
+  { keys: sendKey === 'enter' ? ['Enter'] : ['Mod', 'Enter'], action: texts.send },
+  { keys: sendKey === 'enter' ? ['Shift', 'Enter'] : ['Enter'], action: texts.newLine },
+  { keys: ['Mod', 'Shift', 'Enter'], action: texts.sendAndArchive },
+]

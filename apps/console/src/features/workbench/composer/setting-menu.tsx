@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { CalendarClock, Check } from 'lucide-react'
+import { Archive, CalendarClock, Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useCan } from '../../permission/index.ts'
 import { SEND_KEYS } from './send-key.ts'
@@ -10,11 +10,12 @@ import { texts } from './texts.ts'
 type SettingMenuProps = {
   hasReading: boolean
   onSchedule: (() => void) | undefined
+  onSendAndArchive?: (() => void) | undefined
   children: ReactElement
 }
 
-/** Send settings and 稍后发送; the menu of 发送设置 and beside 发送. */
-export function SettingMenu({ hasReading, onSchedule, children }: SettingMenuProps) {
+/** Send settings, 稍后发送 and 发送并归档; the menu of 发送设置 and beside 发送. */
+export function SettingMenu({ hasReading, onSchedule, onSendAndArchive, children }: SettingMenuProps) {
   const { sendKey, readAfterReply, suggests } = useSendSetting()
   const mayAsk = useCan('im:aiAssist')
   const keys = SEND_KEYS.map((key) => ({
@@ -27,9 +28,16 @@ export function SettingMenu({ hasReading, onSchedule, children }: SettingMenuPro
   }))
   const reading = switchOf('readAfterReply', readAfterReply)
   const suggesting = mayAsk ? [switchOf('suggests', suggests)] : []
+  const archiving = {
+    key: 'archive',
+    label: texts.sendAndArchive,
+    icon: <Archive size={14} />,
+    onClick: onSendAndArchive,
+  }
   const schedule = { key: 'schedule', label: texts.schedule, icon: <CalendarClock size={14} />, onClick: onSchedule }
+  const ways = [...(onSendAndArchive ? [archiving] : []), ...(onSchedule ? [schedule] : [])]
   const items: MenuProps['items'] = [
-    ...(onSchedule ? [schedule, { type: 'divider' as const }] : []),
+    ...(ways.length > 0 ? [...ways, { type: 'divider' as const }] : []),
     ...keys,
     ...(hasReading ? [{ type: 'divider' as const }, reading, ...suggesting] : []),
   ]

@@ -19,6 +19,7 @@ export const texts = {
 
   // sending
   send: '发送',
+  sendAndArchive: '发送并归档',
   newLine: '换行',
   saveNote: '保存备注',
   save: '保存',

@@ -17,8 +17,10 @@ import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { currentAgentId } from '../../../session/current-agent.ts'
 import { useAgents, useMe } from '../../agent/index.ts'
 import { useEnterpriseName } from '../../enterprise/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { countReplyUse } from '../../quick-reply/index.ts'
 import { customerKeys } from '../customer/customer-keys.ts'
+import { useArchiveOpen } from '../use-archive-open.ts'
 import { partContent } from './card/card-content.ts'
 import { noteComposing, noteComposingEnd, createTypingThrottle } from './composing.ts'
 import { changeDraft, draftStore, useWholeDraft, focusComposer } from './draft/draft-store.ts'
@@ -26,7 +28,7 @@ import { EMPTY_DRAFT, type Draft, withNoteBack, withSuggestion } from './draft/d
 import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention/mention.ts'
 import type { OutgoingContent } from './sending/outgoing.ts'
-import { sendQueue } from './sending/sending.ts'
+import { sendQueue, whenSent } from './sending/sending.ts'
 import type { SlashQuery } from './slash/slash.ts'
 import { useSuggestion } from './suggestion/use-suggestion.ts'
 import { useBox } from './use-box.ts'
@@ -84,13 +86,22 @@ export function useComposer(customer: CustomerDetail) {
       ? [{ type: 'text', text: text.trim(), ...(quote && { reply: quote.chatId }) }]
       : []
     const contents = [...textContent, ...parts.map(partContent)]
-    if (contents.length === 0 || closed || isTooLong(text, max)) return
+    if (contents.length === 0 || closed || isTooLong(text, max)) return undefined
     changeDraft(customerId, { text: '', quote: null, parts: [], suggestedSeq: null })
     noteComposingEnd()
     const ofText = { quote, suggestedSeq: suggestedSeq ?? undefined }
-    sendQueue().send(customerId, contents, textContent.length > 0 ? ofText : {})
+    const chatIds = sendQueue().send(customerId, contents, textContent.length > 0 ? ofText : {})
     focus()
+    return chatIds.at(-1)
   }, [customerId, closed, max, focus])
+
+  const archive = useArchiveOpen()
+  const canArchive = useCan('im:editCustomerInfo') && !isNote && !customer.archive
+  /** 发送并归档: archived once the server has the message, since a reply takes a customer out of the archive. */
+  const sendAndArchive = useCallback(() => {
+    const chatId = sendDraft()
+    if (chatId) whenSent(chatId, () => archive(customer, true))
+  }, [sendDraft, archive, customer])
 
   const saveNote = useCallback(() => {
     const { note, mentions } = draftStore.find(customerId) ?? EMPTY_DRAFT
@@ -142,6 +153,7 @@ export function useComposer(customer: CustomerDetail) {
     fill,
     type,
     send: isNote ? saveNote : sendDraft,
+    sendAndArchive: canArchive ? sendAndArchive : undefined,
     sendToCustomer,
     takeReply,
     suggestion,

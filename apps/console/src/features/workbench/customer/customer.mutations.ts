@@ -155,7 +155,10 @@ export function useBatch() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArgs<typeof customerApi.batch>['body']) => call(customerApi.batch, { body }),
-    onSuccess: ({ success }) => success > 0 && toast.success(texts.bulkDone(success)),
+    onSuccess: ({ success }, { action, archive }) => {
+      // Archiving is answered by a toast with 撤销.
+      if (success > 0 && !(action === 'archive' && archive)) toast.success(texts.bulkDone(success))
+    },
     onError: showError,
     onSettled: () => cache.invalidateQueries({ queryKey: customerKeys.counts }),
   })

@@ -15,6 +15,15 @@ export const countOptions = (filter: CustomerFilter) =>
 export const useCustomerCounts = (filter: CustomerFilter) =>
   useQuery({ ...countOptions(filter), placeholderData: keepPreviousData }).data
 
+/** How many customers each of these filters shows; old numbers stay while new ones load. */
+export const useViewCounts = (filters: readonly CustomerFilter[]) =>
+  useQuery({
+    queryKey: customerKeys.viewCount(filters),
+    queryFn: () => call(customerApi.countViews, { body: { filters: [...filters] } }),
+    placeholderData: keepPreviousData,
+    enabled: filters.length > 0,
+  }).data
+
 /** Unread messages of the agent's own customers, regardless of the filter; 0 while loading. */
 export const useMyUnread = () =>
   useQuery({ ...countOptions(DEFAULT_CUSTOMER_FILTER), select: (it) => it.myUnread }).data ?? 0

@@ -4,15 +4,16 @@ import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { usePersonalData } from '../../personal-data/index.ts'
 import { useActionsOf } from '../customer/customer-actions.ts'
-import { useArchive, useBlock, useMarkUnread } from '../customer/customer.mutations.ts'
+import { useBlock, useMarkUnread } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
+import { useArchiveOpen } from '../use-archive-open.ts'
 
 type HeaderMenuProps = { customer: CustomerDetail; isNarrow: boolean; onSearch: () => void }
 
 /** Rare actions on the open customer, and those that do not fit on narrow screens. */
 export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
   const { canEdit } = useActionsOf()(customer)
-  const archive = useArchive()
+  const archive = useArchiveOpen()
   const block = useBlock()
   const markUnread = useMarkUnread()
   const { archive: isArchived, isBlocked } = customer
@@ -24,7 +25,7 @@ export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
     archive: {
       label: isArchived ? texts.unarchive : texts.archive,
       isOffered: canEdit && isNarrow,
-      run: () => archive.mutate({ customer, archive: !isArchived }),
+      run: () => archive(customer, !isArchived),
     },
     link: { label: texts.copyLink, isOffered: true, run: () => copyLink(customer) },
     block: {

@@ -5,13 +5,15 @@ import { Archive, ArchiveRestore, ChevronLeft, Contact, Search } from 'lucide-re
 import { memo, useEffect, useRef, useState } from 'react'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { StoredAvatar } from '../../../stored-file/stored-image.tsx'
+import { useChatRequest } from '../chat-requests.ts'
 import { useActionsOf } from '../customer/customer-actions.ts'
-import { useArchive, useReceive, useRelease } from '../customer/customer.mutations.ts'
+import { useReceive, useRelease } from '../customer/customer.mutations.ts'
 import { useViewers } from '../customer/customer.queries.ts'
 import { ReceptionMark } from '../list/customer-row/reception-mark.tsx'
 import { useRedirectDialog } from '../redirect/use-redirect-dialog.tsx'
 import { useCustomerTyping } from '../thread/customer-typing.ts'
 import { texts } from '../thread/texts.ts'
+import { useArchiveOpen } from '../use-archive-open.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import { ReceptionSwitches } from './reception-switches.tsx'
 import { ReturnCountdown } from './return-countdown.tsx'
@@ -36,7 +38,8 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
   const receive = useReceive()
   const release = useRelease()
   const redirect = useRedirectDialog()
-  const archive = useArchive()
+  const archive = useArchiveOpen()
+  useChatRequest(customer.customerId, 'redirect', () => redirect.open([customer]))
   return (
     <header ref={ref} className={styles.header}>
       <div className={styles.main}>
@@ -84,8 +87,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
           <IconButton
             label={customer.archive ? texts.unarchive : texts.archive}
             title={customer.archive ? texts.unarchive : texts.archive}
-            disabled={archive.isPending}
-            onClick={() => archive.mutate({ customer, archive: !customer.archive })}
+            onClick={() => archive(customer, !customer.archive)}
           >
             {customer.archive ? (
               <ArchiveRestore size={18} strokeWidth={1.75} />

@@ -10,6 +10,7 @@ import { fetchMissing } from './missing-rows.ts'
 
 /** A refetch reloads as many rows as were loaded, up to this limit. */
 const REFETCH_MAX = 200
+const WAITED_REFETCH_MS = 60_000
 /** From this length on pages are larger, so the list is rebuilt less often. */
 const FAR = 500
 
@@ -45,6 +46,8 @@ export const listOptions = (cache: QueryClient, view: AgentView) =>
     queryFn: () => loadList(cache, view),
     // The reducers keep unchanged rows by reference; comparing them again would cost time for nothing.
     structuralSharing: false,
+    // 等待时长: customers match by time alone, without an event.
+    refetchInterval: view.filter.waited === undefined ? false : WAITED_REFETCH_MS,
     // Rows of another scope would be wrong; within the same scope old rows stay while another filter loads.
     placeholderData: (old, query) => (query?.queryKey[2].filter.scope === view.filter.scope ? old : undefined),
   })

@@ -1,12 +1,13 @@
 import { type CustomerId, type MessageId, customerApi } from '@ruwu/contract'
 import { IconButton, SideSheet, Tooltip } from '@ruwu/ui'
 import { ChevronLeft, PanelRightClose } from 'lucide-react'
-import { useCallback, useState, useEffect } from 'react'
+import { useCallback, useRef, useState, useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
 import { useIsPhone, useIsWide } from '../../../browser/media-query.ts'
 import { browserStorage } from '../../../browser/storage.ts'
 import { TAB_ID } from '../../../browser/tab-id.ts'
+import { useWantsPanel } from '../chat-requests.ts'
 import { useComposing } from '../composer/composing.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
 import { recallPanelFold, rememberPanelFold } from '../pane-widths.ts'
@@ -40,6 +41,14 @@ export function OpenCustomer({ customerId, messageId, seq }: OpenCustomerProps) 
   }
   const isBeside = isWide && !isFolded && !isOutOfSight
   const openPanel = isPhone ? toPanel : isWide ? () => fold(false) : () => setIsDrawn(true)
+  const isPanelMissing = useWantsPanel(customerId) && !isBeside && !isDrawn && !isPanelStep
+  const showPanel = useRef(openPanel)
+  useEffect(() => {
+    showPanel.current = openPanel
+  })
+  useEffect(() => {
+    if (isPanelMissing) showPanel.current()
+  }, [isPanelMissing])
   return (
     <>
       <div className={styles.thread} hidden={isPhone && isPanelStep} data-immersive={isPhone || undefined}>

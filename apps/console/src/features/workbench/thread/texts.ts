@@ -48,6 +48,7 @@ export const texts = {
 
   // message list
   newMessages: '以下为新消息',
+  toFirstUnread: '跳到第一条未读',
   toNewest: (count: number) => (count > 0 ? `回到最新 (${count})` : '回到最新'),
   olderFailed: '更早的消息加载失败',
   newerFailed: '后面的消息加载失败',

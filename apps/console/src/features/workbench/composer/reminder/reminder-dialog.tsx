@@ -40,13 +40,20 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
       footer={
         <>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={remind.isPending} onClick={submit}>
+          <Button variant="primary" type="submit" form="reminder" busy={remind.isPending}>
             {texts.confirm}
           </Button>
         </>
       }
     >
-      <div className={styles.body}>
+      <form
+        id="reminder"
+        className={styles.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
         <FieldStack>
           <TimeChoice
             label={texts.remindAt}
@@ -74,7 +81,7 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
             )}
           </Field>
         </FieldStack>
-      </div>
+      </form>
     </Dialog>
   )
 }

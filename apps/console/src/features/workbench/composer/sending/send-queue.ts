@@ -166,12 +166,12 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   return {
-    /** Sends a group in order; the quote and the suggestion belong to the first message. */
+    /** Sends a group in order; the quote and the suggestion belong to the first message. Returns their chatIds. */
     send(
       customerId: CustomerId,
       contents: readonly OutgoingContent[],
       { quote = null, suggestedSeq }: { quote?: Quote | null; suggestedSeq?: number | undefined } = {},
-    ) {
+    ): string[] {
       const chatIds = contents.map(() => deps.newChatId())
       const createdAt = deps.now().toISOString()
       const rest = { customerId, createdAt, groupId: chatIds[0] ?? '', pageId: deps.pageId }
@@ -180,6 +180,7 @@ export function createSendQueue(deps: SendQueueDeps) {
         put({ ...fresh, ...rest, chatId: chatIds[index]!, content, ...first })
       }
       void run(customerId)
+      return chatIds
     },
 
     /** 重发: the same message under the same chatId, whether it never arrived or failed later. */

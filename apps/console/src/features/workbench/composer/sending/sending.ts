@@ -1,6 +1,7 @@
-import { type CustomerDetail, type CustomerId, messageApi } from '@ruwu/contract'
+import { type CustomerDetail, type CustomerId, MESSAGE_STATUS, messageApi } from '@ruwu/contract'
 import { SHORT_CODE_RANDOM_BYTES, shortCode } from '@ruwu/domain'
 import { confirm, toast } from '@ruwu/ui'
+import { createEvent } from '@ruwu/ui/store.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
@@ -16,7 +17,7 @@ import { createOutgoingStorage } from './outgoing-storage.ts'
 import type { OutgoingContent } from './outgoing.ts'
 import { holdPage, openPages } from './page-lock.ts'
 import type { Refusal } from './send-outcome.ts'
-import { createSendQueue, type SendQueue } from './send-queue.ts'
+import { createSendQueue, type SendAnswer, type SendQueue } from './send-queue.ts'
 
 let current: { agentId: string; queue: SendQueue; end: () => void } | undefined
 let cache: QueryClient | undefined
@@ -63,7 +64,10 @@ function begin(agentId: string) {
     ask: (_, refusal) => askToSend(refusal),
     onReturn: restoreDraft,
     tell: toast.error,
-    onAnswer: (customerId, { quota }) => showQuota(customerId, quota),
+    onAnswer: (customerId, answer) => {
+      showQuota(customerId, answer.quota)
+      answered.emit(answer)
+    },
   })
   window.addEventListener('online', queue.wake)
   void openPages().then((isOpen) => queue.adopt(storage.adopt(isOpen)))
@@ -76,6 +80,17 @@ function begin(agentId: string) {
       window.removeEventListener('online', queue.wake)
     },
   }
+}
+
+const answered = createEvent<[SendAnswer]>()
+
+/** Runs once when the server has accepted the message; never when it was refused or failed. */
+export function whenSent(chatId: string, run: () => void) {
+  const stop = answered.on((answer) => {
+    if (answer.chatId !== chatId) return
+    stop()
+    if (answer.status !== MESSAGE_STATUS.failed) run()
+  })
 }
 
 const newCode = () => shortCode(crypto.getRandomValues(new Uint8Array(SHORT_CODE_RANDOM_BYTES)))

@@ -1,4 +1,13 @@
-import { CustomerItem, Tag, agentApi, customerApi, tagApi } from '@ruwu/contract'
+import {
+  CustomerItem,
+  CustomerSetting,
+  Stage,
+  Tag,
+  agentApi,
+  customerApi,
+  customerSettingApi,
+  tagApi,
+} from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
@@ -8,12 +17,14 @@ import { BulkActions } from './bulk-actions.tsx'
 
 const customers = [sample(CustomerItem), sample(CustomerItem)]
 const ids = customers.map((it) => it.customerId)
+const stage = sample(Stage, { name: '已报价' })
 const tag = sample(Tag, { name: '高意向', groupName: '意向' })
 
 async function open() {
   const server = createFakeServer()
   server.answer(agentApi.list, [])
   server.answer(tagApi.list, [tag])
+  server.answer(customerSettingApi.get, sample(CustomerSetting, { stages: [stage] }))
   server.answer(customerApi.batch, { success: 2, failed: [] })
   const onDone = vi.fn()
   const onSelect = vi.fn()
@@ -61,6 +72,24 @@ test('tags are chosen by name and given with one call', async () => {
   await expect.poll(() => page.onDone.mock.calls.length).toBe(1)
   expect(page.server.calls(customerApi.batch)).toEqual([
     { body: { customerIds: ids, action: 'bindTags', tagIds: [tag.id] } },
+  ])
+})
+
+test('a stage is chosen and set with one call', async () => {
+  const page = await open()
+  await page.user.click(page.button('更多'))
+  await page.user.click(await screen.findByText('修改阶段'))
+  await screen.findByRole('dialog', { name: '修改 2 位客户的阶段' })
+
+  await page.user.click(page.button('确认'))
+  expect(await screen.findByText('请选择阶段')).toBeTruthy()
+  await page.user.click(screen.getByLabelText('阶段', { selector: 'input' }))
+  await page.user.click(await screen.findByText('已报价'))
+  await page.user.dblClick(page.button('确认'))
+
+  await expect.poll(() => page.onDone.mock.calls.length).toBe(1)
+  expect(page.server.calls(customerApi.batch)).toEqual([
+    { body: { customerIds: ids, action: 'stage', stageId: stage.id } },
   ])
 })
 

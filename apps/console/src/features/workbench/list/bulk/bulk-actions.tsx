@@ -8,9 +8,11 @@ import { FailuresDialog } from '../../../../list/failures-dialog.tsx'
 import { useBulkActions } from '../../customer/customer-actions.ts'
 import { useBatch } from '../../customer/customer.mutations.ts'
 import { texts } from '../../texts.ts'
+import { offerUndo } from '../../use-archive-open.ts'
 import { useRedirectDialog } from '../../redirect/use-redirect-dialog.tsx'
 import { isAllChosen, settledOf } from '../use-selection.ts'
 import styles from './bulk-actions.module.css'
+import { BulkStageDialog } from './bulk-stage-dialog.tsx'
 import { BulkTagsDialog, type TagAction } from './bulk-tags-dialog.tsx'
 
 type Action = Omit<CallArgs<typeof customerApi.batch>['body'], 'customerIds'>
@@ -27,6 +29,7 @@ type BulkActionsProps = {
 /** Batch actions on the selected customers. */
 export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: BulkActionsProps) {
   const [tagging, setTagging] = useState<TagAction>()
+  const [isStaging, setIsStaging] = useState(false)
   const [result, setResult] = useState<BulkResult>()
   const { canReceive, canRelease, canRedirect, canEdit } = useBulkActions()
   const batch = useBatch()
@@ -45,14 +48,24 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
       {
         onSuccess: (answer) => {
           setTagging(undefined)
+          setIsStaging(false)
           if (answer.failed.length > 0) setResult(answer)
+          if (action.action === 'archive' && action.archive && answer.success > 0) offerRestore(answer)
           finish(answer.failed)
         },
       },
     )
+  const offerRestore = ({ success, failed }: BulkResult) => {
+    const archived = customerIds.filter((id) => !failed.some((it) => it.id === id))
+    // By `mutateAsync`: this bar is gone by then. The mutation shows a refusal.
+    const undo = () =>
+      void batch.mutateAsync({ customerIds: archived, action: 'archive', archive: false }).catch(() => {})
+    offerUndo(texts.archivedMany(success), undo)
+  }
   const more: Record<string, { label: string; run: () => void }> = {
     bindTags: { label: texts.bindTags, run: () => setTagging('bindTags') },
     unbindTags: { label: texts.unbindTags, run: () => setTagging('unbindTags') },
+    stage: { label: texts.setStage, run: () => setIsStaging(true) },
     aiOn: { label: texts.aiOn, run: () => run({ action: 'aiStatus', enableAi: true }) },
     aiOff: { label: texts.aiOff, run: () => run({ action: 'aiStatus', enableAi: false }) },
   }
@@ -112,6 +125,14 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
           isBusy={batch.isPending}
           onSubmit={(tagIds) => run({ action: tagging, tagIds })}
           onClose={() => setTagging(undefined)}
+        />
+      )}
+      {isStaging && (
+        <BulkStageDialog
+          count={customerIds.length}
+          isBusy={batch.isPending}
+          onSubmit={(stageId) => run({ action: 'stage', stageId })}
+          onClose={() => setIsStaging(false)}
         />
       )}
       {redirect.dialog}

@@ -24,7 +24,8 @@ export type RowActions = {
   addressOf: (item: CustomerItem) => string
   onOpen: (item: CustomerItem) => void
   onMenu: (item: CustomerItem, at: { x: number; y: number }) => void
-  onSelect: (item: CustomerItem, isSelected: boolean) => void
+  /** `isRange`: with Shift, from the row selected before up to this one. */
+  onSelect: (item: CustomerItem, isSelected: boolean, isRange: boolean) => void
 }
 
 type CustomerRowProps = {
@@ -66,7 +67,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const open = (event: MouseEvent) => {
     if (isSelected !== undefined) {
       event.preventDefault()
-      actions.onSelect(item, !isSelected)
+      actions.onSelect(item, !isSelected, event.shiftKey)
     } else if (isPlainClick(event)) {
       event.preventDefault()
       actions.onOpen(item)
@@ -91,7 +92,9 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           className={styles.check}
           checked={isSelected}
           aria-label={texts.select(name)}
-          onChange={(event) => actions.onSelect(item, event.target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            actions.onSelect(item, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       )}
       <StoredAvatar

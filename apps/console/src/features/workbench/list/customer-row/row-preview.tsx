@@ -30,7 +30,7 @@ export function RowPreview({ item }: { item: CustomerItem }) {
         </b>
       )}
       {prefix && <q className={styles.prefix}>{prefix}</q>}
-      <EmojiText source={item.source} text={lastMessageText(lastMessage)} />
+      {lastMessage ? <EmojiText source={item.source} text={lastMessageText(lastMessage)} /> : texts.onlyEntered}
     </span>
   )
 }

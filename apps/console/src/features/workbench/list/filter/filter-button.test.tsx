@@ -1,4 +1,15 @@
-import { CustomerCounts, SimpleAccount, Tag, channelApi, tagApi } from '@ruwu/contract'
+import {
+  CustomerCounts,
+  CustomerSetting,
+  Enterprise,
+  SimpleAccount,
+  Stage,
+  Tag,
+  channelApi,
+  customerSettingApi,
+  enterpriseApi,
+  tagApi,
+} from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_FILTER, DEFAULT_CUSTOMER_SORT, type ListView } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -10,6 +21,7 @@ import { FilterButton } from './filter-button.tsx'
 
 const counts = sample(CustomerCounts, { archiveCount: { true: 7, false: 3 } })
 const tag = sample(Tag, { name: '已报价' })
+const stage = sample(Stage, { name: '已报价阶段' })
 const account = sample(SimpleAccount, { name: '云杉家居', source: 'douyin' })
 
 /** The filter of the list, opened. */
@@ -18,6 +30,8 @@ async function open() {
   const server = createFakeServer()
   server.answer(channelApi.simpleList, [account])
   server.answer(tagApi.list, [tag])
+  server.answer(customerSettingApi.get, sample(CustomerSetting, { stages: [stage] }))
+  server.answer(enterpriseApi.detail, sample(Enterprise, { timezone: 'Asia/Shanghai' }))
   const shown: ListView['filter'][] = []
   function List() {
     const [view, setView] = useState<ListView>({ filter: DEFAULT_CUSTOMER_FILTER, sort: DEFAULT_CUSTOMER_SORT })
@@ -60,18 +74,32 @@ test('Escape closes the panel, keeps the choice and returns the focus', async ()
   expect(page.shown).toEqual([{ ...DEFAULT_CUSTOMER_FILTER, source: 'douyin' }])
 })
 
-test('a filter is saved as a view, shown again by its name and removed', async () => {
+test('stage, star, wait and days narrow the list', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByRole('combobox', { name: '阶段' }))
+  await page.user.click(await screen.findByText('已报价阶段'))
+  await page.user.click(within(page.panel).getByLabelText('只看星标'))
+  await page.user.click(screen.getByRole('combobox', { name: '等待时长' }))
+  await page.user.click(await screen.findByText('30 分钟以上'))
+  await page.user.click(screen.getByRole('combobox', { name: '首次进线' }))
+  await page.user.click(await screen.findByText('近7天'))
+
+  expect(page.shown.at(-1)).toEqual({
+    ...DEFAULT_CUSTOMER_FILTER,
+    stageId: stage.id,
+    isStar: true,
+    waited: 30,
+    firstContact: 'recent7Days',
+  })
+})
+
+test('a filter is saved as a view from the panel', async () => {
   const page = await open()
   await page.user.click(within(page.panel).getByText('已归档'))
   await page.user.click(page.button('保存视图'))
   await page.fill('视图名称', '旧客户')
   await page.user.click(page.button('保存'))
-  await page.user.click(page.button('清空筛选'))
 
-  await page.user.click(page.button('旧客户'))
-  expect(page.shown.at(-1)).toMatchObject({ archive: true })
-  expect(page.button('旧客户').getAttribute('aria-pressed')).toBe('true')
-  await page.user.click(page.button('删除视图「旧客户」'))
-
-  expect(screen.queryByRole('list', { name: '我的视图' })).toBeNull()
+  expect(JSON.stringify(localStorage)).toContain('旧客户')
 })

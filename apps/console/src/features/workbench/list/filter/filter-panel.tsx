@@ -1,18 +1,16 @@
-import { SCOPE, SOURCES, type CustomerCounts, type CustomerFilter } from '@ruwu/contract'
+import { SOURCES, type CustomerCounts, type CustomerFilter } from '@ruwu/contract'
 import { RECEPTION_TYPE_LABELS, SOURCE_LABELS } from '@ruwu/domain'
-import { Button, cx } from '@ruwu/ui'
+import { Button } from '@ruwu/ui'
 import { Switch } from 'antd'
-import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
 import { ChoiceChips, FilterLine } from './choice-chips.tsx'
-import { cleared, isNarrowed, withParts } from './filter-parts.ts'
+import { cleared, hasOwners, isNarrowed, withParts } from './filter-parts.ts'
 import { SaveView } from './save-view.tsx'
-import { isShown, viewOfSaved } from './saved-views.ts'
-import { AccountFilter, OwnerFilter, ReasonFilter, TagFilter } from './select-filters.tsx'
-import { useSavedViews } from './saved-views.ts'
+import { AccountFilter, OwnerFilter, ReasonFilter, StageFilter, TagFilter } from './select-filters.tsx'
+import { TimeFilters } from './time-filters.tsx'
 import styles from './filter-panel.module.css'
 
 const ALL = 'all'
@@ -37,7 +35,6 @@ export function FilterPanel({ view, counts, onShow, onClose }: FilterPanelProps)
   }
   return (
     <div ref={root} className={styles.panel} tabIndex={-1}>
-      <ViewChips view={view} onShow={onShow} />
       <FilterLine label={texts.aiStatus}>
         <ChoiceChips
           label={texts.aiStatus}
@@ -78,12 +75,21 @@ export function FilterPanel({ view, counts, onShow, onClose }: FilterPanelProps)
       <FilterLine label={texts.tags}>
         <TagFilter filter={filter} onChange={change} />
       </FilterLine>
-      {filter.scope === SCOPE.colleagues && (
+      {hasOwners(filter.scope) && (
         <FilterLine label={texts.agent}>
           <OwnerFilter filter={filter} onChange={change} />
         </FilterLine>
       )}
+      <FilterLine label={texts.stage}>
+        <StageFilter filter={filter} onChange={change} />
+      </FilterLine>
+      <TimeFilters filter={filter} onChange={change} />
       <ReasonFilter filter={filter} onChange={change} />
+      <SwitchLine
+        label={texts.onlyStar}
+        isOn={filter.isStar === true}
+        onChange={(isStar) => change({ isStar: isStar || undefined })}
+      />
       <SwitchLine label={texts.onlyAd} isOn={filter.ad === true} onChange={(ad) => change({ ad: ad || undefined })} />
       {isNaming ? (
         <SaveView view={view} onDone={endNaming} />
@@ -134,32 +140,4 @@ function useFocusInside(root: { current: HTMLElement | null }, onEscape: () => v
     element.addEventListener('keydown', onKeyDown)
     return () => element.removeEventListener('keydown', onKeyDown)
   }, [root])
-}
-
-/** Saved views; nothing without any. */
-function ViewChips({ view, onShow }: { view: AgentView; onShow: ShowView }) {
-  const { views, remove } = useSavedViews(view.agentId)
-  if (views.length === 0) return null
-  return (
-    <FilterLine label={texts.views}>
-      <ul className={styles.views} aria-label={texts.views}>
-        {views.map((saved) => (
-          <li key={saved.name} className={cx(styles.view, isShown(saved, view) && styles.shown)}>
-            <button type="button" aria-pressed={isShown(saved, view)} onClick={() => onShow(viewOfSaved(saved))}>
-              {saved.name}
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={texts.removeView(saved.name)}
-              title={texts.removeView(saved.name)}
-              onClick={() => remove(saved.name)}
-            >
-              <X size={12} aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </FilterLine>
-  )
 }

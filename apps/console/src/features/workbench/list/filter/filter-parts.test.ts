@@ -31,6 +31,7 @@ test('choosing among colleagues ends with the group', () => {
 
   expect(withScope(colleagues, SCOPE.mine)).toEqual(filter({ ad: true }))
   expect(withScope(colleagues, SCOPE.colleagues)).toEqual(colleagues)
+  expect(withScope(colleagues, SCOPE.all)).toEqual({ ...colleagues, scope: SCOPE.all })
 })
 
 test('quick chips add up, 全部 takes them all away', () => {
@@ -67,13 +68,14 @@ test('the filter is marked for what stands nowhere else', () => {
 })
 
 test('a group the role does not reach is not offered', () => {
-  const counts = { myCount: 3, colleagueCount: -1, unassignedCount: 0 } as CustomerCounts
+  const counts = { allCount: 3, myCount: 3, colleagueCount: -1, unassignedCount: 0 } as CustomerCounts
 
   expect(scopeCounts(counts)).toEqual([
     [SCOPE.mine, 3],
     [SCOPE.unassigned, 0],
+    [SCOPE.all, 3],
   ])
-  expect(scopeCounts(undefined)).toHaveLength(3)
+  expect(scopeCounts(undefined)).toHaveLength(4)
 })
 
 test('ids of a saved view that no longer exist are found', () => {

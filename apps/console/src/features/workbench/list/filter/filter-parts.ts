@@ -10,9 +10,12 @@ export function withParts(filter: CustomerFilter, parts: Partial<CustomerFilter>
   return { ...DEFAULT_CUSTOMER_FILTER, ...Object.fromEntries(set) }
 }
 
-/** Switches the scope. The owner filter exists in the scope 同事 only. */
+/** Whether the list spans several owners, so that it can be narrowed to one. */
+export const hasOwners = (scope: Scope): boolean => scope === SCOPE.colleagues || scope === SCOPE.all
+
+/** Switches the scope. */
 export const withScope = (filter: CustomerFilter, scope: Scope): CustomerFilter =>
-  withParts(filter, { scope, agentId: scope === SCOPE.colleagues ? filter.agentId : undefined })
+  withParts(filter, { scope, agentId: hasOwners(scope) ? filter.agentId : undefined })
 
 /** Resets everything but the scope. */
 export const cleared = ({ scope }: CustomerFilter): CustomerFilter => ({ ...DEFAULT_CUSTOMER_FILTER, scope })
@@ -76,10 +79,12 @@ export const scopeCounts = (counts: CustomerCounts | undefined): [Scope, number 
     [SCOPE.mine, counts?.myCount],
     [SCOPE.colleagues, counts?.colleagueCount],
     [SCOPE.unassigned, counts?.unassignedCount],
+    [SCOPE.all, counts?.allCount],
   ]
   return all.filter(([, count]) => count !== ABSENT)
 }
 
-const ABSENT = -1
+/** Count of a scope that the agent may not see. */
+export const ABSENT = -1
 
 const queryOf = (filter: CustomerFilter) => filterToQuery({ filter, sort: DEFAULT_CUSTOMER_SORT })

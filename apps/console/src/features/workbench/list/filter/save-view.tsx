@@ -1,30 +1,55 @@
+import { VIEWS_MAX } from '@ruwu/contract'
 import { isTooLong } from '@ruwu/domain'
 import { Button, toast } from '@ruwu/ui'
 import { Input, type InputRef } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { Field } from '../../../../form/field.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
-import { VIEWS_MAX, VIEW_NAME_MAX } from './saved-views.ts'
 import { texts } from '../../texts.ts'
-import { useSavedViews } from './saved-views.ts'
+import { useSavedViews, VIEW_NAME_MAX } from './saved-views.ts'
 import styles from './save-view.module.css'
+
+/** Saves the current filter under a name; a view of that name is replaced. */
+export function SaveView({ view, onDone }: { view: AgentView; onDone: () => void }) {
+  const { views, save } = useSavedViews(view.agentId)
+  const problemOf = (name: string) =>
+    views.length >= VIEWS_MAX && !views.some((it) => it.name === name) ? texts.viewsFull(VIEWS_MAX) : undefined
+  return <NameForm problemOf={problemOf} onSave={(name) => save(name, view)} onDone={onDone} />
+}
+
+type RenameViewProps = { agentId: AgentView['agentId']; name: string; onDone: () => void }
+
+export function RenameView({ agentId, name, onDone }: RenameViewProps) {
+  const { views, rename } = useSavedViews(agentId)
+  const problemOf = (next: string) =>
+    next !== name && views.some((it) => it.name === next) ? texts.viewNameTaken : undefined
+  return <NameForm initial={name} problemOf={problemOf} onSave={(next) => rename(name, next)} onDone={onDone} />
+}
 
 const focusFirst = (input: InputRef | null) => input?.focus()
 
-/** Saves the current filter under a name. */
-export function SaveView({ view, onDone }: { view: AgentView; onDone: () => void }) {
-  const { views, save } = useSavedViews(view.agentId)
-  const [name, setName] = useState('')
+type NameFormProps = {
+  initial?: string
+  problemOf: (name: string) => string | undefined
+  onSave: (name: string) => void
+  onDone: () => void
+}
+
+function NameForm({ initial = '', problemOf, onSave, onDone }: NameFormProps) {
+  const [typed, setTyped] = useState(initial)
   const [isTried, setIsTried] = useState(false)
-  const problem = problemOf(
-    name.trim(),
-    views.map((it) => it.name),
-  )
+  const name = typed.trim()
+  const problem =
+    name === ''
+      ? texts.viewNameMissing
+      : isTooLong(name, VIEW_NAME_MAX)
+        ? texts.viewNameTooLong(VIEW_NAME_MAX)
+        : problemOf(name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
     if (problem) return
-    save(name.trim(), view)
+    onSave(name)
     toast.success(texts.viewSaved)
     onDone()
   }
@@ -32,7 +57,7 @@ export function SaveView({ view, onDone }: { view: AgentView; onDone: () => void
     <form className={styles.form} onSubmit={submit}>
       <Field id="view-name" label={texts.viewName} required error={isTried ? problem : undefined}>
         {(control) => (
-          <Input {...control} ref={focusFirst} value={name} onChange={(event) => setName(event.target.value)} />
+          <Input {...control} ref={focusFirst} value={typed} onChange={(event) => setTyped(event.target.value)} />
         )}
       </Field>
       <div className={styles.buttons}>
@@ -45,10 +70,4 @@ export function SaveView({ view, onDone }: { view: AgentView; onDone: () => void
       </div>
     </form>
   )
-}
-
-function problemOf(name: string, known: string[]): string | undefined {
-  if (name === '') return texts.viewNameMissing
-  if (isTooLong(name, VIEW_NAME_MAX)) return texts.viewNameTooLong(VIEW_NAME_MAX)
-  return known.length >= VIEWS_MAX && !known.includes(name) ? texts.viewsFull(VIEWS_MAX) : undefined
 }

@@ -1,7 +1,17 @@
+import { VIEWS_MAX } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_FILTER, type ListView } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../../testing/memory-storage.ts'
-import { isShown, keptViews, readViews, removeView, saveView, viewOfSaved, VIEWS_MAX } from './saved-views.ts'
+import {
+  isShown,
+  keptViews,
+  moveView,
+  readViews,
+  removeView,
+  renameView,
+  saveView,
+  viewOfSaved,
+} from './saved-views.ts'
 
 const lin = 'lin'
 const waiting: ListView = { filter: { ...DEFAULT_CUSTOMER_FILTER, scope: 3, replyState: 1 }, sort: 'longestWait' }
@@ -36,6 +46,19 @@ test('there are never more than ten', () => {
 
   expect(recall(memory)).toHaveLength(10)
   expect(recall(memory).at(-1)?.name).toBe('视图 10')
+})
+
+test('a view is renamed in its place and moved by one, at the edge it stays', () => {
+  const memory = memoryStorage()
+  for (const name of ['一', '二', '三']) saveView(memory, lin, name, waiting)
+  const names = () => recall(memory).map((it) => it.name)
+
+  renameView(memory, lin, '二', '贰')
+  moveView(memory, lin, '三', -1)
+  expect(names()).toEqual(['一', '三', '贰'])
+  moveView(memory, lin, '一', -1)
+  moveView(memory, lin, '贰', 1)
+  expect(names()).toEqual(['一', '三', '贰'])
 })
 
 test('a removed view is gone', () => {

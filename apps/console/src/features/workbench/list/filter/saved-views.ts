@@ -1,14 +1,13 @@
-import type { AgentId } from '@ruwu/contract'
+import { type AgentId, VIEWS_MAX } from '@ruwu/contract'
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
 import { createEvent } from '@ruwu/ui/store.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type KeyValueStorage, browserStorage } from '../../../../browser/storage.ts'
 
-export const VIEWS_MAX = 10
 export const VIEW_NAME_MAX = 12
 
 /** A saved filter, stored as its query string. */
-type SavedView = { name: string; query: string }
+export type SavedView = { name: string; query: string }
 
 const keyOf = (agentId: string) => `ruwu.customerViews.${agentId}`
 
@@ -43,6 +42,18 @@ export function saveView(memory: KeyValueStorage, agentId: string, name: string,
   )
 }
 
+export const renameView = (memory: KeyValueStorage, agentId: string, from: string, to: string) =>
+  change(memory, agentId, (views) => views.map((it) => (it.name === from ? { ...it, name: to } : it)))
+
+/** One place to the left or right; at the edge it stays. */
+export const moveView = (memory: KeyValueStorage, agentId: string, name: string, by: 1 | -1) =>
+  change(memory, agentId, (views) => {
+    const at = views.findIndex((it) => it.name === name)
+    const other = views[at + by]
+    const moved = views[at]
+    return moved && other ? views.with(at, other).with(at + by, moved) : views
+  })
+
 export const removeView = (memory: KeyValueStorage, agentId: string, name: string) =>
   change(memory, agentId, (views) => views.filter((it) => it.name !== name))
 
@@ -71,15 +82,17 @@ const subscribe = (listener: () => void) => {
 export function useSavedViews(agentId: AgentId) {
   const kept = useSyncExternalStore(subscribe, () => keptViews(browserStorage, agentId))
   const views = useMemo(() => readViews(kept), [kept])
+  const told =
+    <Args extends unknown[]>(how: (memory: KeyValueStorage, agentId: string, ...args: Args) => void) =>
+    (...args: Args) => {
+      how(browserStorage, agentId, ...args)
+      changed.emit()
+    }
   return {
     views,
-    save: (name: string, view: ListView) => {
-      saveView(browserStorage, agentId, name, view)
-      changed.emit()
-    },
-    remove: (name: string) => {
-      removeView(browserStorage, agentId, name)
-      changed.emit()
-    },
+    save: told(saveView),
+    rename: told(renameView),
+    move: told(moveView),
+    remove: told(removeView),
   }
 }

@@ -7,6 +7,7 @@ import {
   type Agent,
   AI_OFF_REASONS,
   RECEPTION_TYPES,
+  StageId,
 } from '@ruwu/contract'
 import { AI_OFF_REASON_LABELS, RECEPTION_TYPE_LABELS } from '@ruwu/domain'
 import { TreeSelect, Select, Segmented } from 'antd'
@@ -15,6 +16,7 @@ import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { readSession } from '../../../../session/session.ts'
 import { useAgents } from '../../../agent/index.ts'
 import { useSimpleAccounts } from '../../../channel/index.ts'
+import { useCustomerSetting } from '../../../customer-setting/index.ts'
 import { texts } from '../../texts.ts'
 import type { ChangeFilter } from '../../use-chat-url.ts'
 import { accountTree, offeredAccounts, type AccountNode } from './account-tree.ts'
@@ -104,6 +106,28 @@ function optionsOf(agents: readonly Agent[], chosen: AgentId | undefined) {
     ...unknown.map((id) => ({ value: id, label: texts.unknownAgent })),
     ...agents.filter(({ id }) => id !== me || id === chosen).map(({ id, name }) => ({ value: id, label: name })),
   ]
+}
+
+/** Customers without a stage are in the first one. */
+export function StageFilter({ filter, onChange }: { filter: CustomerFilter; onChange: ChangeFilter }) {
+  const { data: setting, isError, refetch } = useCustomerSetting()
+  const stages = setting?.stages ?? []
+  const unknown = nameless(filter.stageId ? [filter.stageId] : [], stages)
+  return (
+    <Select
+      aria-label={texts.stage}
+      className={styles.select}
+      allowClear
+      placeholder={texts.stageHint}
+      value={setting && filter.stageId}
+      options={[
+        ...unknown.map((value) => ({ value, label: texts.unknownStage })),
+        ...stages.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onOpenChange={(isOpen) => isOpen && isError && void refetch()}
+      onChange={(value: string | undefined) => onChange({ stageId: StageId.safeParse(value).data })}
+    />
+  )
 }
 
 type ReasonFilterProps = { filter: CustomerFilter; onChange: ChangeFilter }

@@ -1,7 +1,16 @@
 import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
 import { filterToQuery, emptyList, type CustomerList } from '@ruwu/domain'
 import { ErrorBlock, cx } from '@ruwu/ui'
-import { useDeferredValue, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
 import { useNavigate } from 'react-router'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { messageOf } from '../../../../api/errors.ts'
@@ -9,7 +18,7 @@ import { useIsPhone } from '../../../../browser/media-query.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { useLoadNeighbours } from '../../open-customer/load-ahead.ts'
 import { useCustomerList } from '../customer-list.queries.ts'
-import { cleared, isNarrowed } from '../filter/filter-parts.ts'
+import { cleared, isNarrowed, withScope } from '../filter/filter-parts.ts'
 import { addressOfCustomer, type ShowView } from '../../use-chat-url.ts'
 import type { StepState } from '../../use-phone-steps.ts'
 import { useHeldOrder } from '../use-held-order.ts'
@@ -23,9 +32,13 @@ import styles from '../list-pane/list-pane.module.css'
 import { ListSkeleton, NoCustomers } from './list-states.tsx'
 import { RowMenu, type OpenMenu } from '../row-menu/row-menu.tsx'
 
-/** For keyboard shortcuts: the neighbours of a row. */
+/** For shortcuts and for going on: rows relative to the open one, scrolled into view. */
 export type ListHandle = {
   neighbour: (id: CustomerId | undefined, step: 1 | -1) => CustomerId | undefined
+  /** The row that follows when this one leaves: below, at the end above. */
+  follower: (id: CustomerId) => CustomerId | undefined
+  /** The next loaded row with unread messages; after the last one from the top again. */
+  nextUnread: (id: CustomerId | undefined) => CustomerId | undefined
 }
 
 type ListBodyProps = {
@@ -68,19 +81,33 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   })
   useLoadNeighbours(ids, openId)
 
-  useImperativeHandle(
-    handle,
-    () => ({
+  useImperativeHandle(handle, () => {
+    const indexOf = (id: CustomerId | undefined) => (id === undefined ? -1 : ids.indexOf(id))
+    const reveal = (index: number) => {
+      const id = index < 0 ? undefined : ids.at(index)
+      if (id !== undefined) scroller.current?.scrollIntoView({ index })
+      return id
+    }
+    return {
       neighbour: (id, step) => {
-        const at = id === undefined ? -1 : ids.indexOf(id)
-        const next = at === -1 ? (step === 1 ? 0 : ids.length - 1) : at + step
-        const neighbour = ids.at(next)
-        if (neighbour !== undefined) scroller.current?.scrollIntoView({ index: next })
-        return neighbour
+        const at = indexOf(id)
+        return reveal(at === -1 ? (step === 1 ? 0 : ids.length - 1) : at + step)
       },
-    }),
-    [ids],
-  )
+      follower: (id) => {
+        const at = indexOf(id)
+        return reveal(at + 1) ?? reveal(at - 1)
+      },
+      nextUnread: (id) => {
+        const at = indexOf(id)
+        const isUnread = (index: number) => {
+          const row = ids.at(index)
+          return row !== undefined && row !== id && (rowOf(row, index)?.item.unread ?? 0) > 0
+        }
+        const after = Array.from({ length: ids.length }, (_, n) => (at + 1 + n) % ids.length)
+        return reveal(after.find(isUnread) ?? -1)
+      },
+    }
+  }, [ids, rowOf])
 
   // Another filter or order starts at the top.
   const begun = useRef(query)
@@ -91,6 +118,20 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   }, [query, isPlaceholderData])
 
   const { isSelecting, chosen, select, setSelecting } = selection
+  // The last row clicked: with Shift the rows between it and the next one follow.
+  const anchor = useRef<CustomerId>(undefined)
+  const selectRow = useCallback(
+    (item: CustomerItem, isSelected: boolean, isRange: boolean) => {
+      const from = isRange && anchor.current ? ids.indexOf(anchor.current) : -1
+      const to = ids.indexOf(item.customerId)
+      anchor.current = item.customerId
+      if (from === -1) return select([item], isSelected)
+      const [first, last] = from < to ? [from, to] : [to, from]
+      const rows = ids.slice(first, last + 1).flatMap((id, n) => rowOf(id, first + n)?.item ?? [])
+      return select(rows, isSelected)
+    },
+    [ids, rowOf, select],
+  )
   const actions = useMemo<RowActions>(
     () => ({
       addressOf: (item) => addressOfCustomer(view, item.customerId),
@@ -98,9 +139,9 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
       onOpen: (item) =>
         void navigate(addressOfCustomer(view, item.customerId), { replace: !isPhone, state: FROM_LIST }),
       onMenu: (item, at) => setMenu({ item, ...at }),
-      onSelect: (item: CustomerItem, isSelected: boolean) => select([item], isSelected),
+      onSelect: selectRow,
     }),
-    [view, select, isPhone, navigate],
+    [view, selectRow, isPhone, navigate],
   )
   const selected = useMemo(() => (isSelecting ? new Set(chosen.keys()) : undefined), [isSelecting, chosen])
   const onClear = isNarrowed(view.filter) ? () => onShow({ filter: cleared(view.filter), sort: view.sort }) : undefined
@@ -136,7 +177,14 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
             handle={scroller}
           />
         ) : (
-          !isPlaceholderData && <NoCustomers filter={view.filter} counts={counts} onClear={onClear} />
+          !isPlaceholderData && (
+            <NoCustomers
+              filter={view.filter}
+              counts={counts}
+              onClear={onClear}
+              onScope={(scope) => onShow({ filter: withScope(view.filter, scope), sort: view.sort })}
+            />
+          )
         )}
       </div>
       <RowMenu open={menu} onRedirect={(item) => redirect.open([item])} onClose={() => setMenu(undefined)} />

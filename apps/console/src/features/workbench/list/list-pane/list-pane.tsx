@@ -1,7 +1,9 @@
 import type { CustomerCounts, CustomerId, Scope } from '@ruwu/contract'
 import { filterToQuery, SCOPE_LABELS } from '@ruwu/domain'
+import { ChevronRight, MessageSquareText } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { openSearch } from '../../../search/index.ts'
 import { readChatUrl, writeChatUrl } from '../../chat-url.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { useCustomerCounts } from '../../customer/customer.queries.ts'
@@ -16,6 +18,7 @@ import {
   scopeCounts,
   withScope,
 } from '../filter/filter-parts.ts'
+import { ViewTabs } from '../filter/view-tabs.tsx'
 import { ListBody, type ListHandle } from '../list-body/list-body.tsx'
 import { useSelection } from '../use-selection.ts'
 import { ListTools } from './list-tools.tsx'
@@ -36,6 +39,7 @@ export function ListPane({ view, openId, onShow, handle }: ListPaneProps) {
     <section className={styles.pane} aria-label={texts.list}>
       <header className={styles.head}>
         <h1 className={styles.title}>{texts.title}</h1>
+        <ViewTabs view={view} counts={counts} onShow={onShow} />
         <ScopeTabs scope={view.filter.scope} counts={counts} />
         <ListTools
           view={view}
@@ -45,9 +49,21 @@ export function ListPane({ view, openId, onShow, handle }: ListPaneProps) {
           onSelecting={selection.setSelecting}
         />
         <QuickChips view={view} counts={counts} onShow={onShow} />
+        {view.filter.keyword && <SearchMessages keyword={view.filter.keyword} />}
       </header>
       <ListBody view={view} counts={counts} openId={openId} selection={selection} onShow={onShow} handle={handle} />
     </section>
+  )
+}
+
+/** The list searches names and remarks only. */
+function SearchMessages({ keyword }: { keyword: string }) {
+  return (
+    <button type="button" className={styles.searchMessages} onClick={() => openSearch({ keyword, tab: 'message' })}>
+      <MessageSquareText size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span className="cut">{texts.searchMessages(keyword)}</span>
+      <ChevronRight size={15} aria-hidden="true" />
+    </button>
   )
 }
 
@@ -80,7 +96,7 @@ function QuickChips({ view: { filter, sort }, counts, onShow }: QuickChipsProps)
   )
 }
 
-/** 我的, 同事, 未分配 with counts. */
+/** 我的, 同事, 未分配, 全部 with counts. */
 function ScopeTabs({ scope, counts }: { scope: Scope; counts: CustomerCounts | undefined }) {
   const [search] = useSearchParams()
   const place = readChatUrl(search)

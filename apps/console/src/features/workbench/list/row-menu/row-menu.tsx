@@ -4,7 +4,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { usePersonalData } from '../../../personal-data/index.ts'
 import { useActionsOf } from '../../customer/customer-actions.ts'
 import {
-  useArchive,
   useBlock,
   useMarkUnread,
   useReceive,
@@ -14,6 +13,7 @@ import {
   useSetSticky,
 } from '../../customer/customer.mutations.ts'
 import { texts } from '../../texts.ts'
+import { useArchiveRow } from '../../use-archive-open.ts'
 import styles from './row-menu.module.css'
 
 export type OpenMenu = { item: CustomerItem; x: number; y: number }
@@ -96,7 +96,7 @@ function useEntries(customer: CustomerItem, onRedirect: (item: CustomerItem) => 
   const markUnread = useMarkUnread()
   const receive = useReceive()
   const release = useRelease()
-  const archive = useArchive()
+  const archiveRow = useArchiveRow()
   const setAi = useSetAiStatus()
   const block = useBlock()
   const { sticky, isStar, unread, archive: isArchived, enableAi, isBlocked } = customer
@@ -113,7 +113,7 @@ function useEntries(customer: CustomerItem, onRedirect: (item: CustomerItem) => 
     archive: {
       label: isArchived ? texts.unarchive : texts.doArchive,
       isOffered: canEdit,
-      run: () => archive.mutate({ customer, archive: !isArchived }),
+      run: () => archiveRow(customer, !isArchived),
     },
     ai: {
       label: enableAi ? texts.aiOff : texts.aiOn,

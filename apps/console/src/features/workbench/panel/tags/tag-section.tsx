@@ -3,6 +3,7 @@ import { Popover } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TagDot, useTagMap } from '../../../tag/index.ts'
+import { useChatRequest } from '../../chat-requests.ts'
 import { useUnbindTag } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
 import { Section, SectionEmpty } from '../panel-section.tsx'
@@ -14,6 +15,7 @@ export function TagSection({ customer, canEdit }: { customer: CustomerDetail; ca
   const opener = useRef<HTMLButtonElement>(null)
   const all = useTagMap()
   const unbind = useUnbindTag()
+  useChatRequest(customer.customerId, 'tag', () => canEdit && setIsPicking(true))
   const held = customer.tagIds.flatMap((id) => all.get(id) ?? [])
   const close = () => {
     setIsPicking(false)

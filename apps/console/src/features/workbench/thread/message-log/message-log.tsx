@@ -9,6 +9,7 @@ import type { Thread } from '../held-threads.ts'
 import { reportMessageCopied } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
+import { useFirstUnread } from './first-unread.tsx'
 import { useLogContext } from './log-context.ts'
 import { NewerEdge, OlderEdge, type Edges } from './log-edge.tsx'
 import { placeOf, type LogItem } from './log-items.ts'
@@ -53,8 +54,9 @@ export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogP
   const isAtEnd = isAtBottom && !state.hasMoreAfter
   const { box, activeKey, handlers } = useLogKeys(items, list)
   const highlightedSeq = useHighlight(found)
-  const staying = useStayAtEnd(list, state.hasMoreAfter || found !== undefined)
+  const staying = useStayAtEnd(list, box, state.hasMoreAfter || found !== undefined)
   const unseen = useUnseen(state, isAtEnd)
+  const unread = useFirstUnread(customerId, state, items, first)
   const isPurged = state.messages.length === 0 && !state.hasMoreBefore && hasTalked
   const toEnd = () => (state.hasMoreAfter ? onNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' }))
   useScrollOnOwnMessage(state.pending.length, toEnd)
@@ -112,6 +114,7 @@ export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogP
             increaseViewportBy={BEYOND_PX}
             atBottomThreshold={NEAR_END_PX}
             atBottomStateChange={setIsAtBottom}
+            rangeChanged={unread.onRange}
             {...staying}
             followOutput={(isNow) => isNow && !state.hasMoreAfter && 'auto'}
             startReached={() => void threadStore.loadOlder(customerId)}
@@ -119,6 +122,7 @@ export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogP
           />
         </div>
       )}
+      {unread.button}
       {!isAtEnd && items.length > 0 && (
         <Button className={styles.newest} size="sm" onClick={toEnd}>
           <ArrowDown size={14} aria-hidden="true" />
@@ -159,10 +163,22 @@ function reportSelectionCopied(log: HTMLElement, messages: readonly CustomerMess
 /** Within this distance the list counts as at its end. */
 const NEAR_END_PX = 60
 
-/** Loading images push the newest message down: a list at its end stays there until the agent scrolls up. */
-function useStayAtEnd(list: RefObject<VirtuosoHandle | null>, hasMoreAfter: boolean) {
+/** Loading images push the newest message down, a banner makes the log smaller: a list at its end stays there until the agent scrolls up. */
+function useStayAtEnd(
+  list: RefObject<VirtuosoHandle | null>,
+  box: RefObject<HTMLElement | null>,
+  hasMoreAfter: boolean,
+) {
   const isStaying = useRef(true)
   const lastTop = useRef(0)
+  useEffect(() => {
+    if (!box.current || hasMoreAfter) return undefined
+    const observer = new ResizeObserver(() => {
+      if (isStaying.current) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER })
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [list, box, hasMoreAfter])
   return {
     onScroll: ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
       // Content growing below never moves the scroll position up; only the agent does.

@@ -1,0 +1,131 @@
+import { VIEWS_MAX, type CustomerCounts } from '@ruwu/contract'
+import { IconButton } from '@ruwu/ui'
+import { Dropdown, Popover, type MenuProps } from 'antd'
+import { ChevronDown, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { AgentView } from '../../customer/customer-keys.ts'
+import { useViewCounts } from '../../customer/customer.queries.ts'
+import { texts } from '../../texts.ts'
+import type { ShowView } from '../../use-chat-url.ts'
+import { cleared, isNarrowed, scopeCounts } from './filter-parts.ts'
+import { RenameView, SaveView } from './save-view.tsx'
+import { isShown, type SavedView, useSavedViews, viewOfSaved } from './saved-views.ts'
+import styles from './view-tabs.module.css'
+
+type ViewTabsProps = { view: AgentView; counts: CustomerCounts | undefined; onShow: ShowView }
+
+/** 全部 and the saved views, each with its number of customers; + saves the current filter as one. */
+export function ViewTabs({ view, counts, onShow }: ViewTabsProps) {
+  const { agentId, filter, sort } = view
+  const { views } = useSavedViews(agentId)
+  const [isNaming, setIsNaming] = useState(false)
+  const adder = useRef<HTMLSpanElement>(null)
+  const all = { filter: cleared(filter), sort }
+  const isPlain = !isNarrowed(filter)
+  const totals = useViewCounts(
+    isPlain && views.length === 0 ? [] : [all, ...views.map(viewOfSaved)].map((it) => it.filter),
+  )
+  const ofScope = isPlain ? scopeCounts(counts).find(([scope]) => scope === filter.scope)?.[1] : totals?.[0]
+  const shown = views.find((saved) => isShown(saved, view))
+  const endNaming = () => {
+    setIsNaming(false)
+    adder.current?.querySelector('button')?.focus()
+  }
+  return (
+    <nav className={styles.bar} aria-label={texts.views}>
+      <ul className={styles.tabs}>
+        <li>
+          <button type="button" aria-current={!shown || undefined} onClick={() => onShow(all)}>
+            {texts.all} <em>{ofScope}</em>
+          </button>
+        </li>
+        {views.map((saved, at) => (
+          <ViewTab
+            key={saved.name}
+            saved={saved}
+            count={totals?.[at + 1]}
+            isShown={saved === shown}
+            isFirst={at === 0}
+            isLast={at === views.length - 1}
+            agentId={agentId}
+            onShow={() => onShow(viewOfSaved(saved))}
+          />
+        ))}
+      </ul>
+      {views.length < VIEWS_MAX && (
+        <Popover
+          open={isNaming}
+          onOpenChange={setIsNaming}
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          destroyOnHidden
+          content={
+            <dialog open aria-label={texts.saveView} className={styles.naming}>
+              <SaveView view={view} onDone={endNaming} />
+            </dialog>
+          }
+        >
+          <span ref={adder}>
+            <IconButton label={texts.saveView} title={texts.saveViewHint} aria-haspopup="dialog">
+              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </Popover>
+      )}
+    </nav>
+  )
+}
+
+type ViewTabProps = {
+  saved: SavedView
+  count: number | undefined
+  isShown: boolean
+  isFirst: boolean
+  isLast: boolean
+  agentId: AgentView['agentId']
+  onShow: () => void
+}
+
+/** One saved view; the open one, or a right click, has its menu. */
+function ViewTab({ saved: { name }, count, isShown: isOpen, isFirst, isLast, agentId, onShow }: ViewTabProps) {
+  const { move, remove } = useSavedViews(agentId)
+  const [isRenaming, setIsRenaming] = useState(false)
+  const menu: MenuProps = {
+    items: [
+      { key: 'rename', label: texts.renameView, onClick: () => setIsRenaming(true) },
+      { key: 'left', label: texts.moveLeft, disabled: isFirst, onClick: () => move(name, -1) },
+      { key: 'right', label: texts.moveRight, disabled: isLast, onClick: () => move(name, 1) },
+      { key: 'remove', label: texts.removeView, danger: true, onClick: () => remove(name) },
+    ],
+  }
+  return (
+    <Popover
+      open={isRenaming}
+      onOpenChange={(next) => !next && setIsRenaming(false)}
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <dialog open aria-label={texts.renameView} className={styles.naming}>
+          <RenameView agentId={agentId} name={name} onDone={() => setIsRenaming(false)} />
+        </dialog>
+      }
+    >
+      <li>
+        <Dropdown menu={menu} trigger={['contextMenu']}>
+          <button type="button" aria-current={isOpen || undefined} title={name} onClick={onShow}>
+            <span className="cut">{name}</span> <em>{count}</em>
+          </button>
+        </Dropdown>
+        {isOpen && (
+          <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+            <button type="button" className={styles.more} aria-label={texts.viewMenu(name)} aria-haspopup="menu">
+              <ChevronDown size={14} aria-hidden="true" />
+            </button>
+          </Dropdown>
+        )}
+      </li>
+    </Popover>
+  )
+}
