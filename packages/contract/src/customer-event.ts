@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Content } from './chat/index.ts'
 import { Customer, MessageStatus, Seat } from './customer-row.ts'
-import { CustomerMessage, Feedback } from './customer-message.ts'
+import { CustomerMessage, Feedback, SendRetry } from './customer-message.ts'
 import { AgentId, CustomerId, Instant, LeadId, RelationId, TagId } from './ids.ts'
 import { LeadStatus } from './lead-status.ts'
 import { NOTICE_KINDS } from './notice.ts'
@@ -78,6 +78,8 @@ export const CustomerEvent = z.discriminatedUnion('type', [
     content: Content.optional(),
     /** Set when an agent rated it. */
     feedback: Feedback.optional(),
+    /** Set while the platform is tried again: when, and why. */
+    retry: SendRetry.optional(),
   }),
   /** The customer has read our messages up to this seq. */
   CustomerEventBase.extend({ type: z.literal('cus_read'), seq: z.number().int() }),
@@ -105,8 +107,8 @@ export const ViewersEvent = z.object({
 })
 export type ViewersEvent = z.infer<typeof ViewersEvent>
 
-/** Announced, and kept in 通知中心 where the kind is a notice's; the last two pass. */
-const HINT_TYPES = [...NOTICE_KINDS, 'wait_warning', 'quota_near'] as const
+/** Announced, and kept in 通知中心 where the kind is a notice's; the last three pass. */
+const HINT_TYPES = [...NOTICE_KINDS, 'wait_warning', 'quota_near', 'passed_on'] as const
 export type HintType = (typeof HINT_TYPES)[number]
 
 export const HintEvent = z.object({

@@ -14,6 +14,9 @@ export const Feedback = z.object({
 })
 export type Feedback = z.infer<typeof Feedback>
 
+/** The next attempt to send, and why the last one failed. */
+export const SendRetry = z.object({ at: Instant, msg: z.string() })
+
 /** A message of a customer's thread as the console reads it. */
 export const CustomerMessage = z.object({
   id: MessageId,
@@ -34,5 +37,7 @@ export const CustomerMessage = z.object({
   read: z.boolean(),
   recall: z.boolean(),
   feedback: Feedback.optional(),
+  /** Only told by events: the next fetch shows a pending message. */
+  retry: SendRetry.optional(),
 })
 export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -27,6 +27,8 @@ type PlatformErrorRetry = 'never' | 'later' | 'after_refresh' | 'newest_inbound'
 
 type PlatformErrorRow = {
   text: string
+  /** Instead of `text` once nothing is tried any more: what happened and what to do. */
+  finalText?: string
   offer: PlatformErrorOffer | null
   retry: PlatformErrorRetry
   /** Alert operators: our own bug or an unknown error. */
@@ -36,7 +38,12 @@ type PlatformErrorRow = {
 }
 
 export const PLATFORM_ERROR_KINDS = {
-  token_expired: { text: '账号授权已过期，正在自动恢复，请稍后重试', offer: 'retry', retry: 'after_refresh' },
+  token_expired: {
+    text: '账号授权已过期，正在自动恢复，请稍后重试',
+    finalText: '账号授权已过期且未能自动恢复，请管理员检查账号授权后重发',
+    offer: 'retry',
+    retry: 'after_refresh',
+  },
   token_invalid: { text: '账号授权已失效，请管理员重新授权该账号', offer: 'reauthorise', retry: 'after_refresh' },
   needs_reauth: { text: '授权已到期，无法自动续期，请管理员扫码重新授权', offer: 'reauthorise', retry: 'never' },
   not_granted: { text: '商家授权时未勾选私信权限，请重新授权并勾选全部权限', offer: 'reauthorise', retry: 'never' },
@@ -83,7 +90,12 @@ export const PLATFORM_ERROR_KINDS = {
   },
   media_refused: { text: '图片未通过平台审核，请更换图片', offer: 'replaceImage', retry: 'never' },
   card_unusable: { text: '该卡片未通过审核或已被删除，请换一张卡片', offer: 'chooseCard', retry: 'never' },
-  rate_limited: { text: '发送太快，系统将稍后自动重试', offer: null, retry: 'later' },
+  rate_limited: {
+    text: '发送太快，系统将稍后自动重试',
+    finalText: '发送太快被平台限制，自动重试未成功，请稍后重发',
+    offer: null,
+    retry: 'later',
+  },
   policy_conflict: {
     text: '抖音工作台正在使用自动回复，请商家先关闭后再发送',
     offer: 'viewAutoReplySteps',
@@ -101,8 +113,13 @@ export const PLATFORM_ERROR_KINDS = {
     retry: 'never',
   },
   recall_too_late: { text: '消息已超过可撤回时间', offer: null, retry: 'never' },
-  bad_request: { text: '发送失败，我们已记录问题，请稍后再试', offer: 'retry', retry: 'never', alarm: true },
-  platform_down: { text: '平台繁忙，正在自动重试', offer: 'retry', retry: 'later' },
+  bad_request: { text: '平台未接受，我们已记录问题，请稍后再试', offer: 'retry', retry: 'never', alarm: true },
+  platform_down: {
+    text: '平台繁忙，正在自动重试',
+    finalText: '平台繁忙，自动重试未成功，请稍后重发',
+    offer: 'retry',
+    retry: 'later',
+  },
   outcome_unknown: { text: '发送结果未知，请确认后再重发', offer: 'resend', retry: 'await_echo' },
   unknown: { text: '平台返回：{platformText}（{code}）', offer: 'copyDetails', retry: 'never', alarm: true },
 } as const satisfies Record<string, PlatformErrorRow>

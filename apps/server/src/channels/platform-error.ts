@@ -38,6 +38,11 @@ export class PlatformError extends Error {
     return platformErrorRow(this.kind).retry
   }
 
+  /** The message once nothing is tried any more. */
+  get finalMessage(): string {
+    return platformErrorRow(this.kind).finalText ?? this.message
+  }
+
   get offer() {
     return platformErrorRow(this.kind).offer
   }

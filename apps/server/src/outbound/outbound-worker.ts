@@ -102,8 +102,9 @@ export class OutboundWorker {
     if (error.retry === 'later') {
       const wait = RETRY_WAITS_MS[retriesOf(row)]
       if (wait === undefined) return this.result.failed(row, error)
-      const ms = error.retryAfterMs ?? wait * (1 + JITTER * this.deps.random())
-      return move(db, row, { state: 'queued', dueAt: after(now, ms), meta: withRetry(row) })
+      const dueAt = after(now, error.retryAfterMs ?? wait * (1 + JITTER * this.deps.random()))
+      await move(db, row, { state: 'queued', dueAt, meta: withRetry(row) })
+      return this.result.retrying(row, error, dueAt)
     }
     if (error.retry === 'after_refresh' && account && !row.meta.refreshed) return this.afterRefresh(row, error, account)
     if (error.retry === 'newest_inbound' && !row.meta.retargeted) {

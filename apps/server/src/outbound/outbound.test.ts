@@ -92,6 +92,27 @@ describe('a message to a customer', () => {
     expect(out.arrived).toEqual(['先', '后'])
   })
 
+  test('that the platform puts off is said with its next attempt; in the end what to do', async () => {
+    const screen = await openWorkbench(here.lin, customerId)
+    out.answer = async () => {
+      throw new PlatformError('platform_down')
+    }
+    await out.send(here.lin, '您好', 'chat-001')
+    await out.work()
+    const retries = async () =>
+      (await screen.events()).flatMap((each) => (each.type === 'message_change' && each.retry) || [])
+    expect(await retries()).toMatchObject([{ msg: '平台繁忙，正在自动重试' }])
+
+    for (const ms of [2_000, 5_000, 12_000]) {
+      here.clock.advance(ms)
+      await out.work()
+    }
+    expect(await retries()).toHaveLength(3)
+    const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
+    expect(items.at(-1)).toMatchObject({ status: 2, failMsg: '平台繁忙，自动重试未成功，请稍后重发' })
+    await screen.agrees()
+  })
+
   test('that the platform refuses is shown with the reason, gives its place back, and may be tried again', async () => {
     out.answer = async () => {
       throw new PlatformError('words_refused', { platformCode: '2111001', logId: 'log-1' })

@@ -72,7 +72,7 @@ export class OutboxResult {
   async failed(row: OutboxRow, error: PlatformError): Promise<void> {
     await this.settle(row, async (tx, message, change, now) => {
       const { kind, platformCode, logId } = error
-      const why = { kind, text: error.message, platformCode, logId }
+      const why = { kind, text: error.finalMessage, platformCode, logId }
       if (!(await markFailed(tx.sql, change, message, why, now))) return
       // A message that may have arrived stays charged.
       if (kind !== 'outcome_unknown') refundQuota(change.customer, row.quotaRule, row.seq)
@@ -83,6 +83,15 @@ export class OutboxResult {
       await noteTrouble(tx, row, error, now)
       if (kind === 'ads_paused') await noteSpend(tx, row, 'no_spend', now)
       if (ENDS_AUTHORISATION.has(kind)) await this.onAuthorisationEnded(tx, row, now)
+    })
+  }
+
+  /** The platform asked for a later attempt: said in the thread. */
+  async retrying(row: OutboxRow, error: PlatformError, at: Date): Promise<void> {
+    await this.settle(row, async (_tx, { id: messageId, chatId }, change) => {
+      const retry = { at: at.toISOString(), msg: error.message }
+      const still = { status: 0, read: false, recall: false, operatorId: null } as const
+      change.events.push({ type: 'message_change', messageId, chatId, ...still, retry })
     })
   }
 

@@ -99,11 +99,19 @@ export class OwnerService {
       if (row.agentId === to.agentId) return
       const { agentId, reason, note } = to
       const operatorName = await getAgentName(tx.sql, entId, me)
+      const { agentId: fromAgentId } = row
       const { hint } = changeCustomerReception(
         change,
         { kind: 'redirect', agentId, agentName: target.name, reason, note, operatorId: me, operatorName },
         now,
       )
+      // Told to the agent it was taken from: the text they were writing stays with them.
+      if (fromAgentId !== null && fromAgentId !== me) {
+        const passed = `${operatorName} 已将您的客户 ${maskedCustomerName(row)} 转接给 ${target.name}`
+        const about = { entId, relationId: row.relationId }
+        const told = { hintType: 'passed_on', text: passed, level: 'info', to: [fromAgentId], operatorId: me } as const
+        await notifyAgents(tx, about, told, now)
+      }
       if (note) addNote(change, { agentId: me, text: note, mentionIds: [] }, now)
       if (!hint) return
       const text = `${operatorName} 将 ${maskedCustomerName(row)} 转接给您：${reason}`

@@ -199,7 +199,7 @@ describe('转接', () => {
     expect(await lin.refused(messageApi.list, { body: { customerId } })).toMatchObject({ code: 40401 })
   })
 
-  test('others’ and nobody’s need the permission to transfer; whoever takes them over needs no hint', async () => {
+  test('others’ and nobody’s need the permission to transfer; whoever takes them over needs no hint, who loses them gets one', async () => {
     const { lin, zhao } = here
     expect(await lin.refused(customerApi.redirect, redirect(here.wei))).toMatchObject({ code: 40301 })
     await receive(lin)
@@ -208,7 +208,9 @@ describe('转接', () => {
     expect(await zhao.call(customerApi.redirect, own)).toMatchObject({ agentId: zhao.id })
 
     expect(await here.linesOf(customerId)).toContain('赵知远 将该客户转接给自己：主动接手')
-    expect(await here.hints()).toEqual([])
+    expect(await here.hints()).toMatchObject([
+      { to: [lin.id], hint: { hintType: 'passed_on', text: '赵知远 已将您的客户 小满 转接给 赵知远' } },
+    ])
   })
 
   test('to an agent who may not receive the customer is refused, and nothing changes', async () => {

@@ -30,7 +30,8 @@ export function changeMessage(message: CustomerMessage, change: MessageChange): 
   const updatedAt = isLate ? message.updatedAt : change.at
   if (change.type === 'send_msg_failed') {
     if (isLate || message.status === MESSAGE_STATUS.sent) return message
-    return { ...message, updatedAt, status: MESSAGE_STATUS.failed, failKind: change.kind, failMsg: change.msg }
+    const { retry: _retry, ...rest } = message
+    return { ...rest, updatedAt, status: MESSAGE_STATUS.failed, failKind: change.kind, failMsg: change.msg }
   }
   const isContentNews = change.content !== undefined && (change.recall || (!isLate && !message.recall))
   return withStatus(
@@ -42,6 +43,7 @@ export function changeMessage(message: CustomerMessage, change: MessageChange): 
       read: message.read || change.read,
       recall: message.recall || change.recall,
       ...(change.feedback && !isLate && { feedback: change.feedback }),
+      ...(change.retry && !isLate && { retry: change.retry }),
     },
     isLate && change.status !== MESSAGE_STATUS.sent ? message.status : change.status,
   )
@@ -57,10 +59,11 @@ export function readMessage(message: CustomerMessage, { seq, at }: ReadChange): 
   return isReached && !message.read ? { ...message, read: true, updatedAt: at } : message
 }
 
-/** Sent is final; only failed has a reason. */
+/** Sent is final; only failed has a reason, and only a pending message is tried again. */
 function withStatus(message: CustomerMessage, status: CustomerMessage['status']): CustomerMessage {
   const isSent = message.status === MESSAGE_STATUS.sent
   if (!isSent && status === MESSAGE_STATUS.failed) return { ...message, status }
-  const { failKind: _kind, failMsg: _msg, ...rest } = message
-  return { ...rest, status: isSent ? MESSAGE_STATUS.sent : status }
+  const { failKind: _kind, failMsg: _msg, retry, ...rest } = message
+  const isPending = !isSent && status === MESSAGE_STATUS.pending
+  return { ...rest, ...(isPending && retry && { retry }), status: isSent ? MESSAGE_STATUS.sent : status }
 }

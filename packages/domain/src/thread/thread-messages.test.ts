@@ -91,6 +91,15 @@ test('what failed says why, until it is sent after all', () => {
   expect(sent.messages.at(-1)).not.toHaveProperty('failMsg')
 })
 
+test('a next attempt is told while the message is pending, and forgotten with its result', () => {
+  const retry = { at: second(25), msg: '平台繁忙，正在自动重试' }
+  const waiting = withChange(sending, changeOf(ours(11, { status: 0 }), { at: second(20), retry }))
+
+  expect(waiting.messages.at(-1)).toMatchObject({ status: 0, retry })
+  expect(withChange(waiting, changeOf(ours(11), { at: second(30) })).messages.at(-1)).not.toHaveProperty('retry')
+  expect(withChange(waiting, failureOf(ours(11), second(30))).messages.at(-1)).not.toHaveProperty('retry')
+})
+
 test('a change that comes late does not undo a later one', () => {
   const retried = withChange(
     withChange(sending, failureOf(ours(11), second(20))),

@@ -64,6 +64,7 @@ export const texts = {
   read: '已读',
   sending: '发送中',
   failed: (reason: string) => `发送失败：${reason}`,
+  retriesAt: (reason: string, time: string) => `${reason}（下次 ${time}）`,
   unknownFailure: '未知原因',
   resend: '重发',
   youRecalled: '你撤回了一条消息',

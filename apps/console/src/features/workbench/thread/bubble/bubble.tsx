@@ -1,3 +1,5 @@
+import type { CustomerMessage } from '@ruwu/contract'
+import { formatDateTimeSeconds } from '@ruwu/domain'
 import { cx, Button } from '@ruwu/ui'
 import { ShieldAlert, Reply, CircleAlert, LoaderCircle, RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -56,6 +58,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
           {sender === 'ai' && message && <AiFoot message={message} />}
         </div>
         {body.kind === 'text' && body.isMaskedPhone && <MaskedNumber />}
+        {status === 'sending' && message?.retry && <RetryLine retry={message.retry} />}
         {status === 'failed' && <FailedLine line={line} isNew={statusAtFirst !== 'failed'} />}
       </div>
       {isLeft && meta}
@@ -120,6 +123,18 @@ function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
       {isTimeShown && <time dateTime={createdAt}>{clockTimeOf(createdAt, timeZone)}</time>}
       {isReadShown && <span>{texts.read}</span>}
     </small>
+  )
+}
+
+/** The platform is tried again by itself. */
+function RetryLine({ retry }: { retry: NonNullable<CustomerMessage['retry']> }) {
+  const { timeZone } = useLogContext()
+  const time = formatDateTimeSeconds(retry.at, timeZone).slice(-'HH:mm:ss'.length)
+  return (
+    <output className={styles.retrying}>
+      <RotateCw size={13} aria-hidden="true" />
+      {texts.retriesAt(retry.msg, time)}
+    </output>
   )
 }
 
