@@ -25,6 +25,7 @@ export const run: Run = async (report, { isSmall }) => {
       const value = Math.round((performance.now() - began) / 1000)
       report({ name: 'points.filled', value, unit: `s for ${rows} rows`, budget: '-', isWithin: true })
       await measureAll(data, rows, report)
+      await compareCharge(data, report)
     } finally {
       await data.close()
     }
@@ -34,7 +35,7 @@ export const run: Run = async (report, { isSmall }) => {
   }
 }
 
-async function measureAll({ zhao, accounts, charge }: PointsData, rows: number, report: Report): Promise<void> {
+async function measureAll({ zhao, accounts }: PointsData, rows: number, report: Report): Promise<void> {
   const bills = (body: object) => () => zhao.call(pointsApi.pageBills, { body })
   const calls: Record<string, () => Promise<unknown>> = {
     'bills.first': bills({}),
@@ -42,13 +43,15 @@ async function measureAll({ zhao, accounts, charge }: PointsData, rows: number, 
     'bills.last': bills({ page: Math.floor(rows / 20) }),
     'bills.account': bills({ subSourceId: accounts[3]?.id, item: 'image' }),
     'bills.rare': bills({ type: 'recharge' }),
+    'bills.sorted': bills({ sort: { field: 'delta', order: 'desc' } }),
+    'bills.sorted_last': bills({ sort: { field: 'delta', order: 'asc' }, page: Math.floor(rows / 20) }),
+    'bills.sorted_rare': bills({ type: 'recharge', sort: { field: 'delta', order: 'asc' } }),
     'bills.daily': bills({ daily: true }),
     'timeline.item': () => zhao.call(pointsApi.timeline, { body: { range: 'recent30Days' } }),
     'timeline.account': () =>
       zhao.call(pointsApi.timeline, {
         body: { range: 'custom', from: '2026-01-08', to: '2026-07-07', granularity: 'week', groupBy: 'account' },
       }),
-    charge,
   }
   for (const [name, call] of Object.entries(calls)) {
     const times: number[] = []
@@ -70,4 +73,31 @@ async function measureAll({ zhao, accounts, charge }: PointsData, rows: number, 
       isWithin: p95 <= BUDGET_MS,
     })
   }
+}
+
+const SHARE = 0.05
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+const medianOf = (times: readonly number[]) =>
+  percentile(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+/** What charging adds to an answer, with the whole ledger behind it; both by their medians in the same run. */
+async function compareCharge({ charge, answer }: PointsData, report: Report): Promise<void> {
+  const times: Record<'charge' | 'answer', number[]> = { charge: [], answer: [] }
+  for (let n = 0; n < TIMES + 2; n += 1) {
+    const [charged, answered] = [await charge(), await answer()]
+    if (n < 2) continue
+    times.charge.push(charged)
+    times.answer.push(answered)
+  }
+  const [charged, answered] = [medianOf(times.charge), medianOf(times.answer)]
+  const share = charged / answered
+  report({ name: 'points.charge', value: round(charged), unit: 'ms', budget: '-', isWithin: true })
+  report({ name: 'points.answer', value: round(answered), unit: 'ms', budget: '-', isWithin: true })
+  const unit = 'of an answer'
+  report({ name: 'points.charge.share', value: round(share), unit, budget: `<= ${SHARE}`, isWithin: share <= SHARE })
 }

@@ -1,14 +1,18 @@
-import type { CustomerId, MessageId } from '@ruwu/contract'
-import { fakeClock } from '@ruwu/testkit'
+import { AiDraft, type CustomerId, knowledgeApi, type MessageId } from '@ruwu/contract'
+import { type FakeClock, fakeClock } from '@ruwu/testkit'
 import { sql } from 'drizzle-orm'
 import { migrate } from '../db/migrate.ts'
+import { aiAgent, aiAgentVersion, outbox } from '../db/schema/index.ts'
 import { chargeAnswer, rebuildPointDays } from '../features/points/index.ts'
+import { OutboxResult } from '../outbound/outbox-result.ts'
 import { newId } from '../platform/ids.ts'
 import { createPeople } from './people.ts'
-import { openAccount } from './platform.ts'
+import type { Person } from './person.ts'
+import { openAccount, Platform } from './platform.ts'
 import { startNode } from './start-node.ts'
 
 const ACCOUNTS = 10
+const MERGE_SEC = 1
 const DAYS = 365
 const ROWS_AT_ONCE = 1_000_000
 
@@ -43,12 +47,51 @@ export async function openPointsData(databaseUrl: string) {
     await node.db.sql.execute(sql`analyze point_ledger, point_day`)
   }
 
-  /** One charged answer. */
-  const charge = () => {
+  /** What charging adds to the transaction of a delivered answer, in milliseconds. */
+  const charge = (): Promise<number> => {
     const messageId = newId<MessageId>(clock.now())
     const customerId = newId<CustomerId>(clock.now())
     const charged = { entId, relationId: accounts[0]!.id, customerId, sessionId: null, messageId, hasImage: false }
-    return node.db.transaction((tx) => chargeAnswer(tx, charged, clock.now()))
+    return node.db.transaction(async (tx) => {
+      const start = performance.now()
+      await chargeAnswer(tx, charged, clock.now())
+      return performance.now() - start
+    })
   }
-  return { zhao, accounts, fill, charge, close: () => node.close() }
+  const answer = await answering(node, clock, zhao, accounts[0]!)
+  return { zhao, accounts, fill, charge, answer, close: () => node.close() }
+}
+
+type Node = Awaited<ReturnType<typeof startNode>>
+type Account = Awaited<ReturnType<typeof openAccount>>
+
+/** A customer's question, answered by the AI of the account from its knowledge and taken by the platform; in milliseconds, without waits. */
+async function answering(node: Node, clock: FakeClock, zhao: Person, account: Account): Promise<() => Promise<number>> {
+  const { db, reception } = node
+  const owner = { entId: account.entId, relationId: account.id }
+  const config = AiDraft.parse({ advanced: { mergeSec: MERGE_SEC, delaySec: 0 } })
+  await db.sql.insert(aiAgent).values({ ...owner, publishedVersion: 1, updatedAt: clock.now() })
+  await db.sql.insert(aiAgentVersion).values({ ...owner, version: 1, config, publishedAt: clock.now() })
+  for (const subject of ['沙发', '餐桌', '书柜', '床垫', '茶几', '衣柜', '橱柜', '地板', '窗帘', '吊灯'])
+    await zhao.call(knowledgeApi.save, {
+      body: { relationId: account.id, type: 'qa', question: `${subject}多少钱`, answer: `${subject}1999 元起` },
+    })
+  const platform = new Platform({ clock, reception })
+  const result = new OutboxResult({ db, writer: reception.writer, clock, onAuthorisationEnded: async () => {} })
+  const { answers } = reception.ai.work
+  let asked = 0
+  return async () => {
+    asked += 1
+    await platform.tell(platform.text(account, `客户${asked}`, '请问沙发多少钱'))
+    while (await reception.work.inbound.run());
+    clock.advance(MERGE_SEC * 1000)
+    const start = performance.now()
+    while (await answers.run());
+    await answers.settle()
+    const rows = await db.sql.select().from(outbox)
+    for (const row of rows)
+      await result.sent(row, { platformMessageId: `@${row.messageId}==`, acceptedAt: clock.now() })
+    if (rows.length === 0) throw new Error('nothing was answered')
+    return performance.now() - start
+  }
 }

@@ -2,9 +2,9 @@ import type { CustomerId, EntId, KnowledgeId, MessageId, PointItem, RelationId, 
 import { hasPointsLeft, learningPoints, POINT_PRICES, spendPoints, totalPoints } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
-import { isAvailable } from '../../customer/points-availability.repo.ts'
+import { willStayAvailable } from '../../customer/points-availability.repo.ts'
 import { type Cause, findUsedKeys, writeMovements } from './ledger.repo.ts'
-import { changeLot, listLots } from './lot.repo.ts'
+import { changeLot, listLots, type LotRow } from './lot.repo.ts'
 
 /** A message that costs points. */
 type ChargedMessage = {
@@ -106,50 +106,63 @@ export async function takePoints(
 ): Promise<boolean> {
   const before = await lockAccount(tx.sql, entId)
   if (totalPoints(before) < points) return false
-  const after = await takeFromLots(tx, before, { type: 'adjust', points, cause: { key, reason } }, now)
+  const lots = await listLots(tx.sql, entId)
+  const after = await takeFromLots(
+    tx,
+    { account: before, lots },
+    { type: 'adjust', points, cause: { key, reason } },
+    now,
+  )
   if (!hasPointsLeft(after)) tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
   return true
 }
 
-/** Takes points from the lots; emits ent_points_used_up when the AI may not answer any more. */
+/** Takes points from the lots; emits ent_points_used_up when the AI may not answer any more. Questions that wait for nothing go together. */
 async function applyCharges(
   tx: Transaction,
   before: AccountRow,
-  charged: AccountRef,
+  { entId, relationId }: AccountRef,
   charges: readonly Charge[],
   now: Date,
 ) {
-  const known = await findUsedKeys(
-    tx.sql,
-    before,
-    charges.map((each) => each.cause.key),
-  )
+  const keys = charges.map((each) => each.cause.key)
+  const asked = sumOf(charges)
+  const [known, lots, able] = await Promise.all([
+    findUsedKeys(tx.sql, before, keys),
+    listLots(tx.sql, entId),
+    // Without an account there is no daily limit of an account to count against.
+    relationId === null ? undefined : willStayAvailable(tx.sql, { entId, relationId }, asked, now),
+  ])
   const due = charges.filter(({ cause, points }) => points > 0 && !known.has(cause.key))
-  const points = due.reduce((sum, each) => sum + each.points, 0)
+  const points = sumOf(due)
   if (points === 0) return 0
-  const { entId, relationId } = charged
-  // Without an account there is no daily limit of an account to count against.
-  const isAble = async () => relationId !== null && (await isAvailable(tx.sql, entId, relationId, now))
-  const couldAnswer = await isAble()
   let account = before
-  for (const charge of due) account = await takeFromLots(tx, account, charge, now)
+  for (const charge of due) account = await takeFromLots(tx, { account, lots }, charge, now)
   const isUsedUp = hasPointsLeft(before) && !hasPointsLeft(account)
-  if (isUsedUp || (couldAnswer && !(await isAble()))) {
+  if (isUsedUp || (able?.before && !able.after)) {
     tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
   }
   return points
 }
 
+const sumOf = (charges: readonly Charge[]) => charges.reduce((sum, each) => sum + each.points, 0)
+
 type Taken = Omit<Charge, 'item'> & { type?: 'adjust'; item?: PointItem }
 
+/** What is taken is taken off the given lots, too. */
 async function takeFromLots(
   tx: Transaction,
-  account: AccountRow,
+  { account, lots }: { account: AccountRow; lots: LotRow[] },
   { type, item, points, cause }: Taken,
   now: Date,
 ): Promise<AccountRow> {
-  const parts = spendPoints(await listLots(tx.sql, account.entId), points)
-  for (const part of parts) if (part.lotId) await changeLot(tx.sql, account.entId, part.lotId, -part.points)
+  const parts = spendPoints(lots, points)
+  const takenOf = new Map(parts.map((part) => [part.lotId, part.points]))
+  for (const lot of lots) lot.remain -= takenOf.get(lot.id) ?? 0
   const movements = parts.map(({ pool, lotId, points: taken }) => ({ pool, lotId, delta: -taken }))
-  return writeMovements(tx.sql, account, { type: type ?? 'consume', ...(item && { item }), ...cause }, movements, now)
+  const [after] = await Promise.all([
+    writeMovements(tx.sql, account, { type: type ?? 'consume', ...(item && { item }), ...cause }, movements, now),
+    ...parts.map((part) => part.lotId && changeLot(tx.sql, account.entId, part.lotId, -part.points)),
+  ])
+  return after
 }

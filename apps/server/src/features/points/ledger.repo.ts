@@ -38,12 +38,14 @@ export async function writeMovements(
   }
   const written = await db.insert(pointLedger).values(rows).returning({ no: pointLedger.no, id: pointLedger.id })
   const last = written.reduce((one, other) => (other.no > one.no ? other : one))
-  await addToDay(db, after, cause, { movements, lastNo: last.no, lastId: last.id }, now)
   const { orderPoints, bonusOrderPoints, bonusHumanPoints } = after
-  await db
-    .update(pointAccount)
-    .set({ orderPoints, bonusOrderPoints, bonusHumanPoints, updatedAt: now })
-    .where(eq(pointAccount.entId, account.entId))
+  await Promise.all([
+    addToDay(db, after, cause, { movements, lastNo: last.no, lastId: last.id }, now),
+    db
+      .update(pointAccount)
+      .set({ orderPoints, bonusOrderPoints, bonusHumanPoints, updatedAt: now })
+      .where(eq(pointAccount.entId, account.entId)),
+  ])
   return after
 }
 
