@@ -59,3 +59,19 @@ journey('on a phone the overview and the sums by day fit the screen', async (pla
 
   expect(await widthOf()).toBe(PHONE.width)
 })
+
+journey('who may not see points is told so, finds no way to recharge, and is led home', async (place) => {
+  const agent = await place.visit()
+  const { page } = agent
+  await agent.signIn('13800000003', { path: '/point/order-list' })
+  await page.waitForURL(/\/home$/)
+
+  const widget = page.getByRole('button', { name: /^积分/ })
+  await widget.hover()
+  await page.getByText('日均消耗').waitFor()
+  expect(await page.getByRole('button', { name: /充值/ }).count()).toBe(0)
+  await widget.click()
+
+  await page.getByText('抱歉，您暂无权限进入该页面').waitFor()
+  expect(await page.getByRole('alertdialog').getByRole('button').allTextContents()).toEqual(['确认'])
+})

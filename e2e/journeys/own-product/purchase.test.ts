@@ -1,10 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { alipayKey, notifyAlipay, strangerKey } from '../../support/alipay-notice.ts'
+import { query } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 
 const journey = journeysOnOwnProduct()
 
 const ADMIN = '13800000001'
+
+/** From the purchase page to the payment of a new order; answers its number. */
+async function order(page: Page): Promise<string> {
+  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await page.waitForURL(/order-pay\?orderNo=/)
+  return new URL(page.url()).searchParams.get('orderNo') ?? ''
+}
 
 /** The code of the open order is scanned and paid. */
 async function payCode(page: Page): Promise<Page> {
@@ -15,15 +25,14 @@ async function payCode(page: Page): Promise<Page> {
   return phone
 }
 
-journey('points are ordered, paid by 微信支付 at the simulator and credited; the bill shows them', async (place) => {
+journey('points are paid by 微信支付 and credited; the bill shows them, and an invoice is requested', async (place) => {
   const admin = await place.visit()
   const { page } = admin
   await admin.signIn(ADMIN, { path: '/point' })
   await page.getByRole('navigation', { name: '积分' }).getByRole('link', { name: '购买积分' }).click()
   await page.getByRole('button', { name: '《积分购买协议》' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '知道了' }).click()
-  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
-  await page.getByRole('button', { name: '提交订单' }).click()
+  await order(page)
   await page.getByText('请使用微信支付扫码付款').waitFor()
 
   const phone = await payCode(page)
@@ -42,7 +51,22 @@ journey('points are ordered, paid by 微信支付 at the simulator and credited;
     .first()
     .click()
   await page.waitForURL(/order-list\?orderNo=/)
-  await page.getByRole('row', { name: /标准/ }).getByText('已支付').waitFor()
+  const row = page.getByRole('row', { name: /标准/ })
+  await row.getByText('已支付').waitFor()
+
+  await row.getByRole('button', { name: '申请发票' }).click()
+  await page.getByLabel('发票抬头').fill('青山木业有限公司')
+  await page.getByLabel('税号').fill('91330100799655058b')
+  await page.getByLabel('接收邮箱').fill('pay@qingshan.cn')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await row.getByText('已申请').waitFor()
+  await row.getByRole('link', { name: '详情' }).click()
+  const detail = page.getByRole('dialog', { name: '订单详情' })
+  await detail.getByText('pay@qingshan.cn').waitFor()
+  expect(await detail.getByRole('listitem').count()).toBe(3)
+  // Who comes back to the payment after its notification sees that it is done.
+  await page.goto(`/point/order-pay${new URL(page.url()).search}`)
+  await page.getByText('支付成功').waitFor()
 })
 
 journey('a cancelled order shows no code, and its code at the simulator can no longer be paid', async (place) => {
@@ -50,8 +74,7 @@ journey('a cancelled order shows no code, and its code at the simulator can no l
   const { page } = admin
   await admin.signIn(ADMIN, { path: '/point/purchase' })
   await page.getByRole('radio', { name: /基础/ }).check({ force: true })
-  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
-  await page.getByRole('button', { name: '提交订单' }).click()
+  await order(page)
   const code = await page.getByRole('link', { name: '打开模拟支付页' }).getAttribute('href')
 
   await page.getByRole('link', { name: '返回订单' }).click()
@@ -62,43 +85,105 @@ journey('a cancelled order shows no code, and its code at the simulator can no l
   await expect.poll(async () => (await fetch(code ?? '')).text()).toContain('订单已关闭')
 })
 
-journey('another method is chosen on the payment page, and a number of one’s own is paid by 支付宝', async (place) => {
+journey(
+  'money that arrives after the end of an order revives it; forged and replayed notifications do not',
+  async (place) => {
+    const { server } = place
+    const admin = await place.visit()
+    const { page } = admin
+    await admin.signIn(ADMIN, { path: '/point/purchase' })
+    await page.getByRole('spinbutton', { name: '自定义数量' }).fill('3000')
+    const orderNo = await order(page)
+    await page.getByText('请使用微信支付扫码付款').waitFor()
+    await query(server, `update point_order set expire_at = now() where order_no = $1`, [orderNo])
+    await page.getByText('订单已取消（超时未支付）').waitFor()
+
+    const payment = { orderNo, yuan: '294.00' }
+    expect(await notifyAlipay(server, strangerKey(), payment)).toBe('failure')
+    await page.reload()
+    await page.getByText('订单已取消（超时未支付）').waitFor()
+    const key = await alipayKey(server)
+    expect(await notifyAlipay(server, key, payment)).toBe('success')
+    await page.getByText('3,000 积分已到账').waitFor()
+    expect(await notifyAlipay(server, key, payment)).toBe('success')
+
+    await page.goto(`/point/order-list?detail=${orderNo}`)
+    const detail = page.getByRole('dialog', { name: '订单详情' })
+    await detail.getByText('已入账').waitFor()
+    expect(await detail.getByText('流水号').count()).toBe(1)
+    expect(await query(server, 'select 1 from point_ledger where order_no = $1', [orderNo])).toHaveLength(1)
+  },
+)
+
+journey('the codes of both methods are shown; once one is paid, the other can no longer be', async (place) => {
   const admin = await place.visit()
   const { page } = admin
   await admin.signIn(ADMIN, { path: '/point/purchase' })
   await page.getByRole('spinbutton', { name: '自定义数量' }).fill('2000')
-  await page.getByLabel('我已阅读并同意《积分购买协议》').check()
-  await page.getByRole('button', { name: '提交订单' }).click()
-  await page.getByText('请使用微信支付扫码付款').waitFor()
+  await order(page)
+  const other = await page.getByRole('link', { name: '打开模拟支付页' }).getAttribute('href')
   await page.getByText('支付宝', { exact: true }).click()
   await page.getByText('请使用支付宝扫码付款').waitFor()
 
   await payCode(page)
 
   await page.getByText('2,000 积分已到账').waitFor()
+  await expect.poll(async () => (await fetch(other ?? '')).text()).toContain('订单已关闭')
 })
 
-journey(
-  'a bank transfer shows the account and the code of the enterprise; its receipt waits to be checked',
-  async (place) => {
-    const admin = await place.visit()
-    const { page } = admin
-    await admin.signIn(ADMIN, { path: '/point/purchase' })
-    await page.getByRole('radio', { name: /进阶/ }).check({ force: true })
-    await page.getByLabel('我已阅读并同意《积分购买协议》').check()
-    await page.getByRole('button', { name: '提交订单' }).click()
-    await page.getByText('对公转账', { exact: true }).click()
-    await page.getByText(/^RW[0-9A-F]{8}$/).waitFor()
+journey('a bank transfer waits with its receipt until the operator confirms it', async (place) => {
+  const { server } = place
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN, { path: '/point/purchase' })
+  await page.getByRole('radio', { name: /进阶/ }).check({ force: true })
+  const orderNo = await order(page)
+  await page.getByText('对公转账', { exact: true }).click()
+  await page.getByText(/^RW[0-9A-F]{8}$/).waitFor()
 
-    const receipt = {
-      name: 'receipt.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'),
-    }
-    await page.locator('input[type=file]').setInputFiles(receipt)
+  const receipt = {
+    name: 'receipt.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'),
+  }
+  await page.locator('input[type=file]').setInputFiles(receipt)
+  await page.getByText('等待核验').waitFor()
+  await server.operate('order/orders-command.ts', 'confirm', orderNo, 'B1', '8,800.00', '2026-03-16')
+  await page.getByText('112,000 积分已到账').waitFor()
 
-    await page.getByText('等待核验').waitFor()
-    await page.getByRole('link', { name: '返回订单' }).click()
-    await page.getByRole('row', { name: /进阶/ }).getByText('待核验').waitFor()
-  },
-)
+  await page.goto(`/point/order-list?detail=${orderNo}`)
+  const detail = page.getByRole('dialog', { name: '订单详情' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    detail.getByRole('button', { name: '下载回单' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${orderNo}-回单.pdf`)
+})
+
+journey('used-up points warn once, and again after a recharge was used up', async (place) => {
+  const { server } = place
+  const admin = await place.visit()
+  const { page } = admin
+  const warning = page.getByRole('alertdialog', { name: '积分已用尽' })
+  const useUp = async () => {
+    const [row] = await query<{ name: string; total: number }>(
+      server,
+      `select name, order_points + bonus_order_points + bonus_human_points as total
+       from point_account join enterprise on id = ent_id where id in (select ent_id from agent where telephone = $1)`,
+      [ADMIN],
+    )
+    await server.operate('points/points-command.ts', 'take', row!.name, String(row!.total), '用尽')
+  }
+  await useUp()
+  await admin.signIn(ADMIN, { path: '/point' })
+  await warning.getByRole('button', { name: '稍后处理' }).click()
+  await page.reload()
+  await page.getByRole('region', { name: '积分批次' }).waitFor()
+  expect(await warning.count()).toBe(0)
+
+  await page.getByRole('button', { name: '演示充值' }).click()
+  await page.getByText(/演示充值成功/).waitFor()
+  await useUp()
+  await page.reload()
+  await warning.waitFor()
+})

@@ -105,14 +105,16 @@ const Facts = ({ rows }: { rows: Record<string, ReactNode> }) => (
   </dl>
 )
 
-/** The kind of file is known when it has come. */
+/** Pictures say what they are; a pdf is served as a download of no type. */
+const extensionOf = ({ type }: Blob) => (type.startsWith('image/') ? type.slice('image/'.length) : 'pdf')
+
 function ReceiptButton({ orderNo, url }: { orderNo: string; url: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const save = async () => {
     setIsBusy(true)
     try {
       const file = await download(url)
-      saveBlob(file, `${orderNo}-${texts.receipt}.${file.type.split('/')[1] ?? ''}`)
+      saveBlob(file, `${orderNo}-${texts.receipt}.${extensionOf(file)}`)
     } catch (error) {
       showError(error)
     }
@@ -138,7 +140,7 @@ function History({ order, history }: { order: Order; history: OrderHistory }) {
           ))}
         </Section>
       )}
-      {invoiceLabel(order) && (
+      {order.paidAt && (
         <Section title={texts.invoice} action={invoiceLabel(order)}>
           {invoice && <InvoiceFacts invoice={invoice} />}
           {invoiceNote(order) && <p className={styles.note}>{invoiceNote(order)}</p>}

@@ -35,25 +35,25 @@ export function OrderTable({ orders }: { orders: Order[] }) {
   const timeZone = useTimeZone()
   const { column, onChange } = useUrlSort(ORDER_SORTS)
   const columns: TableColumnsType<Order> = [
-    { title: texts.orderNo, fixed: 'left', width: 164, render: (_, { orderNo }) => orderNo },
-    { title: texts.package, width: 92, render: (_, { packageName }) => packageName },
+    { title: texts.orderNo, fixed: 'left', width: 162, render: (_, { orderNo }) => orderNo },
+    { title: texts.package, width: 98, render: (_, { packageName }) => packageName },
     {
       title: texts.points,
-      width: 128,
+      width: 136,
       align: 'right',
       ...column('points'),
       render: (_, { points, bonusPoints }) => texts.withBonus(points, bonusPoints),
     },
     {
       title: texts.amount,
-      width: 108,
+      width: 104,
       align: 'right',
       ...column('amount'),
       render: (_, { amount }) => formatMoney(amount),
     },
     { title: texts.method, width: 84, render: (_, order) => methodText(order) },
-    { title: texts.status, width: 76, render: (_, order) => <OrderStatusLabel order={order} /> },
-    { title: texts.agent, width: 76, render: (_, { agentName }) => agentName },
+    { title: texts.status, width: 72, render: (_, order) => <OrderStatusLabel order={order} /> },
+    { title: texts.agent, width: 72, render: (_, { agentName }) => agentName },
     {
       title: texts.createdAt,
       width: 136,
@@ -67,7 +67,12 @@ export function OrderTable({ orders }: { orders: Order[] }) {
       render: (_, { paidAt }) => formatDateTime(paidAt, timeZone),
     },
     { title: texts.invoice, width: 72, render: (_, order) => invoiceLabel(order) || NO_VALUE },
-    { title: texts.actions, width: 176, render: (_, order) => <OrderActions order={order} withDetail /> },
+    {
+      title: texts.actions,
+      fixed: 'right',
+      width: 180,
+      render: (_, order) => <OrderActions order={order} withDetail />,
+    },
   ]
   return (
     <Table
@@ -76,7 +81,7 @@ export function OrderTable({ orders }: { orders: Order[] }) {
       dataSource={orders}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1248 }}
+      scroll={{ x: 1240 }}
       onChange={onChange}
     />
   )
