@@ -271,6 +271,17 @@ export const customerApi = {
     data: Note,
     errors: ['notFound'],
   }),
+  /** Agents who may see the customer: others cannot be mentioned in a note. */
+  listMentionable: endpoint({
+    method: 'POST',
+    path: '/v1/customer/note/mentionable',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '可在备注中提到的客服',
+    body: byId,
+    data: z.array(AgentId),
+    errors: ['notFound'],
+  }),
   listNotes: endpoint({
     method: 'POST',
     path: '/v1/customer/note/list',

@@ -17,13 +17,15 @@ export const choiceId = (listId: string, index: number) => `${listId}-${index}`
 type ChoiceProps = {
   id: string
   isMarked: boolean
+  /** Drawn with its reason; `onPick` does nothing. */
+  isDisabled?: boolean
   className?: string
   onHover: () => void
   onPick: (withShift: boolean) => void
   children: ReactNode
 }
 
-export function Choice({ id, isMarked, className, onHover, onPick, children }: ChoiceProps) {
+export function Choice({ id, isMarked, isDisabled = false, className, onHover, onPick, children }: ChoiceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
     <div
@@ -34,6 +36,7 @@ export function Choice({ id, isMarked, className, onHover, onPick, children }: C
       role="option"
       tabIndex={-1}
       aria-selected={isMarked}
+      aria-disabled={isDisabled || undefined}
       onMouseMove={onHover}
       // Keeps the focus in the text box.
       onMouseDown={(event) => event.preventDefault()}

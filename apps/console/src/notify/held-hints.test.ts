@@ -7,14 +7,19 @@ const hint = (hintType: HintType, text: string) => ({ type: 'hint', hintType, te
 function openTab() {
   const shown: string[] = []
   const tab = { isLookedAt: false }
-  const hints = createHeldHints({ isLookedAt: () => tab.isLookedAt, show: ({ text }) => shown.push(text) })
-  return { tab, hints, shown }
+  let due: (() => void) | undefined
+  const hints = createHeldHints({
+    isLookedAt: () => tab.isLookedAt,
+    show: (together) => shown.push(together.map(({ text }) => text).join('、')),
+    soon: (run) => (due = run),
+  })
+  return { tab, hints, shown, later: () => due?.() }
 }
 
 test.each(['quota_near', 'account_expired', 'queue_full', 'model_failed'] as const)(
   '%s in a tab nobody looks at is read when somebody does, once',
   (hintType) => {
-    const { tab, hints, shown } = openTab()
+    const { tab, hints, shown, later } = openTab()
     hints.take(hint(hintType, '授权已失效'))
     hints.take(hint(hintType, '授权已失效'))
     hints.look()
@@ -23,6 +28,7 @@ test.each(['quota_near', 'account_expired', 'queue_full', 'model_failed'] as con
     tab.isLookedAt = true
     hints.look()
     hints.look()
+    later()
 
     expect(shown).toEqual(['授权已失效'])
   },
@@ -38,11 +44,15 @@ test('what sounds and flashes by itself is not said again later', () => {
   expect(shown).toEqual([])
 })
 
-test('in a focused tab a hint is shown at once', () => {
-  const { tab, hints, shown } = openTab()
+test('in a focused tab hints that come together are told of as one', () => {
+  const { tab, hints, shown, later } = openTab()
   tab.isLookedAt = true
 
   hints.take(hint('handoff', '小满 需要人工接待'))
+  hints.take(hint('assigned', '小满 已分配给您'))
+  later()
+  hints.take(hint('mention', '周野 提到了您'))
+  later()
 
-  expect(shown).toEqual(['小满 需要人工接待'])
+  expect(shown).toEqual(['小满 需要人工接待、小满 已分配给您', '周野 提到了您'])
 })

@@ -14,6 +14,9 @@ import { texts } from './texts.ts'
 /** Minimum gap between two sounds. */
 const SOUND_GAP_MS = 1500
 
+/** Hints that come within this time are one toast. */
+const HINT_GATHER_MS = 400
+
 type NotifyDeps = {
   /** Undefined while loading. */
   setting: () => NotifySetting | undefined
@@ -33,7 +36,12 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
 
   const hints = createHeldHints({
     isLookedAt: () => document.hasFocus(),
-    show: ({ text, level }) => showNotice(texts.hint, text, level === 'warn' ? 'warning' : 'info'),
+    show: (together) => {
+      const [hint] = together
+      const text = hint && together.length === 1 ? hint.text : texts.several(together.length)
+      showNotice(texts.hint, text, together.some(({ level }) => level === 'warn') ? 'warning' : 'info')
+    },
+    soon: (run) => void setTimeout(run, HINT_GATHER_MS),
   })
 
   function sound() {

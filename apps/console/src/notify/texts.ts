@@ -5,4 +5,5 @@ export const texts = {
   soundTitle: '提示音未开启',
   unlock: '点击任意处开启提示音',
   hint: '提醒',
+  several: (count: number) => `${count} 条新提醒，可在通知中心查看`,
 } as const

@@ -16,7 +16,7 @@ import { queueReindex } from '../customer/search-pending.repo.ts'
 import { readThreadMessage, touchMessage, writeContent } from '../customer/customer-message.repo.ts'
 import { writeNoteRemoved } from '../customer/additions.repo.ts'
 import { getVisible, lockJustSeen, lockVisible } from '../customer/visibility.repo.ts'
-import { listWatchers, watchersFor } from '../customer/watchers.repo.ts'
+import { listWatcherIds, listWatchers, watchersFor } from '../customer/watchers.repo.ts'
 
 const NOTE_REMOVAL_MS = 24 * 3_600_000
 
@@ -58,6 +58,11 @@ export class NoteService {
       await notifyAgents(tx, change.customer, { ...hint, ...told }, now)
       return toNote(caller, note)
     })
+  }
+
+  async listMentionable(caller: Caller, id: CustomerId): Promise<AgentId[]> {
+    await getVisible(this.db.sql, caller, id)
+    return listWatcherIds(this.db.sql, caller.entId, id)
   }
 
   /** Newest first. */

@@ -64,6 +64,19 @@ describe('a note', () => {
     })
   })
 
+  test('can mention whoever sees the customer; for others the customer looks absent', async () => {
+    const mentionable = (person: Person) => person.call(customerApi.listMentionable, { body: { customerId } })
+    expect((await mentionable(here.lin)).toSorted()).toEqual(expect.arrayContaining([here.wei.id, here.zhao.id]))
+
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+
+    const now = await mentionable(here.lin)
+    expect(now).toContain(here.zhao.id)
+    expect(now).not.toContain(here.wei.id)
+    expect(await here.wei.refused(customerApi.listMentionable, { body: { customerId } })).toMatchObject({ code: 40401 })
+    await absentForRival(here.rival, customerApi.listMentionable, { body: { customerId } })
+  })
+
   test('draws the attention of those it mentions who may see the customer, and of nobody else', async () => {
     const screens = await Promise.all(
       [here.lin, here.wei, here.zhao].map((person) => openWorkbench(person, customerId)),

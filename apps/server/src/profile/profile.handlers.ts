@@ -21,6 +21,7 @@ export const profileHandlers = (
   | 'update'
   | 'listChanges'
   | 'createNote'
+  | 'listMentionable'
   | 'listNotes'
   | 'removeNote'
   | 'createReminder'
@@ -30,6 +31,7 @@ export const profileHandlers = (
   update: ({ caller, body }) => parts.profiles.update(caller, body),
   listChanges: ({ caller, body }) => parts.changes.list(caller, body),
   createNote: ({ caller, body }) => parts.notes.create(caller, body),
+  listMentionable: ({ caller, body }) => parts.notes.listMentionable(caller, body.customerId),
   listNotes: ({ caller, body }) => parts.notes.list(caller, body),
   removeNote: ({ caller, query }) => parts.notes.remove(caller, query.id),
   createReminder: ({ caller, body }) => parts.reminders.create(caller, body),

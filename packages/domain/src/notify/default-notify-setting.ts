@@ -9,6 +9,7 @@ export const NOTIFY_EVENT_LABELS: Record<NotifyEvent, string> = {
   mention: '同事@我',
   send_failed: '发送失败',
   wait_warning: '超时未回复',
+  reminder_due: '跟进提醒',
 }
 
 export const SOUND_LABELS: Record<SoundName, string> = { crisp: '清脆', soft: '柔和', urgent: '急促' }
@@ -25,6 +26,7 @@ export const DEFAULT_NOTIFY_SETTING: NotifySetting = {
     row('mention', true, true, true),
     row('send_failed', true, true, false),
     row('wait_warning', true, true, true),
+    row('reminder_due', true, true, true),
   ],
   soundName: 'crisp',
   volume: 70,

@@ -72,7 +72,7 @@ const HINTS: Partial<Record<HintType, NotifyEvent>> = {
   timeout_return: 'wait_warning',
   scheduled_stopped: 'send_failed',
   transferred: 'assigned',
-  reminder_due: 'wait_warning',
+  reminder_due: 'reminder_due',
 }
 
 /** Whether the hint type is configurable in the notification matrix; others are text only. */

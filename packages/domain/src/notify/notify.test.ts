@@ -61,6 +61,7 @@ test.each([
   ['handed over', hint('handoff'), {}, 'handoff', [true, true, true]],
   ['mentioned', hint('mention'), {}, 'mention', [true, true, true]],
   ['waits too long', hint('wait_warning'), {}, 'wait_warning', [true, true, true]],
+  ['a reminder is due', hint('reminder_due'), {}, 'reminder_due', [true, true, true]],
   [
     'my message failed',
     { type: 'send_msg_failed', customer: customer(), msg: '平台繁忙' } as ConsoleEvent,

@@ -17,7 +17,7 @@ export class NotifySettingService {
   }
 
   async get({ entId, agentId }: Caller): Promise<NotifySetting> {
-    return (await findSetting(this.db.sql, entId, agentId)) ?? DEFAULT_NOTIFY_SETTING
+    return withAllEvents(await findSetting(this.db.sql, entId, agentId))
   }
 
   /** Event rows are stored in the order of the dialog. */
@@ -26,13 +26,21 @@ export class NotifySettingService {
     const setting = { ...wanted, events: wanted.events.toSorted((one, other) => placeOf(one) - placeOf(other)) }
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const before = await findSetting(tx.sql, entId, agentId)
+      const before = withAllEvents(await findSetting(tx.sql, entId, agentId))
       await saveSetting(tx.sql, entId, agentId, { setting, updatedAt: now })
-      const values = { before: before ?? DEFAULT_NOTIFY_SETTING, after: setting }
+      const values = { before, after: setting }
       await writeAudit(tx.sql, caller, { action: 'notifySetting.update', object: agentId, ...values }, now)
       return setting
     })
   }
+}
+
+/** A setting stored before an event existed has its default. */
+function withAllEvents(stored: NotifySetting = DEFAULT_NOTIFY_SETTING): NotifySetting {
+  const events = DEFAULT_NOTIFY_SETTING.events.map(
+    (row) => stored.events.find(({ event }) => event === row.event) ?? row,
+  )
+  return { ...stored, events }
 }
 
 const placeOf = ({ event }: NotifySetting['events'][number]) => NOTIFY_EVENTS.indexOf(event)

@@ -1,6 +1,7 @@
 import { notifySettingApi } from '@ruwu/contract'
 import { DEFAULT_NOTIFY_SETTING } from '@ruwu/domain'
 import { expect, test } from 'vitest'
+import { notifySetting } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { world } from '../../testing/world.ts'
 
@@ -28,6 +29,15 @@ test('what an agent chose is their own, and the last choice holds', async () => 
       expect.objectContaining({ agentId: lin.id, before: { volume: '0' }, after: { volume: '100' } }),
     ]),
   )
+})
+
+test('a choice made before an event existed keeps what it says, and has the default of the new one', async () => {
+  const { lin, db } = await world()
+  const { entId, id: agentId } = lin
+  const stored = { ...louder, events: louder.events.filter(({ event }) => event !== 'reminder_due') }
+  await db.sql.insert(notifySetting).values({ entId, agentId, setting: stored, updatedAt: new Date() })
+
+  expect(await lin.call(notifySettingApi.get, {})).toEqual(louder)
 })
 
 test('two first choices at once: one of them holds, none is refused', async () => {

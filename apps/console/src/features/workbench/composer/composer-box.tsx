@@ -1,5 +1,5 @@
 import type { Agent } from '@ruwu/contract'
-import { Avatar } from '@ruwu/ui'
+import { Avatar, cx } from '@ruwu/ui'
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
 import { choiceId, Choice, ChoiceList } from '../../../list/choice-list.tsx'
@@ -40,6 +40,7 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
     onPick: (reply, query, isSentAtOnce) => takeReply(reply, isSentAtOnce, query),
   })
   const mentions = useMentions({
+    customerId: customer.customerId,
     isOn: isNote,
     text,
     caret,
@@ -98,6 +99,7 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
         <MentionList
           id={listId}
           agents={mentions.agents}
+          sees={mentions.sees}
           index={mentions.index}
           onHover={mentions.setIndex}
           onPick={mentions.pick}
@@ -131,27 +133,30 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
 type MentionListProps = {
   id: string
   agents: readonly Agent[]
+  /** Whether the agent may see the customer. */
+  sees: (agent: Agent) => boolean
   index: number
   onHover: (index: number) => void
   onPick: (agent: Agent) => void
 }
 
-/** Agents that can be mentioned in a note. */
-function MentionList({ id, agents, index, onHover, onPick }: MentionListProps) {
+/** Agents that can be mentioned in a note; others are named with the reason. */
+function MentionList({ id, agents, sees, index, onHover, onPick }: MentionListProps) {
   return (
     <ChoiceList id={id} className={styles.list} label={texts.mentions}>
       {agents.map((agent, at) => (
         <Choice
           key={agent.id}
           id={choiceId(id, at)}
-          className={styles.row}
+          className={cx(styles.row, !sees(agent) && styles.unseeing)}
+          isDisabled={!sees(agent)}
           isMarked={at === index}
           onHover={() => onHover(at)}
           onPick={() => onPick(agent)}
         >
           <Avatar name={agent.name} src={agent.avatar} size={24} />
           <span className="cut">{agent.name}</span>
-          <small>{agent.roleName}</small>
+          <small>{sees(agent) ? agent.roleName : texts.mayNotSee}</small>
         </Choice>
       ))}
     </ChoiceList>

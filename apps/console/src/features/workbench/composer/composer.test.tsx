@@ -1,4 +1,13 @@
-import { CustomerDetail, SimpleAccount, agentApi, channelApi, messageApi, quickReplyApi } from '@ruwu/contract'
+import {
+  Agent,
+  CustomerDetail,
+  SimpleAccount,
+  agentApi,
+  channelApi,
+  customerApi,
+  messageApi,
+  quickReplyApi,
+} from '@ruwu/contract'
 import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -16,10 +25,10 @@ const account = sample(SimpleAccount, {
 const WARNING = '可能违反平台规则：最好，仍要发送？'
 
 /** The composer of a customer of one's own, with a text typed into it. */
-async function write(text: string) {
+async function write(text: string, agents: Agent[] = []) {
   const server = createFakeServer()
   const customer = sample(CustomerDetail, { source: 'redbook', agentId: me.id })
-  server.answer(agentApi.list, [])
+  server.answer(agentApi.list, agents)
   server.answer(quickReplyApi.groupReplies, { entGroups: [], agentGroups: [] })
   server.answer(channelApi.simpleList, [{ ...account, relationId: customer.subSourceId }])
   server.answer(messageApi.send, ({ body }) => sample(messageApi.send.data, { chatId: body.chatId }))
@@ -104,4 +113,26 @@ test('a text above the limit cannot be sent', async () => {
 
   expect(composer.sent()).toEqual([])
   expect(valueIn('回复内容')).toHaveLength(1001)
+})
+
+test('of colleagues who may not see the customer the @ list says so, and they cannot be picked', async () => {
+  const [wei, zhou] = ['卫青禾', '周野'].map((name) => sample(Agent, { name, enabled: true }))
+  const composer = await write('', [wei!, zhou!])
+  composer.server.answer(customerApi.listMentionable, [zhou!.id])
+  await composer.user.click(screen.getByRole('tab', { name: '内部备注' }))
+  const box = screen.getByLabelText('备注内容')
+
+  await composer.user.type(box, '@')
+  await screen.findByText('无权查看该客户')
+  const options = screen.getAllByRole('option')
+  expect(
+    options.map((option) => [option.textContent?.includes('无权查看'), option.getAttribute('aria-disabled')]),
+  ).toEqual([
+    [false, null],
+    [true, 'true'],
+  ])
+  await composer.user.click(options[1]!)
+  expect(valueIn('备注内容')).toBe('@')
+  await composer.user.click(options[0]!)
+  expect(valueIn('备注内容')).toBe('@周野 ')
 })

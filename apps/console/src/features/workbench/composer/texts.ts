@@ -116,6 +116,7 @@ export const texts = {
 
   // mentions
   mentions: '提醒谁看',
+  mayNotSee: '无权查看该客户',
 
   cancel: '取消',
   confirm: '确认',

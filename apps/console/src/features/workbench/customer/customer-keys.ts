@@ -23,5 +23,6 @@ export const customerKeys = {
   /** True once the customer was erased while this console was open. */
   erased: (id: CustomerId) => ['customer', 'erased', id] as const,
   viewers: (id: CustomerId) => ['customer', 'viewers', id] as const,
+  mentionable: (id: CustomerId) => ['customer', 'mentionable', id] as const,
   targets: (id: CustomerId | undefined) => ['customer', 'targets', id] as const,
 }

@@ -54,6 +54,16 @@ export const useViewers = (customerId: CustomerId): Viewers =>
   useQuery<Viewers>({ queryKey: customerKeys.viewers(customerId), queryFn: () => NO_VIEWERS, enabled: false }).data ??
   NO_VIEWERS
 
+/** Agents who may see the customer. Never cached: its owner changes. */
+export const useMentionable = (customerId: CustomerId, isWanted: boolean) =>
+  useQuery({
+    queryKey: customerKeys.mentionable(customerId),
+    queryFn: () => call(customerApi.listMentionable, { body: { customerId } }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** Agents the customer can be transferred to. Never cached: availability changes. */
 export const useTransferTargets = (customerId: CustomerId | undefined) =>
   useQuery({
