@@ -69,6 +69,10 @@ journey('going invisible shows at once on a colleague’s screen', async ({ visi
   await choice.filter({ hasText: '隐身' }).click()
 
   await shows('隐身')
+  await choice.filter({ hasText: '忙碌' }).click()
+  await lin.page.getByRole('button', { name: '用餐' }).click()
+  await lin.page.getByRole('button', { name: '设为忙碌' }).click()
+  await shows('忙碌 · 用餐')
   await choice.filter({ hasText: '在线' }).click()
   await shows('在线')
 })

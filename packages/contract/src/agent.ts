@@ -31,6 +31,17 @@ export type AgentFields = z.infer<typeof AgentFields>
 export const AgentStatus = z.union([z.literal(AGENT_STATUS.online), z.literal(AGENT_STATUS.invisible)])
 export type AgentStatus = z.infer<typeof AgentStatus>
 
+export const BUSY_REASON_MAX = 10
+
+/** 忙碌: an agent who is 隐身 for a reason; back to 在线 at `until`, null: by hand. */
+export const Busy = z.object({ reason: z.string(), until: Instant.nullable() })
+export type Busy = z.infer<typeof Busy>
+
+const NewBusy = z.strictObject({
+  reason: typedText(BUSY_REASON_MAX, `忙碌原因最多 ${BUSY_REASON_MAX} 个字`).min(1, '请输入忙碌原因'),
+  until: Instant.nullable().default(null),
+})
+
 export const Agent = z.object({
   id: AgentId,
   /** The same as `id`; both names are on the wire. */
@@ -41,6 +52,8 @@ export const Agent = z.object({
   telephone: z.string(),
   avatar: z.string(),
   status: AgentStatus,
+  /** Absent in events of older versions. */
+  busy: Busy.nullable().default(null),
   enabled: z.boolean(),
   roleId: RoleId,
   roleName: z.string(),
@@ -114,11 +127,17 @@ export const agentApi = {
       .strictObject({
         id: AgentId,
         status: AgentStatus.optional(),
+        /** With the status 隐身: 忙碌. */
+        busy: NewBusy.optional(),
         ...AgentFields.partial().shape,
       })
-      .refine(({ id: _id, status, ...edit }) => status === undefined || Object.keys(edit).length === 0, {
+      .refine(({ id: _id, status, busy: _busy, ...edit }) => status === undefined || Object.keys(edit).length === 0, {
         path: ['status'],
         message: '状态与资料请分开修改',
+      })
+      .refine(({ status, busy }) => busy === undefined || status === AGENT_STATUS.invisible, {
+        path: ['busy'],
+        message: '忙碌时不接收新客户',
       }),
     data: Agent,
     errors: ['notFound', 'refused'],
@@ -172,7 +191,11 @@ export const agentApi = {
 const AgentEventBase = z.object({ agentId: AgentId, at: Instant, operatorId: AgentId.nullable() })
 
 export const AgentEvent = z.discriminatedUnion('type', [
-  AgentEventBase.extend({ type: z.literal('agent_status_change'), status: AgentStatus }),
+  AgentEventBase.extend({
+    type: z.literal('agent_status_change'),
+    status: AgentStatus,
+    busy: Busy.nullable().optional(),
+  }),
   AgentEventBase.extend({
     type: z.literal('agent_change'),
     name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Busy } from './agent.ts'
 import { CustomerItem, Entry } from './customer-row.ts'
-import { AgentId, CustomerId, Instant, NoteId, ReminderId, SessionId } from './ids.ts'
+import { AgentId, CustomerId, Instant, NoteId, RelationId, ReminderId, RoleId, SessionId } from './ids.ts'
 import { Quota } from './message.ts'
 import { ReceptionType } from './reception.ts'
 import { ScheduledMessage } from './scheduled-message.ts'
@@ -92,10 +93,28 @@ export const TransferTarget = z.object({
   avatar: z.string(),
   /** 在线 and with an open console. */
   isOnline: z.boolean(),
+  busy: Busy.nullable(),
   current: z.int32(),
   limit: z.int32(),
 })
 export type TransferTarget = z.infer<typeof TransferTarget>
+
+/** Agents who receive together: of a role, or of a channel account (its team). */
+export const TransferGroupRef = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('role'), id: RoleId }),
+  z.object({ kind: z.literal('account'), id: RelationId }),
+])
+export type TransferGroupRef = z.infer<typeof TransferGroupRef>
+
+/** A group as a target; one of its agents gets the customer by the account's 分配方式. */
+export const TransferGroup = z.object({
+  group: TransferGroupRef,
+  name: z.string(),
+  /** Agents who could get the customer now, and all of them. */
+  free: z.int32(),
+  size: z.int32(),
+})
+export type TransferGroup = z.infer<typeof TransferGroup>
 
 export const CustomerChange = z.object({
   id: z.string(),

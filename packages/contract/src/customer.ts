@@ -16,6 +16,8 @@ import {
   REMINDER_NOTE_MAX,
   Session,
   TRANSFER_NOTE_MAX,
+  TransferGroup,
+  TransferGroupRef,
   TransferTarget,
 } from './customer-detail.ts'
 import { CustomerItem } from './customer-row.ts'
@@ -123,7 +125,18 @@ export const customerApi = {
     path: '/v1/customer/redirect',
     access: 'im:viewPage',
     summary: '转接：本人的客户；其他客户需要 im:manageCustomerTransfer',
-    body: byId.extend({ agentId: AgentId, reason: TransferReason, note: TransferNote.optional() }),
+    body: byId
+      .extend({
+        agentId: AgentId.optional(),
+        /** Instead of an agent. */
+        group: TransferGroupRef.optional(),
+        reason: TransferReason,
+        note: TransferNote.optional(),
+      })
+      .refine(({ agentId, group }) => (agentId === undefined) !== (group === undefined), {
+        path: ['agentId'],
+        message: '请选择客服',
+      }),
     data: CustomerItem,
     errors: ['notFound', 'refused'],
   }),
@@ -136,6 +149,17 @@ export const customerApi = {
     summary: '可转接的客服',
     body: byId.partial(),
     data: z.array(TransferTarget),
+    errors: ['notFound'],
+  }),
+  /** Groups a customer can be transferred to: the account's team, and roles with another agent who may receive it. */
+  listGroups: endpoint({
+    method: 'POST',
+    path: '/v1/customer/redirect/groups',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '可转接的客服组',
+    body: byId,
+    data: z.array(TransferGroup),
     errors: ['notFound'],
   }),
   archive: endpoint({

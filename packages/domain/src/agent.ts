@@ -1,4 +1,11 @@
-import { type Agent, AGENT_STATUS, type AgentEvent, type AgentListFilter, type ConsoleEvent } from '@ruwu/contract'
+import {
+  type Agent,
+  AGENT_STATUS,
+  type Busy,
+  type AgentEvent,
+  type AgentListFilter,
+  type ConsoleEvent,
+} from '@ruwu/contract'
 import { filterText } from './export.ts'
 
 /** Enabled agents of a certified enterprise. */
@@ -23,7 +30,14 @@ export function isOnline(status: number | null | undefined): boolean {
   return status === AGENT_STATUS.online
 }
 
-export function agentStatusLabel(status: number | null | undefined): string {
+/** 忙碌: reasons to choose from, and how long it may last; any other reason is typed. */
+export const BUSY_REASONS = ['会议', '用餐', '培训'] as const
+export const BUSY_MINUTES = [15, 30, 60, 120] as const
+export const TRANSFER_TEXTS = { nobodyFree: '该组暂无在线且未满的客服' } as const
+export const BUSY_TEXTS = { label: '忙碌', past: '恢复时间已过，请重新选择' } as const
+
+export function agentStatusLabel(status: number | null | undefined, busy?: Busy | null): string {
+  if (busy && !isOnline(status)) return `${BUSY_TEXTS.label} · ${busy.reason}`
   return AGENT_STATUS_LABELS[isOnline(status) ? 'online' : 'invisible']
 }
 
@@ -45,7 +59,7 @@ type AgentChange = Exclude<AgentEvent, { type: 'agent_create' }>
 type Apply<T> = (agent: Agent, event: Extract<AgentEvent, { type: T }>) => Agent
 
 const apply: { [T in AgentChange['type']]: Apply<T> } = {
-  agent_status_change: (agent, { status }) => ({ ...agent, status }),
+  agent_status_change: (agent, { status, busy = null }) => ({ ...agent, status, busy }),
   agent_change: (agent, { name, roleId, roleName, ...event }) => ({
     ...agent,
     name,

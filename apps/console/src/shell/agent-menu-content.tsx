@@ -1,22 +1,18 @@
-import { AGENT_STATUS } from '@ruwu/contract'
-import { AGENT_STATUS_LABELS, agentStatusLabel, isOnline, LOCALES, resolveLocale } from '@ruwu/domain'
+import { agentStatusLabel, isOnline, LOCALES, resolveLocale } from '@ruwu/domain'
 import { Avatar, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { BellRing, KeyRound, LogOut, Search, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMe, useSetStatus } from '../features/agent/index.ts'
+import { useMe } from '../features/agent/index.ts'
 import { logout } from '../features/auth/index.ts'
 import { useEnterpriseName } from '../features/enterprise/index.ts'
 import { chooseLocale, localeName, useChosenLocale } from '../locale/locale-choice.ts'
 import { THEME_MODES, setThemeMode, useThemeMode } from '../theme/color-scheme.ts'
 import styles from './agent-menu-content.module.css'
 import { useRealtime } from '../realtime/realtime-context.ts'
+import { StatusSwitch } from './status-switch.tsx'
 import { texts } from './texts.ts'
 
-const statusOptions = [
-  { value: AGENT_STATUS.online, label: AGENT_STATUS_LABELS.online },
-  { value: AGENT_STATUS.invisible, label: AGENT_STATUS_LABELS.invisible },
-]
 const themeOptions = THEME_MODES.map((value) => ({ value, label: texts.themeModes[value] }))
 
 type AgentMenuContentProps = {
@@ -34,7 +30,6 @@ export function AgentMenuContent(props: AgentMenuContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const me = useMe()
   const entName = useEnterpriseName()
-  const setStatus = useSetStatus()
   const mode = useThemeMode()
   const locale = useChosenLocale()
   const { disconnect } = useRealtime()
@@ -74,24 +69,14 @@ export function AgentMenuContent(props: AgentMenuContentProps) {
           name={me?.name ?? texts.someone}
           src={me?.avatar}
           size={40}
-          status={me && { on: isOnline(me.status), text: agentStatusLabel(me.status) }}
+          status={me && { on: isOnline(me.status), text: agentStatusLabel(me.status, me.busy) }}
         />
         <span className={styles.names}>
           <b className="cut">{me?.name}</b>
           <span className="cut">{entName}</span>
         </span>
       </div>
-      <div className={styles.row}>
-        <span id="menu-status">{texts.status}</span>
-        <Segmented
-          aria-labelledby="menu-status"
-          tabIndex={-1}
-          options={statusOptions}
-          value={me?.status}
-          disabled={!me}
-          onChange={(status) => me && setStatus.mutate({ agent: me, status })}
-        />
-      </div>
+      {me && <StatusSwitch me={me} />}
       <div className={styles.row}>
         <span id="menu-theme">{texts.theme}</span>
         <Segmented

@@ -22,7 +22,7 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
   const me = useMe()
   const { status: connection } = useRealtime()
   const name = me?.name ?? texts.someone
-  const status = { on: isOnline(me?.status), text: agentStatusLabel(me?.status) }
+  const status = { on: isOnline(me?.status), text: agentStatusLabel(me?.status, me?.busy) }
   const close = useCallback(() => {
     setIsOpen(false)
     trigger.current?.focus()

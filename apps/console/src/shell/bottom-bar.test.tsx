@@ -61,6 +61,25 @@ test('隐身 is sent once and shown at once; Escape closes the sheet and returns
   expect(page.server.calls(agentApi.update)).toEqual([{ body: { id: me.id, status: 2 } }])
 })
 
+test('忙碌 is set with a reason and an end, once they are chosen', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByText('忙碌'))
+  expect(page.server.calls(agentApi.update)).toEqual([])
+  await page.fill('忙碌原因', '一二三四五六七八九十多')
+  expect(page.button('设为忙碌')).toHaveProperty('disabled', true)
+  await page.user.click(page.button('用餐'))
+  await page.user.selectOptions(screen.getByLabelText('恢复在线'), '30 分钟后恢复在线')
+  const from = Date.now()
+  await page.user.dblClick(page.button('设为忙碌'))
+
+  const calls = page.server.calls(agentApi.update)
+  expect(calls).toMatchObject([{ body: { id: me.id, status: 2, busy: { reason: '用餐' } } }])
+  const ends = Date.parse(calls[0]?.body.busy?.until ?? '') - from
+  expect(ends).toBeGreaterThanOrEqual(30 * 60_000)
+  expect(ends).toBeLessThan(31 * 60_000)
+})
+
 test('a refused status is said and shown as it was', async () => {
   const page = await open()
   page.server.refuse(agentApi.update, 'forbidden', { msg: '账号已停用' })

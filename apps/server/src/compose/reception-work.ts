@@ -14,6 +14,7 @@ const SILENCE_INTERVAL_MS = 30_000
 const RETURN_INTERVAL_MS = 5_000
 const POINTS_INTERVAL_MS = 5_000
 const WAITING_INTERVAL_MS = 5_000
+const BUSY_INTERVAL_MS = 5_000
 const ORDER_INTERVAL_MS = 5_000
 const ASSIGN_INTERVAL_MS = 30_000
 const SESSION_INTERVAL_MS = 60_000
@@ -85,6 +86,7 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
     loop('search', () => work.search.run()),
     loop('orders', () => work.orders.run(), ORDER_INTERVAL_MS),
     loop('webhooks', () => work.webhooks.run()),
+    loop('end of 忙碌', () => once(work.busyEnd), BUSY_INTERVAL_MS),
     loop('reminders', () => work.reminders.run()),
     loop('scheduled messages', () => work.scheduledMessages.run(), SCHEDULED_INTERVAL_MS),
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),

@@ -34,6 +34,7 @@ import { watchCustomers } from '../features/notice/index.ts'
 import { CustomerWriter } from '../customer/customer-writer.ts'
 import { DetailService } from '../profile/index.ts'
 import { ThreadService } from '../thread/index.ts'
+import { createBusyEnd } from '../features/agent/index.ts'
 import { createDailyPushWorker, createDailyService } from '../features/home/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
@@ -217,6 +218,7 @@ export function createReception(deps: ReceptionDeps) {
     search: new SearchIndexer({ db }),
     webhooks: createWebhookWorker({ db, clock, secrets, log, isDemo: config.DEMO }),
     reminders: workbench.reminders,
+    busyEnd: createBusyEnd({ db, clock }),
     erasures: createErasureWorker({ db, clock, storage, log, cancelExports: exports.cancel }),
     exports: exports.worker,
     silence: () => cardRuleRunner.runSilence(),

@@ -15,6 +15,7 @@ export const ATTEMPT_LOCK = 7_409
 export const KEY_IN_USE_LOCK = 7_410
 export const TAG_BOOK_LOCK = 7_411
 export const PLAN_LOCK = 7_412
+export const GROUP_TRANSFER_LOCK = 7_413
 
 /** The last 32 bits of an id, which are random; two ids with the same key only wait for each other. */
 export const lockKeyOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0

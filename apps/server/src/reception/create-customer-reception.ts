@@ -11,6 +11,7 @@ import { OwnerService } from './owner.service.ts'
 import { AiReturnWorker } from './ai-return-worker.ts'
 import { SessionExpiry } from './session-expiry.ts'
 import { type StartFlow, StatusService } from './status.service.ts'
+import { createGroupService } from './transfer-group.ts'
 import { TargetService } from './transfer-targets.ts'
 import { WaitingMonitor } from './waiting-monitor.ts'
 
@@ -37,6 +38,7 @@ export function createCustomerReception(deps: CustomerReceptionDeps) {
     statuses,
     handOver,
     targets: new TargetService(deps),
+    groups: createGroupService(deps),
     batches: new BatchService({ ...deps, owners, statuses, tags: deps.customerTags }),
     work: {
       handOver,

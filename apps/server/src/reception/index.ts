@@ -18,4 +18,4 @@ export {
 } from './plan-edit.repo.ts'
 export { type PlanRow, readAccountPlan, readPlanIds, readPlans, storeDefaultPlan, toPlan } from './plan.repo.ts'
 export { countOwned } from './hand-over.repo.ts'
-export { countCurrent, listOnline, lockTeammate, noteAssignment, readTeam } from './team.repo.ts'
+export { countCurrent, listOnline, lockTeammate, noteAssignment, readTeam, toBusy } from './team.repo.ts'

@@ -1,4 +1,4 @@
-import type { AgentId, CustomerId, CustomerItem, Permission } from '@ruwu/contract'
+import type { AgentId, CustomerId, CustomerItem, Permission, TransferGroupRef } from '@ruwu/contract'
 import { isTransferReason } from '@ruwu/domain'
 import { FieldError, NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -9,7 +9,9 @@ import { changeCustomerReception } from '../customer/reception-change.ts'
 import { type ChangeDeps, changeCustomer } from '../customer/change-customer.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { lockJustSeen } from '../customer/visibility.repo.ts'
+import type { FindSendingAccount } from '../outbound/index.ts'
 import { lockTeammate, mayReceiveFrom } from './team.repo.ts'
+import { pickFromGroup } from './transfer-group.ts'
 
 const REPLIES: Permission = 'im:replyCustomer'
 const TRANSFERS: Permission = 'im:manageCustomerTransfer'
@@ -25,11 +27,14 @@ export class ReceptionFullError extends UserFacingError {
   }
 }
 
+/** An agent, or a group of which one gets the customer. */
+type TransferTo = { agentId?: AgentId | undefined; group?: TransferGroupRef | undefined }
+
 /** Owner of a customer: 接待, 释放, 转接. */
 export class OwnerService {
-  private readonly deps: ChangeDeps
+  private readonly deps: ChangeDeps & { findAccount: FindSendingAccount }
 
-  constructor(deps: ChangeDeps) {
+  constructor(deps: OwnerService['deps']) {
     this.deps = deps
   }
 
@@ -85,7 +90,7 @@ export class OwnerService {
   /** The agent's own customer needs no transfer permission. */
   redirect(
     caller: Caller,
-    to: { customerId: CustomerId; agentId: AgentId; reason: string; note?: string | undefined },
+    to: { customerId: CustomerId; reason: string; note?: string | undefined } & TransferTo,
   ): Promise<CustomerItem> {
     return changeCustomer(this.deps, caller, to.customerId, async ({ tx, change, now }) => {
       const { entId, agentId: me } = caller
@@ -93,11 +98,14 @@ export class OwnerService {
       if (row.agentId !== me && !caller.permissions.has(TRANSFERS)) throw new UserFacingError('forbidden')
       if (!isTransferReason(to.reason, await readCustomerSetting(tx.sql, entId)))
         throw new FieldError({ reason: '转接原因已变更，请重新选择' })
-      const target = await lockTeammate(tx.sql, entId, to.agentId, now)
+      const target = to.group
+        ? await pickFromGroup(tx.sql, row, to.group, { findAccount: this.deps.findAccount, now })
+        : to.agentId && (await lockTeammate(tx.sql, entId, to.agentId, now))
       if (!target) throw new NotFoundError('客服')
       if (!mayReceiveFrom(target, row.relationId)) throw new UserFacingError('refused', '该客服不能接待此账号的客户')
-      if (row.agentId === to.agentId) return
-      const { agentId, reason, note } = to
+      if (row.agentId === target.id) return
+      const { id: agentId } = target
+      const { reason, note } = to
       const operatorName = await getAgentName(tx.sql, entId, me)
       const { agentId: fromAgentId } = row
       const { hint } = changeCustomerReception(

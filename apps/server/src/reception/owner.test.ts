@@ -1,4 +1,4 @@
-import { customerApi, type CustomerId, messageApi, SCOPE } from '@ruwu/contract'
+import { customerApi, type CustomerId, messageApi, SCOPE, type TransferGroupRef } from '@ruwu/contract'
 import { TAKE_OVER_REASON } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -290,5 +290,59 @@ test('another enterprise’s customer looks absent to every change of its recept
     await lin.refused(customerApi.redirect, { body: { customerId, agentId: rival.id, reason: '更专业的同事' } }),
   ).toMatchObject({
     code: 40301,
+  })
+})
+
+const toGroup = (group: TransferGroupRef, id = customerId) => ({
+  body: { customerId: id, group, reason: '更专业的同事' },
+})
+const roleOf = ({ roleId }: Person) => ({ kind: 'role', id: roleId }) as const
+
+describe('转接到客服组', () => {
+  // R176
+  test('one of the group who is 在线 and free gets the customer, never the owner, never who is 忙碌', async () => {
+    const { lin, wei, zhao, account, changeAgent, seeThere } = here
+    await seeThere(lin, wei, zhao)
+    await receive(lin)
+    const team = { kind: 'account', id: account.id } as const
+
+    const groups = await lin.call(customerApi.listGroups, { body: { customerId } })
+    expect(groups[0]).toMatchObject({ group: team, free: groups[0]?.size })
+    expect(groups).toContainEqual(expect.objectContaining({ group: roleOf(wei), free: 1 }))
+
+    await changeAgent(wei, { status: 'invisible', busyReason: '会议' })
+    expect(await lin.refused(customerApi.redirect, toGroup(roleOf(wei)))).toMatchObject({
+      code: 42200,
+      msg: '该组暂无在线且未满的客服',
+    })
+    expect(await here.customerOf(customerId)).toMatchObject({ agentId: lin.id })
+    expect(await lin.call(customerApi.redirect, toGroup(team))).toMatchObject({ agentId: zhao.id })
+  })
+
+  test('of two transfers at once to a group with one free place one is refused', async () => {
+    const { lin, wei, changeAgent, seeThere } = here
+    const other = await here.write('小雨', '在吗')
+    await seeThere(wei)
+    await changeAgent(wei, { receptionLimit: 1 })
+    await receive(lin)
+    await receive(lin, other)
+
+    const answers = await Promise.all(
+      [customerId, other].map((id) => lin.request(customerApi.redirect, toGroup(roleOf(wei), id))),
+    )
+
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([1, 42200]))
+    const owners = [await here.customerOf(customerId), await here.customerOf(other)].map(({ agentId }) => agentId)
+    expect(new Set(owners)).toEqual(new Set([lin.id, wei.id]))
+  })
+
+  test('an agent or a group, not both; groups of another enterprise look absent', async () => {
+    const { lin, wei, rival } = here
+    await receive(lin)
+    const both = { ...toGroup(roleOf(wei)).body, agentId: wei.id }
+
+    expect(await lin.refused(customerApi.redirect, { body: both })).toMatchObject({ code: 40001 })
+    expect(await lin.refused(customerApi.redirect, toGroup(roleOf(rival)))).toMatchObject({ code: 40401 })
+    await absentForRival(rival, customerApi.listGroups, { body: { customerId } })
   })
 })

@@ -1,8 +1,8 @@
-import type { CustomerId, EntId, SessionId } from '@ruwu/contract'
+import type { AgentId, CustomerId, EntId, SessionId } from '@ruwu/contract'
 import type { QueuedCustomer } from '@ruwu/domain'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { customer, session } from '../db/schema/index.ts'
+import { channelAccount, customer, session } from '../db/schema/index.ts'
 
 export type Queued = QueuedCustomer & {
   id: CustomerId
@@ -16,6 +16,33 @@ const PAGE = 500
 /** `isQueued` on the table `customer`. */
 export const IS_QUEUED = sql`${customer.agentId} is null and not ${customer.archive} and ${customer.receptionType} = 'manual'
   and ${customer.waitingSince} is not null and not ${customer.isBlocked}`
+
+/** What assignment looks at. */
+const ASSIGNED_BY = {
+  relationId: customer.relationId,
+  tagIds: customer.tagIds,
+  lastHumanAgentId: customer.lastHumanAgentId,
+  lastHumanAt: customer.lastHumanAt,
+  skipAgentId: customer.skipAgentId,
+  skipUntil: customer.skipUntil,
+}
+
+/** A customer as assignment sees it, with its owner and the name of its account. */
+export async function findAssignable(
+  db: Queryable,
+  entId: EntId,
+  id: CustomerId,
+): Promise<(QueuedCustomer & { entId: EntId; agentId: AgentId | null; accountName: string }) | undefined> {
+  const [row] = await db
+    .select({ entId: customer.entId, agentId: customer.agentId, accountName: channelAccount.name, ...ASSIGNED_BY })
+    .from(customer)
+    .innerJoin(
+      channelAccount,
+      and(eq(channelAccount.entId, customer.entId), eq(channelAccount.id, customer.relationId)),
+    )
+    .where(and(eq(customer.entId, entId), eq(customer.id, id)))
+  return row
+}
 
 /** Unassigned customers that wait for an agent, longest wait first; read in pages. */
 export async function* eachQueued(db: Queryable, entId: EntId): AsyncGenerator<Queued> {
@@ -31,12 +58,7 @@ async function readPage(db: Queryable, entId: EntId, after: Queued | undefined):
   const rows = await db
     .select({
       id: customer.id,
-      relationId: customer.relationId,
-      tagIds: customer.tagIds,
-      lastHumanAgentId: customer.lastHumanAgentId,
-      lastHumanAt: customer.lastHumanAt,
-      skipAgentId: customer.skipAgentId,
-      skipUntil: customer.skipUntil,
+      ...ASSIGNED_BY,
       waitingSince: customer.waitingSince,
       unnotifiedSessionId: session.id,
     })

@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/http/implement.ts'
 import type { BatchService } from './batch.service.ts'
 import type { OwnerService } from './owner.service.ts'
 import type { StatusService } from './status.service.ts'
+import type { GroupService } from './transfer-group.ts'
 import type { TargetService } from './transfer-targets.ts'
 import type { Viewing } from './viewing.ts'
 
@@ -10,6 +11,7 @@ export type ReceptionParts = {
   owners: OwnerService
   statuses: StatusService
   targets: TargetService
+  groups: GroupService
   batches: BatchService
   viewing: Viewing
 }
@@ -22,6 +24,7 @@ export const receptionHandlers = (
   | 'release'
   | 'redirect'
   | 'listTargets'
+  | 'listGroups'
   | 'archive'
   | 'setAiStatus'
   | 'setWorkflowStatus'
@@ -35,6 +38,7 @@ export const receptionHandlers = (
   release: ({ caller, body }) => parts.owners.release(caller, body.customerId),
   redirect: ({ caller, body }) => parts.owners.redirect(caller, body),
   listTargets: ({ caller, body }) => parts.targets.list(caller, body.customerId),
+  listGroups: ({ caller, body }) => parts.groups.list(caller, body.customerId),
   archive: ({ caller, body }) => parts.statuses.archive(caller, body.customerId, body.archive),
   setAiStatus: ({ caller, body }) => parts.statuses.setAi(caller, body.customerId, body.enableAi),
   setWorkflowStatus: ({ caller, body }) => parts.statuses.setWorkflow(caller, body.customerId, body),

@@ -1,6 +1,7 @@
-import type { AgentId, EntId, Permission, RelationId } from '@ruwu/contract'
+import type { AgentId, Busy, EntId, Permission, RelationId, RoleId } from '@ruwu/contract'
 import { narrowScope, type Teammate as Candidate } from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
+import { GROUP_TRANSFER_LOCK, lockKeyOf } from '../db/advisory-lock.ts'
 import type { Queryable } from '../db/database.ts'
 import { agent, agentPresence, customer, role } from '../db/schema/index.ts'
 import { isPresent } from '../realtime/index.ts'
@@ -9,13 +10,17 @@ import type { SendingAccount } from '../outbound/index.ts'
 /** Permission that an agent needs to receive customers. */
 const RECEIVES: Permission = 'im:replyCustomer'
 
-export type Teammate = Candidate & { name: string; avatar: string }
+export type Teammate = Candidate & { name: string; avatar: string; roleId: RoleId; roleName: string; busy: Busy | null }
 
 const TEAMMATE = {
   id: agent.id,
   name: agent.name,
   avatar: agent.avatar,
   status: agent.status,
+  busyReason: agent.busyReason,
+  busyUntil: agent.busyUntil,
+  roleId: agent.roleId,
+  roleName: role.name,
   limit: agent.receptionLimit,
   ownAccounts: agent.accountScope,
   roleAccounts: role.accountScope,
@@ -36,15 +41,19 @@ const selectTeam = (db: Queryable) =>
 type TeamRow = Awaited<ReturnType<typeof selectTeam>>[number]
 
 const toTeammate = (
-  { status, seenAt, ownAccounts, roleAccounts, ...row }: TeamRow,
+  { status, seenAt, ownAccounts, roleAccounts, busyReason, busyUntil, ...row }: TeamRow,
   current: number,
   now: Date,
 ): Teammate => ({
   ...row,
+  busy: toBusy({ busyReason, busyUntil }),
   accountScope: narrowScope(ownAccounts, roleAccounts),
   current,
   isOnline: status === 'online' && isPresent(seenAt ?? undefined, now),
 })
+
+export const toBusy = ({ busyReason, busyUntil }: Pick<typeof agent.$inferSelect, 'busyReason' | 'busyUntil'>) =>
+  busyReason === null ? null : { reason: busyReason, until: busyUntil?.toISOString() ?? null }
 
 /** Whether the account is in the agent's account scope. */
 export const mayReceiveFrom = ({ accountScope }: Teammate, account: RelationId): boolean =>
@@ -97,4 +106,9 @@ export async function noteAssignment(db: Queryable, entId: EntId, id: AgentId, n
     .update(agent)
     .set({ lastAssignedAt: now })
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+}
+
+/** Serialises transfers to groups of an enterprise until commit, so that each sees the places that the one before it took. */
+export async function lockGroupTransfers(db: Queryable, entId: EntId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${GROUP_TRANSFER_LOCK}, ${lockKeyOf(entId)})`)
 }

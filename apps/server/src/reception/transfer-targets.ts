@@ -32,11 +32,12 @@ export class TargetService {
 const byRoom = (a: Teammate, b: Teammate) =>
   Number(b.isOnline) - Number(a.isOnline) || a.current / a.limit - b.current / b.limit
 
-const toTarget = ({ id, name, avatar, isOnline, current, limit }: Teammate): TransferTarget => ({
+const toTarget = ({ id, name, avatar, isOnline, busy, current, limit }: Teammate): TransferTarget => ({
   agentId: id,
   name,
   avatar: avatar || avatarPath(id),
   isOnline,
+  busy,
   current,
   limit,
 })

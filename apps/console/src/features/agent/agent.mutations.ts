@@ -1,4 +1,4 @@
-import { agentApi, type Agent, type AgentFields, type AgentId, type AgentStatus } from '@ruwu/contract'
+import { agentApi, type Agent, type AgentFields, type AgentId, type AgentStatus, type Busy } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -7,20 +7,25 @@ import { passwordDigest } from '../../session/password-digest.ts'
 import { agentKeys } from './agent.queries.ts'
 import { texts } from './texts.ts'
 
-const withStatus = (agents: Agent[], id: AgentId, status: AgentStatus) =>
-  agents.map((it) => (it.id === id ? { ...it, status } : it))
+type Presence = { status: AgentStatus; busy: Busy | null }
+
+const withPresence = (agents: Agent[], id: AgentId, presence: Presence) =>
+  agents.map((it) => (it.id === id ? { ...it, ...presence } : it))
 
 /** Optimistic: rolled back when refused. */
 export function useSetStatus() {
   const cache = useQueryClient()
-  const setStatus = (id: AgentId, status: AgentStatus) =>
-    cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) => old && withStatus(old, id, status))
+  const show = (id: AgentId, { status, busy }: Presence) =>
+    cache.setQueriesData<Agent[]>(
+      { queryKey: agentKeys.lists },
+      (old) => old && withPresence(old, id, { status, busy }),
+    )
   return useMutation({
-    mutationFn: ({ agent, status }: { agent: Agent; status: AgentStatus }) =>
-      call(agentApi.update, { body: { id: agent.id, status } }),
-    onMutate: ({ agent, status }) => setStatus(agent.id, status),
+    mutationFn: ({ agent, status, busy }: { agent: Agent } & Presence) =>
+      call(agentApi.update, { body: { id: agent.id, status, ...(busy && { busy }) } }),
+    onMutate: ({ agent, ...presence }) => show(agent.id, presence),
     onError: (error, { agent }) => {
-      setStatus(agent.id, agent.status)
+      show(agent.id, agent)
       showError(error)
     },
   })

@@ -60,6 +60,9 @@ export const agent = pgTable(
     avatar: text('avatar').notNull().default(''),
     /** `invisible` until the first sign-in, which sets it to online; from then on the agent chooses it. */
     status: text('status', { enum: AGENT_STATES }).notNull().default('invisible'),
+    /** 忙碌: why the agent is invisible, and when the status returns to online. */
+    busyReason: text('busy_reason'),
+    busyUntil: at('busy_until'),
     enabled: boolean('enabled').notNull().default(true),
     /** Of a disabled agent: who gets its customers (null: 未分配), and by whose order. */
     handoverAgentId: idOf<AgentId>('handover_agent_id'),
@@ -83,6 +86,11 @@ export const agent = pgTable(
       .on(t.entId, t.id)
       .where(sql`not enabled`),
     foreignKey({ name: 'agent_handover_fk', columns: [t.entId, t.handoverAgentId], foreignColumns: [t.entId, t.id] }),
+    index('agent_busy_until')
+      .on(t.busyUntil)
+      .where(sql`busy_until is not null`),
+    check('agent_busy', sql`${t.busyReason} is null or ${t.status} = 'invisible'`),
+    check('agent_busy_until', sql`${t.busyUntil} is null or ${t.busyReason} is not null`),
     check('agent_handover', sql`not ${t.enabled} or ${t.handoverAgentId} is null`),
     check('agent_limit', sql`${t.receptionLimit} between 1 and 200`),
     check('agent_status', sql`${t.status} in (${oneOf(AGENT_STATES)})`),

@@ -19,7 +19,7 @@ export const agentExport = exportType<AgentListFilter, Agent>({
       key: 'status',
       name: '状态',
       width: 10,
-      value: (agent) => (agent.enabled ? agentStatusLabel(agent.status) : '--'),
+      value: (agent) => (agent.enabled ? agentStatusLabel(agent.status, agent.busy) : '--'),
     },
     { key: 'lastLogin', name: '最近登录', width: 18, value: lastLogin },
     { key: 'lastLoginIp', name: '登录 IP', width: 16, value: ({ lastLoginIp }) => lastLoginIp },

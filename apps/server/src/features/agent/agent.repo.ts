@@ -1,6 +1,6 @@
 import type { AccountScope, AgentId, EntId, Permission, RelationId, RoleId } from '@ruwu/contract'
 import { ALL_ACCOUNTS, type Rights } from '@ruwu/domain'
-import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, channelAccount, role } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -111,14 +111,22 @@ export async function setStatus(
   db: Queryable,
   entId: EntId,
   id: AgentId,
-  status: AgentRow['status'],
+  { status, busy }: { status: AgentRow['status']; busy: { reason: string; until: Date | null } | null },
   now: Date,
 ): Promise<void> {
   await db
     .update(agent)
-    .set({ status, updatedAt: now })
+    .set({ status, busyReason: busy?.reason ?? null, busyUntil: busy?.until ?? null, updatedAt: now })
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
+
+/** Ends every 忙碌 whose time is over, in one statement: a status set meanwhile is not overwritten. */
+export const endBusy = (db: Queryable, now: Date): Promise<Pick<AgentRow, 'entId' | 'id'>[]> =>
+  db
+    .update(agent)
+    .set({ status: 'online', busyReason: null, busyUntil: null, updatedAt: now })
+    .where(lte(agent.busyUntil, now))
+    .returning({ entId: agent.entId, id: agent.id })
 
 export type AgentEdit = Partial<
   Pick<AgentRow, 'name' | 'telephone' | 'avatar' | 'roleId' | 'accountScope' | 'receptionLimit'>

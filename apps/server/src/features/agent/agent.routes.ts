@@ -14,8 +14,8 @@ export function agentRoutes(
     list: ({ caller, body }) => agents.list(caller, body),
     detail: ({ caller, query }) => agents.detail(caller, query.id),
     create: ({ caller, body }) => agents.create(caller, body),
-    update: ({ caller, body: { id, status, ...edit } }) =>
-      status === undefined ? agents.edit(caller, id, edit) : agents.setStatus(caller, id, status),
+    update: ({ caller, body: { id, status, busy, ...edit } }) =>
+      status === undefined ? agents.edit(caller, id, edit) : agents.setStatus(caller, id, status, busy),
     changeOwnPassword: ({ caller, body }) => agents.changeOwnPassword(caller, body.oldpassword, body.newPassword),
     resetPassword: ({ caller, body }) => agents.resetPassword(caller, body.id, body.newPassword),
     enable: ({ caller, body }) => enabling(caller, body),

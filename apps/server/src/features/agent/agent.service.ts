@@ -1,5 +1,5 @@
-import type { agentApi, Agent, AgentDetail, AgentId, AgentListFilter, AgentStatus, EntId } from '@ruwu/contract'
-import { AGENT_TEXTS } from '@ruwu/domain'
+import type { agentApi, Agent, AgentDetail, AgentId, AgentListFilter, AgentStatus, Busy, EntId } from '@ruwu/contract'
+import { AGENT_TEXTS, BUSY_TEXTS } from '@ruwu/domain'
 import type { z } from 'zod'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -88,15 +88,19 @@ export class AgentService {
   }
 
   /** Agents set only their own status; another id looks absent. */
-  async setStatus(caller: Caller, id: AgentId, status: AgentStatus): Promise<Agent> {
+  async setStatus(caller: Caller, id: AgentId, status: AgentStatus, busy: Busy | null = null): Promise<Agent> {
     if (id !== caller.agentId) throw new NotFoundError('客服')
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      await setStatus(tx.sql, caller.entId, id, fromStatus(status), now)
+      const until = busy?.until ? new Date(busy.until) : null
+      if (until && until <= now) throw new FieldError({ 'busy.until': BUSY_TEXTS.past })
+      const to = { status: fromStatus(status), busy: busy && { reason: busy.reason, until } }
+      await setStatus(tx.sql, caller.entId, id, to, now)
       tx.emit(caller.entId, {
         type: 'agent_status_change',
         agentId: id,
         status,
+        busy,
         at: now.toISOString(),
         operatorId: caller.agentId,
       })

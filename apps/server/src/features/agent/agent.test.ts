@@ -286,3 +286,54 @@ test('an agent can’t reset the password of a more privileged agent, of another
     msg: '请通过「修改密码」更改自己的密码',
   })
 })
+
+// R176
+test('忙碌 is told to colleagues with its reason, and ends by itself at its time', async () => {
+  const { lin, wei, clock, reception } = await world()
+  const until = new Date(clock.now().getTime() + 30 * 60_000).toISOString()
+  const busy = { reason: '用餐', until }
+  const open = await watch(wei, agentApi.list, { body: {} }, applyAgentEvent)
+  const linOf = async () => (await open.settle()).find(({ id }) => id === lin.id)
+
+  await lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible, busy } })
+  expect(await linOf()).toMatchObject({ status: AGENT_STATUS.invisible, busy })
+  expect(await open.settle()).toEqual(await open.refetch())
+
+  clock.advance(29 * 60_000)
+  await reception.work.busyEnd.run()
+  expect(await linOf()).toMatchObject({ busy })
+  clock.advance(60_000)
+  await Promise.all([reception.work.busyEnd.run(), reception.work.busyEnd.run()])
+  expect(await linOf()).toMatchObject({ status: AGENT_STATUS.online, busy: null })
+  expect(await open.settle()).toEqual(await open.refetch())
+})
+
+test('忙碌 without an end lasts until the status is set; a status without a reason ends it', async () => {
+  const { lin, clock, reception } = await world()
+  const set = (more: object) =>
+    lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible, ...more } })
+
+  expect(await set({ busy: { reason: '接待来访' } })).toMatchObject({ busy: { reason: '接待来访', until: null } })
+  clock.advance(86_400_000)
+  await reception.work.busyEnd.run()
+  expect(await set({})).toMatchObject({ status: AGENT_STATUS.invisible, busy: null })
+})
+
+test.each([
+  [{ status: AGENT_STATUS.online, busy: { reason: '会议' } }, { busy: '忙碌时不接收新客户' }],
+  [{ status: AGENT_STATUS.invisible, busy: { reason: ' ' } }, { 'busy.reason': '请输入忙碌原因' }],
+  [
+    { status: AGENT_STATUS.invisible, busy: { reason: '一二三四五六七八九十多' } },
+    { 'busy.reason': '忙碌原因最多 10 个字' },
+  ],
+  [
+    { status: AGENT_STATUS.invisible, busy: { reason: '会议', until: '2020-01-01T00:00:00.000Z' } },
+    { 'busy.until': '恢复时间已过，请重新选择' },
+  ],
+])('%j is refused: %j', async (body, fields) => {
+  const { lin } = await world()
+
+  expect(await lin.refused(agentApi.update, { body: { id: lin.id, ...body } })).toMatchObject({
+    data: { fields },
+  })
+})

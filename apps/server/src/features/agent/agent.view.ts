@@ -1,6 +1,7 @@
 import { type Agent, AGENT_STATUS, type AgentStatus } from '@ruwu/contract'
 import { maskPhone } from '@ruwu/domain'
 import { avatarPath } from '../../chat/chat-user/index.ts'
+import { toBusy } from '../../reception/index.ts'
 import type { AgentRow } from './agent.repo.ts'
 
 export function toAgent(row: AgentRow, current: number): Agent {
@@ -12,6 +13,7 @@ export function toAgent(row: AgentRow, current: number): Agent {
     telephone: maskPhone(row.telephone),
     avatar: row.avatar || avatarPath(row.id),
     status: AGENT_STATUS[row.status],
+    busy: toBusy(row),
     enabled: row.enabled,
     roleId: row.roleId,
     roleName: row.roleName,

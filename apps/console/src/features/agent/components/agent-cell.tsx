@@ -7,7 +7,9 @@ import styles from './agent-cell.module.css'
 
 /** Avatar with status dot (none while disabled), name, and a label on one's own row. */
 export function AgentCell({ agent }: { agent: Agent }) {
-  const status = agent.enabled ? { on: isOnline(agent.status), text: agentStatusLabel(agent.status) } : undefined
+  const status = agent.enabled
+    ? { on: isOnline(agent.status), text: agentStatusLabel(agent.status, agent.busy) }
+    : undefined
   return (
     <span className={styles.agent}>
       <Avatar name={agent.name} src={agent.avatar} size={28} status={status} />
@@ -22,7 +24,7 @@ export function StatusText({ agent }: { agent: Agent }) {
   if (!agent.enabled) return <span className={styles.invisible}>{texts.noStatus}</span>
   return (
     <span className={cx(isOnline(agent.status) ? styles.online : styles.invisible)}>
-      {agentStatusLabel(agent.status)}
+      {agentStatusLabel(agent.status, agent.busy)}
     </span>
   )
 }

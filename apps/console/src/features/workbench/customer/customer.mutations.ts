@@ -1,4 +1,4 @@
-import { customerApi, type CallArgs, type FlowId } from '@ruwu/contract'
+import { customerApi, type CallArgs, type FlowId, type TransferGroupRef } from '@ruwu/contract'
 import { displayName } from '@ruwu/domain'
 import { confirm, toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -55,16 +55,21 @@ export function useRelease() {
   })
 }
 
-type RedirectArgs = { customer: Target; to: Owner; reason: string; note?: string }
+type RedirectArgs = { customer: Target; to: Owner | { group: TransferGroupRef }; reason: string; note?: string }
 
 /** 转接. */
 export function useRedirect() {
   const by = useOperator()
   return useCustomerChange<RedirectArgs>({
+    // Who of a group gets the customer is the server's choice.
     optimistic: (item, { to, reason }) =>
-      by ? withReception(item, { kind: 'redirect', agentId: to.agentId, agentName: to.name, reason, ...by }, to) : item,
-    send: ({ customer: { customerId }, to: { agentId }, reason, note }) =>
-      call(customerApi.redirect, { body: { customerId, agentId, reason, note: note || undefined } }),
+      by && 'agentId' in to
+        ? withReception(item, { kind: 'redirect', agentId: to.agentId, agentName: to.name, reason, ...by }, to)
+        : item,
+    send: ({ customer: { customerId }, to, reason, note }) => {
+      const target = 'agentId' in to ? { agentId: to.agentId } : { group: to.group }
+      return call(customerApi.redirect, { body: { customerId, ...target, reason, note: note || undefined } })
+    },
   })
 }
 

@@ -72,3 +72,13 @@ export const useTransferTargets = (customerId: CustomerId | undefined) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** Groups of agents the customer can be transferred to; none for several customers at once. */
+export const useTransferGroups = (customerId: CustomerId | undefined) =>
+  useQuery({
+    queryKey: customerKeys.groups(customerId),
+    queryFn: () => call(customerApi.listGroups, { body: { customerId: customerId! } }),
+    enabled: customerId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })

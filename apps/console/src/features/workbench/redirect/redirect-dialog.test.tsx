@@ -1,4 +1,4 @@
-import { CustomerId, TransferTarget, agentApi, customerApi, customerSettingApi } from '@ruwu/contract'
+import { CustomerId, RoleId, TransferTarget, agentApi, customerApi, customerSettingApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, test } from 'vitest'
@@ -12,6 +12,8 @@ const customers = [{ customerId: sample(CustomerId) }, { customerId: sample(Cust
 const wei = sample(TransferTarget, { name: '卫青禾', isOnline: true, current: 1, limit: 10 })
 const zhou = sample(TransferTarget, { name: '周野', isOnline: false, current: 0, limit: 10 })
 
+const sales = { group: { kind: 'role' as const, id: sample(RoleId) }, name: '售前', free: 1, size: 3 }
+
 function Host({ count }: { count: number }) {
   const { open, dialog } = useRedirectDialog()
   useEffect(() => open(customers.slice(0, count)), [open, count])
@@ -22,6 +24,7 @@ async function open(count = 1) {
   const server = createFakeServer()
   server.answer(agentApi.list, [])
   server.answer(customerApi.listTargets, [wei, zhou])
+  server.answer(customerApi.listGroups, [sales])
   server.answer(customerSettingApi.get, sample(customerSettingApi.get.data, { transferReasons: ['下班交接'] }))
   server.answer(customerApi.redirect, sample(customerApi.redirect.data))
   server.answer(customerApi.batch, { success: 2, failed: [] })
@@ -70,6 +73,19 @@ test('an agent who is away is pointed out and can be chosen all the same', async
   expect(await screen.findByText('该客服当前不在线或隐身，可能无法及时回复')).toBeTruthy()
 })
 
+test('a group is chosen like an agent, and tells how many of it are free', async () => {
+  const dialog = await open()
+
+  await choose(dialog, '售前（角色）')
+  expect(await screen.findByText('按接待方案的分配方式，分配给组内一位在线客服')).toBeTruthy()
+  await dialog.user.click(dialog.button('确认'))
+
+  await dialog.expectClosed()
+  expect(dialog.server.calls(customerApi.redirect)).toEqual([
+    { body: { customerId: customers[0]!.customerId, group: sales.group, reason: '下班交接' } },
+  ])
+})
+
 test('several customers are passed on with one call and without a note', async () => {
   const dialog = await open(2)
   expect(screen.queryByLabelText('备注')).toBeNull()
@@ -94,6 +110,7 @@ test('targets that cannot be read can be asked for again', async () => {
   const server = createFakeServer()
   server.answer(agentApi.list, [])
   server.refuse(customerApi.listTargets, 'forbidden')
+  server.answer(customerApi.listGroups, [])
   server.answer(customerSettingApi.get, sample(customerSettingApi.get.data))
   const dialog = await openLayer(() => <Host count={1} />, { server })
   await screen.findByText('没有权限')

@@ -1,17 +1,27 @@
-import { TRANSFER_NOTE_MAX, type AgentId, type CustomerId, type TransferTarget } from '@ruwu/contract'
-import { SELECT_PLACEHOLDER, lengthCounter, isTooLong } from '@ruwu/domain'
+import {
+  TRANSFER_NOTE_MAX,
+  type AgentId,
+  type CustomerId,
+  type TransferGroup,
+  type TransferGroupRef,
+  type TransferTarget,
+} from '@ruwu/contract'
+import { SELECT_PLACEHOLDER, agentStatusLabel, lengthCounter, isTooLong } from '@ruwu/domain'
 import { Button, Dialog, ErrorBlock, Avatar } from '@ruwu/ui'
 import { Input, Select } from 'antd'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
-import { useTransferTargets } from '../customer/customer.queries.ts'
+import { useTransferGroups, useTransferTargets } from '../customer/customer.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './redirect-dialog.module.css'
 
-export type Redirection = { to: { agentId: AgentId; name: string }; reason: string; note: string }
+/** An agent, or a group of which one gets the customer. */
+export type RedirectTo = { agentId: AgentId; name: string } | { group: TransferGroupRef; name: string }
+export type Redirection = { to: RedirectTo; reason: string; note: string }
 
 type RedirectDialogProps = {
   customerIds: CustomerId[]
@@ -22,21 +32,23 @@ type RedirectDialogProps = {
 
 /** 转接: target agent and reason; for a single customer also a note. */
 export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: RedirectDialogProps) {
-  const [draft, setDraft] = useState<RedirectDraft>({ agentId: undefined, reason: undefined, note: '' })
+  const [draft, setDraft] = useState<RedirectDraft>({ to: undefined, reason: undefined, note: '' })
   const [isTried, setIsTried] = useState(false)
   const isSingle = customerIds.length === 1
   const targets = useTransferTargets(isSingle ? customerIds[0] : undefined)
+  const groups = useTransferGroups(isSingle ? customerIds[0] : undefined)
   const { data: setting, error, refetch } = useCustomerSetting()
   const change = (part: Partial<RedirectDraft>) => setDraft({ ...draft, ...part })
   const problems = problemsOfRedirect(draft)
   const shown: Partial<typeof problems> = isTried ? problems : {}
-  const target = targets.data?.find((it) => it.agentId === draft.agentId)
+  const target = targets.data?.find((it) => it.agentId === draft.to)
+  const group = groups.data?.find((it) => it.group.id === draft.to)
 
   const submit = () => {
     setIsTried(true)
-    if (!target || !draft.reason || problems.note) return
-    const { agentId, name } = target
-    onSubmit({ to: { agentId, name }, reason: draft.reason, note: draft.note.trim() })
+    const to = target ? { agentId: target.agentId, name: target.name } : group
+    if (!to || !draft.reason || problems.note) return
+    onSubmit({ to, reason: draft.reason, note: draft.note.trim() })
   }
 
   const { close } = useLeaveForm(draft.note.trim() !== '', onClose)
@@ -62,7 +74,13 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
       ) : (
         <div className={styles.body}>
           <FieldStack>
-            <Field id="redirect-to" label={texts.target} required error={shown.agentId} hint={warningOf(target)}>
+            <Field
+              id="redirect-to"
+              label={texts.target}
+              required
+              error={shown.to}
+              hint={group ? groupHint(group) : warningOf(target)}
+            >
               {(control) => (
                 <Select
                   {...control}
@@ -71,9 +89,9 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
                   loading={targets.isPending}
                   notFoundContent={texts.noTargets}
                   showSearch={{ optionFilterProp: 'name' }}
-                  value={draft.agentId}
-                  options={targets.data?.map(optionOf)}
-                  onChange={(agentId) => change({ agentId })}
+                  value={draft.to}
+                  options={optionsOf(targets.data, groups.data)}
+                  onChange={(to) => change({ to })}
                 />
               )}
             </Field>
@@ -113,36 +131,62 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
   )
 }
 
-const optionOf = (target: TransferTarget) => ({
-  value: target.agentId,
-  name: target.name,
-  label: <TargetOption target={target} />,
-})
+const optionsOf = (targets: readonly TransferTarget[] = [], groups: readonly TransferGroup[] = []) => {
+  const agents = targets.map((target) => ({
+    value: target.agentId as string,
+    name: target.name,
+    label: <TargetOption target={target} />,
+  }))
+  const teams = groups.map(({ group, name, free, size }) => ({
+    value: group.id as string,
+    name,
+    label: <GroupOption name={texts.groupNames[group.kind](name)} free={free} size={size} />,
+  }))
+  return [
+    { label: texts.groups, options: teams },
+    { label: texts.target, options: agents },
+  ].filter(({ options }) => options.length > 0)
+}
+
+/** A group with its agents who are free now. */
+function GroupOption({ name, free, size }: { name: string; free: number; size: number }) {
+  return (
+    <span className={styles.option}>
+      <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className="cut">{name}</span>
+      <small className={free === 0 ? styles.full : undefined}>{texts.groupFree(free, size)}</small>
+    </span>
+  )
+}
 
 /** An agent with online status and workload. */
-function TargetOption({ target: { name, avatar, isOnline, current, limit } }: { target: TransferTarget }) {
+function TargetOption({ target: { name, avatar, isOnline, busy, current, limit } }: { target: TransferTarget }) {
   return (
     <span className={styles.option}>
       <Avatar name={name} src={avatar} size={20} />
       <span className="cut">{name}</span>
-      <small>{isOnline ? texts.online : texts.away}</small>
+      <small>{isOnline ? texts.online : busy ? agentStatusLabel(null, busy) : texts.away}</small>
       <small className={current >= limit ? styles.full : undefined}>{texts.targetLoad(current, limit)}</small>
     </span>
   )
 }
 
-type RedirectDraft = { agentId: AgentId | undefined; reason: string | undefined; note: string }
+/** `to`: the id of an agent or of a group. */
+type RedirectDraft = { to: string | undefined; reason: string | undefined; note: string }
 
 /** Validation messages by field. */
-export const problemsOfRedirect = ({ agentId, reason, note }: RedirectDraft) => ({
-  agentId: agentId ? undefined : texts.chooseTarget,
+export const problemsOfRedirect = ({ to, reason, note }: RedirectDraft) => ({
+  to: to ? undefined : texts.chooseTarget,
   reason: reason ? undefined : texts.chooseReason,
   note: isTooLong(note, TRANSFER_NOTE_MAX) ? texts.noteTooLong(TRANSFER_NOTE_MAX) : undefined,
 })
 
+const groupHint = ({ free }: TransferGroup): string => (free > 0 ? texts.groupHint : texts.groupFull)
+
 /** Warning when the chosen agent is offline or at their limit; the transfer is allowed all the same. */
 export function warningOf(target: TransferTarget | undefined): string | undefined {
   if (!target) return undefined
+  if (target.busy) return texts.targetBusy(target.busy.reason)
   if (!target.isOnline) return texts.targetAway
   return target.current >= target.limit ? texts.targetFull : undefined
 }

@@ -30,6 +30,8 @@ export function useRedirectDialog(onDone: (failed: BulkResult['failed']) => void
       redirect.mutate({ customer, to, reason, note }, { onSuccess: () => finish() })
       return
     }
+    // Groups are offered for a single customer only.
+    if (!('agentId' in to)) return
     const customerIds = asked.map((it) => it.customerId)
     batch.mutate({ customerIds, action: 'redirect', agentId: to.agentId, reason }, { onSuccess: finish })
   }
