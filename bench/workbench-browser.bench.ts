@@ -10,6 +10,7 @@ import { type Frames, measureFrames } from './frame-meter.ts'
 import { percentile } from './load.ts'
 import { scrollTo } from './long-scroll.ts'
 import { measurePainting } from './paint-latency.ts'
+import { measureStart } from './page-start.ts'
 
 const SUPERVISOR = '13800000002'
 const FRAME_MS = 50
@@ -17,7 +18,7 @@ const NODES = 3000
 const PAINTED_MS = 150
 const NOBODYS = 3
 
-/** The workbench in a real browser: frames while scrolling all customers and a whole thread, and latency until a message is painted. */
+/** The workbench in a real browser: frames while scrolling all customers and a whole thread, latency until a message is painted, and how fast pages open. */
 export const run: Run = async (report, { isSmall }) => {
   const size = isSmall ? { customers: 2_000, messages: 2_000 } : { customers: 100_000, messages: 50_000 }
   const pace = isSmall ? { perSecond: 5, seconds: 10 } : { perSecond: 50, seconds: 30 }
@@ -42,6 +43,9 @@ export const run: Run = async (report, { isSmall }) => {
       ({ name }) => name === ACCOUNT,
     )!
     reportPainting(report, await measurePainting({ page, server, accountId }, pace))
+    // The customers who have just written, all with messages.
+    const { pathname, search } = new URL(page.url())
+    await measureStart(page, report, pathname + search, isSmall)
   } finally {
     await browser.close()
     await server.stop()
