@@ -38,11 +38,15 @@ test.each([
   [-5, 10, false, '免费版'],
   [-1, 10, true, '已欠费'],
   [0, 10, true, '余额不足'],
+  [9, 10, true, '余额不足'],
+  [29, 10, true, '余额不足'],
   [70, 10, true, '余额不足'],
   [71, 10, true, '余额预警'],
   [300, 10, true, '余额预警'],
   [301, 10, true, '余额健康'],
   [1, 0, true, '余额健康'],
+  [0, 0, true, '余额不足'],
+  [-1, 0, true, '已欠费'],
 ])('%d points at %d a day, paid %s, are %s', (total, daily, hasPaid, expected) => {
   expect(POINTS_HEALTH_LABELS[pointsHealth(account(total, daily, hasPaid))]).toBe(expected)
 })

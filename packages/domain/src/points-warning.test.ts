@@ -19,6 +19,8 @@ test.each([
   [1, '积分预计不足 3 天'],
   [2.99, '积分预计不足 3 天'],
   [3, undefined],
+  [7, undefined],
+  [30, undefined],
   [Number.POSITIVE_INFINITY, undefined],
 ])('%d remaining days warn with %s', (days, expected) => {
   const warning = warningForDays(days)
