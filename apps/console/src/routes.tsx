@@ -1,6 +1,15 @@
 import { isRegistrationOpen } from '@ruwu/domain'
 import { PageLoading } from '@ruwu/ui'
-import { ChartColumn, House, MessageSquareText, Share2, SlidersHorizontal, Tags, Workflow } from 'lucide-react'
+import {
+  ChartColumn,
+  ContactRound,
+  House,
+  MessageSquareText,
+  Share2,
+  SlidersHorizontal,
+  Tags,
+  Workflow,
+} from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import { runtimeConfig } from './browser/runtime-config.ts'
 import { LeaveGuardHost } from './form/leave-guard-host.tsx'
@@ -38,6 +47,13 @@ const pages: Page[] = [
     menu: { label: '私信', icon: MessageSquareText, badge: 'myUnread' },
     load: async () => (await import('./features/workbench/chat-page.tsx')).ChatPage,
     start: async () => (await import('./features/workbench/start-chat.ts')).startChat,
+  },
+  {
+    path: '/chat/lead',
+    title: '线索',
+    permission: 'im:viewPage',
+    menu: { label: '线索', icon: ContactRound, badge: 'newLeads', below: { path: '/chat', own: '会话' } },
+    load: async () => (await import('./features/workbench/lead-list/lead-page.tsx')).LeadPage,
   },
   {
     path: '/channel',

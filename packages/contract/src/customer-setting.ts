@@ -72,6 +72,8 @@ export const CustomerSetting = z.object({
   dedupe: Dedupe,
   writeTo: WriteTo,
   overwrite: z.enum(['empty', 'always']),
+  /** 联动: a lead that becomes 已加微 or 已成交 moves its customer forward to the stage of that name. */
+  linkStage: z.boolean(),
   /** 手机号脱敏显示: agents without `customer:viewSensitive` see phone numbers masked. */
   maskPhone: z.boolean(),
   keepFamiliar: z.boolean(),
@@ -103,6 +105,7 @@ export const CustomerSettingFields = z.strictObject({
   dedupe: Dedupe,
   writeTo: WriteTo,
   overwrite: z.enum(['empty', 'always']),
+  linkStage: z.boolean(),
   maskPhone: z.boolean(),
   keepFamiliar: z.boolean(),
   transferReasons: distinct(

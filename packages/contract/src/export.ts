@@ -6,6 +6,7 @@ import { CustomerFilter, CustomerSort } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { DailyFilter } from './home-daily.ts'
 import { AgentId, ExportId, Instant } from './ids.ts'
+import { LeadFilter } from './lead-list.ts'
 import { OrderFilter } from './order.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { PointBillFilter } from './points.ts'
@@ -35,6 +36,7 @@ export const ExportRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('statistics_heatmap'), filters: StatisticsFilter, ...common }),
   z.object({ type: z.literal('session'), filters: SessionPageBody, ...common }),
   z.object({ type: z.literal('lead'), filters: LeadPageBody, ...common }),
+  z.object({ type: z.literal('customer_lead'), filters: LeadFilter, ...common }),
   z.object({ type: z.literal('daily'), filters: DailyFilter, ...common }),
 ])
 export type ExportRequest = z.infer<typeof ExportRequest>

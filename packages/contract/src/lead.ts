@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AgentId, CustomerId, Instant, LeadId, MessageId, RelationId } from './ids.ts'
+import { LeadBulkResult, LeadFilter, LeadIds, LeadMoment, LeadPage } from './lead-list.ts'
 import { LeadStatus } from './lead-status.ts'
 import { pageFields, pageOf } from './paging.ts'
 import { ReceptionType } from './reception.ts'
 import { typedText } from './text.ts'
 
+export * from './lead-list.ts'
 export * from './lead-status.ts'
 
 export const LEAD_KINDS = ['phone', 'wechat', 'wechat_copy'] as const
@@ -74,6 +76,33 @@ export const leadApi = {
     data: pageOf(Lead),
     errors: ['notFound'],
   }),
+  page: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/page',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '全部线索：相同联系方式合并为一条',
+    body: LeadFilter.extend(pageFields),
+    data: LeadPage,
+  }),
+  countNew: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/count-new',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '新线索的数量',
+    data: z.object({ count: z.int32() }),
+  }),
+  timeline: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/timeline',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '线索的时间线，最近的在前',
+    body: z.object({ leadId: LeadId }),
+    data: z.array(LeadMoment),
+    errors: ['notFound'],
+  }),
   create: endpoint({
     method: 'POST',
     path: '/v1/customer/lead/create',
@@ -106,6 +135,19 @@ export const leadApi = {
     }),
     data: Lead,
     errors: ['notFound', 'refused'],
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/batch',
+    access: 'im:editCustomerInfo',
+    summary: '批量修改线索状态：每条各自检查',
+    body: z.object({
+      leadIds: LeadIds,
+      status: LeadStatus,
+      /** Required with the status invalid. */
+      reason: z.enum(INVALID_REASONS).optional(),
+    }),
+    data: LeadBulkResult,
   }),
   /** Audit: an unmasked value was copied. */
   copied: endpoint({

@@ -138,6 +138,7 @@ export const AUDIT_FIELDS = {
   dedupe: '线索去重',
   writeTo: '自动写入字段',
   overwrite: '覆盖策略',
+  linkStage: '阶段联动',
   maskPhone: '手机号脱敏显示',
   keepFamiliar: '释放后保留熟客',
   transferReasons: '转接原因',

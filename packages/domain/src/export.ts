@@ -22,7 +22,8 @@ export const EXPORT_NAMES: Record<ExportKind, string> = {
   statistics_tag: '标签统计',
   statistics_heatmap: '时段热力',
   session: '会话明细',
-  lead: '线索',
+  lead: '线索统计',
+  customer_lead: '线索',
   daily: '日报',
   all: '全部数据',
 }

@@ -42,3 +42,22 @@ export function writeQuery(values: Record<string, unknown>): URLSearchParams {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))
 }
+
+/** Several values of the URL, separated by commas; invalid ones are left out. */
+export const readMany = <T extends string>(
+  query: URLSearchParams,
+  name: string,
+  read: (text: string) => T | undefined,
+): T[] => (query.get(name) ?? '').split(',').flatMap((text) => read(text) ?? [])
+
+export const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (text: string | null): T | undefined =>
+    values.find((it) => it === text)
+
+type IdSchema<Id> = { safeParse: (value: unknown) => { data?: Id | undefined } }
+
+export const idOf =
+  <Id extends string>(schema: IdSchema<Id>) =>
+  (text: string | null): Id | undefined =>
+    schema.safeParse(text).data

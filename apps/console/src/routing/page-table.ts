@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
 /** The counts a menu item can show; the shell renders them. */
-export type NavBadgeName = 'channelExpired' | 'myUnread'
+export type NavBadgeName = 'channelExpired' | 'myUnread' | 'newLeads'
 
 export type Page = {
   path: string
@@ -20,6 +20,8 @@ export type Page = {
     icon: LucideIcon
     /** Count beside the label. */
     badge?: NavBadgeName
+    /** Below the item of this path in the sidebar; the page of that path is the first of them, by the name `own`. */
+    below?: { path: string; own: string }
   }
   load: () => Promise<ComponentType>
   /** Loads what asks for the page's first data when a visit begins at it, before the page itself is loaded. */

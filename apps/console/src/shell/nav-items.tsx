@@ -3,6 +3,7 @@ import { cx } from '@ruwu/ui'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { useExpiredCount } from '../features/channel/index.ts'
+import { useNewLeadCount } from '../features/lead/index.ts'
 import { useMyPermissions } from '../features/permission/index.ts'
 import { useMyUnread } from '../features/workbench/index.ts'
 import { useTitleCount } from '../notify/tab-mark.ts'
@@ -13,21 +14,49 @@ import styles from './nav-items.module.css'
 type NavItemsProps = {
   className?: string
   iconSize: number
-  /** Below the icon only a short label fits. */
+  /** Icons with a label below: of the pages below another only their own link fits. */
+  isFolded?: boolean
+  /** Bottom bar: short labels, and no pages below others. */
   isShort?: boolean
 }
 
 /** The main pages the agent may see, as links. */
-export function NavItems({ className, iconSize, isShort = false }: NavItemsProps) {
+export function NavItems({ className, iconSize, isFolded = false, isShort = false }: NavItemsProps) {
   const { data: mPerms } = useMyPermissions()
   const pages = useMenuPages().filter((page) => !page.permission || hasPermission(mPerms, page.permission))
+  const shown = isFolded ? pages : pages.filter(({ menu }) => !menu.below)
   return (
     <ul className={className}>
-      {pages.map(({ path, menu: { label, short = label, icon: Icon, badge } }) => (
+      {shown.map((page) => {
+        const { label, short = label, icon: Icon, badge } = page.menu
+        const below = isFolded || isShort ? [] : pages.filter(({ menu }) => menu.below?.path === page.path)
+        return (
+          <li key={page.path}>
+            <NavLink to={page.path} end={isFolded && pages.some(({ menu }) => menu.below?.path === page.path)}>
+              <Icon size={iconSize} strokeWidth={1.75} aria-hidden="true" />
+              <span>{isShort ? short : label}</span>
+              {badge && below.length === 0 && <NavBadge name={badge} />}
+            </NavLink>
+            {below.length > 0 && <PagesBelow page={page} below={below} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type MenuPage = ReturnType<typeof useMenuPages>[number]
+
+/** The page itself by its name among those below it, then these. */
+function PagesBelow({ page, below }: { page: MenuPage; below: readonly MenuPage[] }) {
+  const own = below[0]?.menu.below?.own
+  const links = [{ ...page, menu: { ...page.menu, label: own ?? page.menu.label } }, ...below]
+  return (
+    <ul className={styles.below}>
+      {links.map(({ path, menu: { label, badge } }) => (
         <li key={path}>
-          <NavLink to={path}>
-            <Icon size={iconSize} strokeWidth={1.75} aria-hidden="true" />
-            <span>{isShort ? short : label}</span>
+          <NavLink to={path} end>
+            <span>{label}</span>
             {badge && <NavBadge name={badge} />}
           </NavLink>
         </li>
@@ -41,15 +70,15 @@ const MOST = 99
 type BadgeProps = {
   count: number
   text: string
-  /** Unread messages rather than errors; another colour. */
-  isUnread?: boolean
+  /** Errors, unread messages, or a plain number. */
+  tone?: 'error' | 'unread' | 'quiet'
 }
 
 /** A count; nothing at 0. */
-function Badge({ count, text, isUnread = false }: BadgeProps) {
+function Badge({ count, text, tone = 'error' }: BadgeProps) {
   if (count === 0) return null
   return (
-    <span className={cx(styles.badge, isUnread && styles.unread)} data-badge title={text}>
+    <span className={cx(styles.badge, tone !== 'error' && styles[tone])} data-badge title={text}>
       <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
       <span className="sr-only">{text}</span>
     </span>
@@ -64,10 +93,19 @@ function ChannelExpired() {
 function MyUnread() {
   const count = useMyUnread()
   useTitleCount(count)
-  return <Badge count={count} text={texts.myUnread(count)} isUnread />
+  return <Badge count={count} text={texts.myUnread(count)} tone="unread" />
 }
 
-const badges: Record<NavBadgeName, ComponentType> = { channelExpired: ChannelExpired, myUnread: MyUnread }
+function NewLeads() {
+  const count = useNewLeadCount()
+  return <Badge count={count} text={texts.newLeads(count)} tone="quiet" />
+}
+
+const badges: Record<NavBadgeName, ComponentType> = {
+  channelExpired: ChannelExpired,
+  myUnread: MyUnread,
+  newLeads: NewLeads,
+}
 
 /** The badge of a menu item, by its name in the route table. */
 function NavBadge({ name }: { name: NavBadgeName }) {

@@ -28,7 +28,7 @@ export function Sidebar() {
         <BrandMark size={isFolded ? 32 : 30} />
         {!isFolded && <Wordmark height={21} />}
       </Link>
-      <NavItems className={styles.items} iconSize={20} />
+      <NavItems className={styles.items} iconSize={20} isFolded={isFolded} />
       <div className={styles.points}>
         {isFolded && <NoticeBell />}
         <PointsWidget isFolded={isFolded} />

@@ -29,6 +29,7 @@ export const texts = {
   skipToContent: '跳到主要内容',
   someone: '客服',
   myUnread: (n: number) => `${n} 条未读消息`,
+  newLeads: (n: number) => `${n} 条新线索`,
   channelExpired: (n: number) => `${n} 个账号授权已失效`,
   keys: '快捷键',
   keysClose: '知道了',

@@ -8,6 +8,7 @@ import { cancelExports, createExportService, createExportWorker } from '../featu
 import { createDailyService, dailyExport } from '../features/home/index.ts'
 import { orderExport } from '../features/order/index.ts'
 import { enterpriseExport } from '../features/personal-data/index.ts'
+import { leadListExport } from '../features/lead/index.ts'
 import { billExport } from '../features/points/index.ts'
 import { createStatisticsService, statisticsExports } from '../features/statistics/index.ts'
 import { customerExport, type ListService } from '../list/index.ts'
@@ -30,6 +31,7 @@ export const exportTypes = (deps: Pick<ExportsDeps, 'db' | 'clock' | 'lists'>) =
   order: orderExport,
   agent: agentExport,
   customer: customerExport(deps.lists),
+  customer_lead: leadListExport,
   ...statisticsExports(deps),
   daily: dailyExport(createDailyService({ ...deps, statistics: createStatisticsService(deps) })),
   all: enterpriseExport,

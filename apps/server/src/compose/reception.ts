@@ -143,7 +143,7 @@ export function createReception(deps: ReceptionDeps) {
     onMedia: wake('media'),
   })
   const details = new DetailService({ db, clock, findAccount: findSending })
-  const workbench = createWorkbench({ db, writer, clock, details })
+  const workbench = createWorkbench({ db, writer, clock, log, details })
   const { worker: flowWorker, ...flowParts } = createFlows({
     db,
     clock,
@@ -188,7 +188,6 @@ export function createReception(deps: ReceptionDeps) {
     clock,
     findAccount: findSending,
     codesOf,
-    leads: leadKeeper,
     onQueued: wake('outbound'),
   })
   const scheduledMessages = createScheduledMessages({ db, clock, log, sends, findCaller: findCallerOfAgent })
@@ -261,6 +260,7 @@ export function createReception(deps: ReceptionDeps) {
       random: Math.random,
       storage,
       writer,
+      leads: leadKeeper,
       onAuthorisationEnded: endAuthorisation,
       onFree: wake('outbound'),
     }),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { listGoalTags, replaceGoalTag } from '../features/ai-agent/index.ts'
 import {
@@ -21,10 +22,16 @@ import { createQuickReplyService } from '../features/quick-reply/index.ts'
 import { SearchService, ThreadSearchService } from '../features/search/index.ts'
 import type { Clock } from '../platform/clock.ts'
 
-type WorkbenchDeps = { db: Database; writer: CustomerWriter; clock: Clock; details: DetailService }
+type WorkbenchDeps = {
+  db: Database
+  writer: CustomerWriter
+  clock: Clock
+  log: FastifyBaseLogger
+  details: DetailService
+}
 
 /** The modules agents use on a customer: profile, tags, leads, notes, reminders, quick replies and search. */
-export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
+export function createWorkbench({ db, writer, clock, log, details }: WorkbenchDeps) {
   const customerTags = new CustomerTagService({ db, writer, clock })
   const quickReplies = createQuickReplyService({ db, clock })
   return {
@@ -38,7 +45,7 @@ export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
       bind: (tx, caller, customerId, tagId) => customerTags.bindIn(tx, caller, customerId, [tagId]),
       goals: { list: listGoalTags, replace: replaceGoalTag },
     }),
-    leads: new LeadService({ db, writer, clock }),
+    leads: new LeadService({ db, writer, clock, log }),
     profiles: new ProfileService({ db, writer, clock, details }),
     changes: new ChangeListService({ db }),
     notes: new NoteService({ db, writer, clock }),

@@ -45,7 +45,7 @@ export const notedParts = (changes: readonly CustomerChange[]): Part[] => [
 ]
 
 const LEAD_KEYS = ['ent_id', 'id']
-const LEAD_COLUMNS = columnNames(lead, [...LEAD_KEYS, 'customer_id', 'kind', 'created_at'])
+const LEAD_COLUMNS = columnNames(lead, [...LEAD_KEYS, 'customer_id', 'owner_id', 'kind', 'created_at'])
 
 /** After the messages that they refer to. One primary lead per customer and kind (unique index): demotions are written before promotions. */
 export async function writeLeads(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Content, CustomerId, EntId, MessageId, MessageStatus } from '@ruwu/contract'
+import type { AgentId, Content, CustomerId, EntId, MessageId, MessageStatus, SenderKind } from '@ruwu/contract'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { customerMessage, message } from '../db/schema/index.ts'
@@ -129,14 +129,24 @@ export async function markReadByCustomer(db: Queryable, key: MessageKey, now: Da
 type SentResult = { platformMessageId: string; platformTime: Date }
 type FailedResult = { failKind: string; failMsg: string; platformCode: string | null; logId: string | null }
 
-/** The platform took the message: final, whatever status it had. False: it was marked so before. */
-export async function writeSent(db: Queryable, key: MessageKey, sent: SentResult, now: Date): Promise<boolean> {
-  const rows = await db
+/** The platform took the message: final, whatever status it had. Undefined: it was marked so before. */
+export async function writeSent(
+  db: Queryable,
+  key: MessageKey,
+  sent: SentResult,
+  now: Date,
+): Promise<{ senderKind: SenderKind; agentId: AgentId | null; at: Date } | undefined> {
+  const [row] = await db
     .update(customerMessage)
     .set({ status: 1, ...sent, failKind: null, failMsg: null, platformCode: null, logId: null, updatedAt: now })
     .where(and(isMessage(key), sql`(${customerMessage.status} <> 1 or ${customerMessage.platformMessageId} is null)`))
-    .returning({ seq: customerMessage.seq })
-  return rows.length > 0
+    .returning({
+      senderKind: customerMessage.senderKind,
+      agentId: customerMessage.agentId,
+      at: sql<string>`(select m.created_at from message m
+        where m.ent_id = ${key.entId} and m.topic_id = ${key.customerId} and m.seq = ${key.seq})`,
+    })
+  return row && { ...row, at: new Date(row.at) }
 }
 
 export async function writeFailed(db: Queryable, key: MessageKey, failed: FailedResult, now: Date): Promise<void> {

@@ -17,7 +17,8 @@ export async function readCustomerSetting(db: Queryable, entId: EntId): Promise<
     .from(customerSetting)
     .where(eq(customerSetting.entId, entId))
   return row
-    ? { ...row.setting, version: row.version }
+    ? // A setting that was stored before it had this switch.
+      { ...row.setting, linkStage: row.setting.linkStage ?? DEFAULT_CUSTOMER_SETTING.linkStage, version: row.version }
     : { ...DEFAULT_CUSTOMER_SETTING, stages: defaultStages(entId), version: 0 }
 }
 

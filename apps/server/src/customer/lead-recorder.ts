@@ -12,9 +12,12 @@ export type CapturedContact = { change: CustomerChange; messageId: MessageId } &
   | { from: 'copy' }
 )
 
+/** An agent's message that reached the customer; without an agent it was sent in the platform's own app. */
+export type HumanReply = { agentId: AgentId | null; at: Date }
+
 /** Records leads in the transaction that stores the messages, before the change is committed; implemented by features/lead. */
 export type LeadRecorder = {
   capture(db: Queryable, captured: readonly CapturedContact[], now: Date): Promise<void>
-  /** An agent answered: new leads become followed ones. */
-  follow(db: Queryable, change: CustomerChange, by: AgentId | null, now: Date): Promise<void>
+  /** An agent's answer arrived: leads that were new when it was written become followed ones. */
+  follow(db: Queryable, change: CustomerChange, reply: HumanReply, now: Date): Promise<void>
 }

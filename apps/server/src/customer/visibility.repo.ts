@@ -1,5 +1,6 @@
 import type { CustomerId } from '@ruwu/contract'
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { customer } from '../db/schema/index.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
@@ -56,13 +57,20 @@ export const isVisible = ({ agentId, customerScope, accountScope }: Caller, row:
   seesCustomer({ id: agentId, scope: customerScope, accounts: accountScope }, row)
 
 /** The same rule as a SQL condition; undefined: all customers of the enterprise. */
-export function visibleTo({ agentId, customerScope, accountScope }: Caller): SQL | undefined {
+export const visibleTo = (caller: Caller): SQL | undefined => visibleBy(caller, customer.agentId, customer.relationId)
+
+/** The same on a table that holds owner and account of the customer. */
+export function visibleBy(
+  { agentId, customerScope, accountScope }: Caller,
+  owner: PgColumn,
+  account: PgColumn,
+): SQL | undefined {
   if (customerScope === 'all' && accountScope === null) return undefined
   return or(
-    eq(customer.agentId, agentId),
+    eq(owner, agentId),
     and(
-      customerScope === 'all' ? undefined : isNull(customer.agentId),
-      accountScope === null ? undefined : inArray(customer.relationId, [...accountScope]),
+      customerScope === 'all' ? undefined : isNull(owner),
+      accountScope === null ? undefined : inArray(account, [...accountScope]),
     ),
   )
 }

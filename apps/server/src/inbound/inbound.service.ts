@@ -85,7 +85,7 @@ export class InboundService {
       else
         await markSent(
           tx.sql,
-          change,
+          { change, leads: this.leads },
           known,
           { ...known, messageId: known.platformMessageId, at: known.platformTime ?? now },
           now,
@@ -101,7 +101,8 @@ export class InboundService {
     }
     for (const card of result.cards) await raiseCard(tx.sql, card, now)
     await this.leads.capture(tx.sql, result.captured, now)
-    for (const change of result.changes) if (hasHumanReply(change)) await this.leads.follow(tx.sql, change, null, now)
+    for (const change of result.changes)
+      if (hasHumanReply(change)) await this.leads.follow(tx.sql, change, { agentId: null, at: now }, now)
     await this.writer.commit(tx, [...changed], now)
     await holdPending(tx.sql, result.held, now)
     await queueMedia(tx.sql, result.media, now)

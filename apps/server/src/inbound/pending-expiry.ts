@@ -50,7 +50,8 @@ export class PendingExpiry {
     if (!change || (await findKnown(tx.sql, [key])).size > 0) return
     const match = await findUnconfirmed(tx.sql, change, event)
     if (match) {
-      await markSent(tx.sql, change, match, { relationId, messageId: event.messageId, at: event.occurredAt }, now)
+      const platform = { relationId, messageId: event.messageId, at: event.occurredAt }
+      await markSent(tx.sql, { change, leads: this.leads }, match, platform, now)
     } else {
       await this.show(tx.sql, change, event, now)
     }
@@ -75,7 +76,7 @@ export class PendingExpiry {
     changeCustomerReception(change, { kind: 'human_send', sender: null, returnAt }, now)
     countOutbound(change, added)
     if (isContactRequest(content)) change.customer.contactAskedSeq = added.seq
-    await this.leads.follow(db, change, null, now)
+    await this.leads.follow(db, change, { agentId: null, at: now }, now)
     await touchLastOut(db, change.customer, now)
   }
 }

@@ -3,19 +3,23 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { cardRuleLog, platformPending } from '../db/schema/index.ts'
 import { type CustomerChange, setMessageStatus } from '../customer/customer-change.ts'
+import type { LeadRecorder } from '../customer/lead-recorder.ts'
 import { writeCardSend } from '../customer/statistics-facts.repo.ts'
 import { deleteOutbox } from './outbox.repo.ts'
 import { type ThreadMessage, writeFailed, writeSent } from '../customer/customer-message.repo.ts'
 
-/** The platform accepted the message: final, whatever status it had. Deletes its outbox row and the echo that overtook the answer. */
+/**
+ * The platform accepted the message: final, whatever status it had. Deletes its outbox row and the echo that overtook the answer. Only
+ * now an agent's reply counts for the customer's leads.
+ */
 export async function markSent(
   db: Queryable,
-  change: CustomerChange,
+  { change, leads }: { change: CustomerChange; leads: LeadRecorder },
   sent: ThreadMessage,
   platform: { relationId: RelationId; messageId: string; at: Date },
   now: Date,
 ): Promise<void> {
-  const isNew = await writeSent(db, sent, { platformMessageId: platform.messageId, platformTime: platform.at }, now)
+  const settled = await writeSent(db, sent, { platformMessageId: platform.messageId, platformTime: platform.at }, now)
   await deleteOutbox(db, { entId: sent.entId, messageId: sent.id })
   await db
     .delete(platformPending)
@@ -27,7 +31,7 @@ export async function markSent(
         eq(platformPending.kind, 'echo'),
       ),
     )
-  if (!isNew) return
+  if (!settled) return
   await writeCardSend(db, change, sent, now)
   setMessageStatus(change, sent.seq, 1)
   change.deliveries.push({ messageId: sent.id, isSent: true })
@@ -41,6 +45,7 @@ export async function markSent(
     recall: false,
     operatorId: null,
   })
+  if (settled.senderKind === 'human') await leads.follow(db, change, settled, now)
 }
 
 export type Failure = { kind: string; text: string; platformCode: string; logId: string }

@@ -6,6 +6,7 @@ import type { outbox } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findCustomerRow, lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import type { LeadRecorder } from '../customer/lead-recorder.ts'
 import { clearTrouble, noteSpend, noteTrouble } from './account-result.repo.ts'
 import { isAnswered, refundQuota } from './quota.ts'
 import { noteFailedCard, markFailed, markSent } from './delivery-status.repo.ts'
@@ -25,6 +26,7 @@ export type OutboxDeps = {
   db: Database
   writer: CustomerWriter
   clock: Clock
+  leads: LeadRecorder
   onAuthorisationEnded: AuthorisationEnded
 }
 
@@ -36,12 +38,14 @@ export class OutboxResult {
   private readonly db: Database
   private readonly writer: CustomerWriter
   private readonly clock: Clock
+  private readonly leads: LeadRecorder
   private readonly onAuthorisationEnded: AuthorisationEnded
 
   constructor(deps: OutboxDeps) {
     this.db = deps.db
     this.writer = deps.writer
     this.clock = deps.clock
+    this.leads = deps.leads
     this.onAuthorisationEnded = deps.onAuthorisationEnded
   }
 
@@ -63,7 +67,7 @@ export class OutboxResult {
   async sent(row: OutboxRow, receipt: SendReceipt): Promise<void> {
     await this.settle(row, async (tx, message, change, now) => {
       const platform = { relationId: row.relationId, messageId: receipt.platformMessageId, at: receipt.acceptedAt }
-      await markSent(tx.sql, change, message, platform, now)
+      await markSent(tx.sql, { change, leads: this.leads }, message, platform, now)
       await clearTrouble(tx, row, now)
       if (ASKS_FOR_SPEND.has(row.source)) await noteSpend(tx, row, 'active', now)
     })

@@ -4,7 +4,6 @@ import type { Database, Queryable, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import type { LeadRecorder } from '../customer/lead-recorder.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { toQuota } from '../customer/customer.view.ts'
@@ -42,7 +41,6 @@ export class CustomerSendService {
   private readonly db: Database
   private readonly writer: CustomerWriter
   private readonly clock: Clock
-  private readonly leads: LeadRecorder
   private readonly findAccount: FindSendingAccount
   private readonly codesOf: CodesOf
   private readonly onQueued: () => void
@@ -51,7 +49,6 @@ export class CustomerSendService {
     db: Database
     writer: CustomerWriter
     clock: Clock
-    leads: LeadRecorder
     findAccount: FindSendingAccount
     codesOf: CodesOf
     onQueued(): void
@@ -59,7 +56,6 @@ export class CustomerSendService {
     this.db = deps.db
     this.writer = deps.writer
     this.clock = deps.clock
-    this.leads = deps.leads
     this.findAccount = deps.findAccount
     this.codesOf = deps.codesOf
     this.onQueued = deps.onQueued
@@ -156,7 +152,6 @@ export class CustomerSendService {
       now,
     )
     if (!put.isPut) throw new GuardRefusal(put.verdict, account)
-    await this.leads.follow(tx.sql, change, caller.agentId, now)
     await this.writer.commit(tx, [change], now)
     await hintQuota(tx, change, put.quota, caller.agentId, now)
     const { message: added, quotaRule } = put

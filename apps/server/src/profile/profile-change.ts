@@ -1,4 +1,4 @@
-import type { AgentId, FieldValue } from '@ruwu/contract'
+import type { AgentId, FieldValue, Stage, StageId } from '@ruwu/contract'
 import { fieldText, hidesValue } from '@ruwu/domain'
 import { newId } from '../platform/ids.ts'
 import type { FieldRow } from '../customer/customer-setting.repo.ts'
@@ -28,6 +28,20 @@ export function noteChange(
     agentId: by,
     at: now,
   })
+}
+
+/** Moves the customer to one of the enterprise's stages, which the caller keeps from changing; null: to the first. */
+export function setStage(
+  change: CustomerChange,
+  stages: readonly Stage[],
+  to: StageId | null,
+  by: AgentId | null,
+  now: Date,
+): void {
+  const nameOf = (id: StageId | null) => stages.find((stage) => stage.id === id)?.name ?? ''
+  const [before, after] = [nameOf(change.customer.stageId), nameOf(to)]
+  change.customer.stageId = to
+  noteChange(change, { field: PROFILE_LABELS.stageId, before, after, by }, now)
 }
 
 /** Sets a text of the panel. False: it had this value already. */

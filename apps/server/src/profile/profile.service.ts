@@ -16,7 +16,7 @@ import type { CustomerChange } from '../customer/customer-change.ts'
 import { maskFor, maskPanel } from '../customer/customer.view.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import type { DetailService } from './detail.service.ts'
-import { noteChange, PROFILE_LABELS, setField, setText } from './profile-change.ts'
+import { setField, setStage, setText } from './profile-change.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 
 type ProfileInput = {
@@ -59,7 +59,7 @@ export class ProfileService {
       if (value === undefined || isAsShown(caller, undefined, change.customer[key], value)) continue
       if (setText(change, key, value, caller.agentId, now)) changed[key] = value
     }
-    if (input.stageId !== undefined && (await setStage(tx.sql, caller, change, input.stageId, now)))
+    if (input.stageId !== undefined && (await changeStage(tx.sql, caller, change, input.stageId, now)))
       changed.stageId = input.stageId
     const fieldIds = await setFields(tx.sql, caller, change, input.fields ?? {}, now)
     // Ids only: the event also reaches agents that may not see the values.
@@ -78,7 +78,7 @@ function isAsShown(caller: Caller, field: FieldRow | undefined, before: string, 
   return value === maskPanel(isHidden, mask)(before)
 }
 
-async function setStage(
+async function changeStage(
   db: Queryable,
   caller: Caller,
   change: CustomerChange,
@@ -88,11 +88,8 @@ async function setStage(
   if (change.customer.stageId === to) return false
   await shareCustomerSetting(db, caller.entId)
   const { stages } = await readCustomerSetting(db, caller.entId)
-  const nameOf = (id: StageId | null) => stages.find((stage) => stage.id === id)?.name ?? ''
-  if (to !== null && nameOf(to) === '') throw new NotFoundError('阶段')
-  const [before, after] = [nameOf(change.customer.stageId), nameOf(to)]
-  change.customer.stageId = to
-  noteChange(change, { field: PROFILE_LABELS.stageId, before, after, by: caller.agentId }, now)
+  if (to !== null && stages.every((stage) => stage.id !== to)) throw new NotFoundError('阶段')
+  setStage(change, stages, to, caller.agentId, now)
   return true
 }
 

@@ -7,6 +7,7 @@ import { OutboxResult } from '../outbound/outbox-result.ts'
 import { startLoop } from '../jobs/loop.ts'
 import { createPeople } from './people.ts'
 import { openAccount, Platform } from './platform.ts'
+import { leadKeeper } from '../features/lead/index.ts'
 import { startNode } from './start-node.ts'
 
 export type ThroughputOptions = { customers: number; perMinute: number; log(line: string): void }
@@ -65,7 +66,13 @@ export async function measureAnswers(databaseUrl: string, options: ThroughputOpt
   function startWork(): () => Promise<void> {
     const onError = (error: unknown) => options.log(String(error))
     const { answers } = reception.ai.work
-    const result = new OutboxResult({ db, writer: reception.writer, clock, onAuthorisationEnded: async () => {} })
+    const result = new OutboxResult({
+      db,
+      writer: reception.writer,
+      clock,
+      leads: leadKeeper,
+      onAuthorisationEnded: async () => {},
+    })
     const deliver = async () => {
       const rows = await db.sql.select().from(outbox).orderBy(asc(outbox.createdAt)).limit(50)
       for (const row of rows)

@@ -6,6 +6,7 @@ import { OutboxResult } from '../outbound/outbox-result.ts'
 import type { Reception } from '../compose/reception.ts'
 import { receptionWorld } from './reception-world.ts'
 import { ScriptedEngine } from './scripted-engine.ts'
+import { leadKeeper } from '../features/lead/index.ts'
 import type { WorldOptions } from './world.ts'
 
 export type AiWorld = Awaited<ReturnType<typeof aiWorld>>
@@ -62,7 +63,13 @@ export async function aiWorld({ config = {}, ...options }: WorldOptions & { conf
   const handoffsOf = (id: CustomerId) => db.sql.select().from(aiHandoff).where(eq(aiHandoff.customerId, id))
   const waiting = () => db.sql.select().from(aiWaiting)
 
-  const result = new OutboxResult({ db, writer: reception.writer, clock, onAuthorisationEnded: async () => {} })
+  const result = new OutboxResult({
+    db,
+    writer: reception.writer,
+    clock,
+    leads: leadKeeper,
+    onAuthorisationEnded: async () => {},
+  })
   const queued = () => db.sql.select().from(outbox).orderBy(asc(outbox.seq))
   let accepted = 0
   /** The platform takes what waits to be sent. */

@@ -8,7 +8,10 @@ import {
   messageApi,
   tagApi,
 } from '@ruwu/contract'
-import { customerField, customerSetting } from '../db/schema/index.ts'
+import { PlatformError } from '../channels/platform-error.ts'
+import { customerField, customerSetting, outbox } from '../db/schema/index.ts'
+import { leadKeeper } from '../features/lead/index.ts'
+import { OutboxResult } from '../outbound/outbox-result.ts'
 import { newId } from '../platform/ids.ts'
 import { workbenchWorld } from './workbench-world.ts'
 import type { Person } from './person.ts'
@@ -60,6 +63,22 @@ export async function leadWorld() {
       body: { customerId, chatId: newId<string>(here.clock.now()).slice(-8), content: { type: 'text', text } },
     })
 
+  const result = new OutboxResult({
+    db: here.db,
+    writer: here.reception.writer,
+    clock: here.clock,
+    leads: leadKeeper,
+    onAuthorisationEnded: async () => {},
+  })
+
+  /** The platform takes, or refuses for good, what waits to be sent. */
+  async function deliver(outcome: 'sent' | 'failed' = 'sent'): Promise<void> {
+    for (const row of await here.db.sql.select().from(outbox).orderBy(outbox.seq))
+      await (outcome === 'failed'
+        ? result.failed(row, new PlatformError('customer_unreachable'))
+        : result.sent(row, { platformMessageId: `@${row.messageId}==`, acceptedAt: here.clock.now() }))
+  }
+
   async function addField(name: string, type: 'text' | 'phone' | 'single' = 'text', options: string[] = []) {
     const id = newId<FieldId>(here.clock.now())
     await here.db.sql.insert(customerField).values({ entId: here.zhao.entId, id, name, type, options, position: 0 })
@@ -75,7 +94,7 @@ export async function leadWorld() {
       .onConflictDoUpdate({ target: customerSetting.entId, set: row })
   }
 
-  return { ...here, leadsOf, tagNames, lines, submitCard, copyWechat, send, addField, changeSetting }
+  return { ...here, leadsOf, tagNames, lines, submitCard, copyWechat, send, deliver, addField, changeSetting }
 }
 
 export type LeadWorld = Awaited<ReturnType<typeof leadWorld>>

@@ -26,6 +26,7 @@ export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages' | 'version
   dedupe: { phone: true, wechat: true, crossAccount: true },
   writeTo: { phone: null, wechat: null },
   overwrite: 'empty',
+  linkStage: true,
   maskPhone: true,
   keepFamiliar: true,
   transferReasons: DEFAULT_TRANSFER_REASONS,

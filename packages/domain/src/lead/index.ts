@@ -1,5 +1,6 @@
 export * from './card-contacts.ts'
 export * from './find-contacts.ts'
+export * from './lead-filter.ts'
 export * from './lead-labels.ts'
 export * from './mask-contacts.ts'
 export { type ContactOptions, normaliseContact } from './normalise-contact.ts'

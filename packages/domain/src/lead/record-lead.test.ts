@@ -17,6 +17,7 @@ const lead = (change: Partial<KnownLead> = {}): KnownLead => ({
 const phone = { kind: 'phone', normalised: '13812345678', state: 'valid' } as const
 const wechat = { kind: 'wechat', normalised: 'ruwu_2026', state: 'valid' } as const
 
+// R179
 describe('a found contact', () => {
   test.each([
     ['is the first', phone, [], null, { isNew: true, result: 'new', isPrimary: true, demoted: null, dupOf: null }],
@@ -41,6 +42,27 @@ describe('a found contact', () => {
       [],
       id('b'),
       { isNew: true, result: 'exists', isPrimary: true, demoted: null, dupOf: id('b') },
+    ],
+    [
+      'is a landline after a mobile number',
+      { ...phone, normalised: '057166201234' },
+      [lead()],
+      null,
+      { isNew: true, result: 'added', isPrimary: false, demoted: null, dupOf: null },
+    ],
+    [
+      'is a mobile number after a landline',
+      phone,
+      [lead({ normalised: '057166201234' })],
+      null,
+      { isNew: true, result: 'added', isPrimary: true, demoted: id('a'), dupOf: null },
+    ],
+    [
+      'is a landline after an invalid mobile number',
+      { ...phone, normalised: '057166201234' },
+      [lead({ status: 'invalid' })],
+      null,
+      { isNew: true, result: 'added', isPrimary: true, demoted: id('a'), dupOf: null },
     ],
     [
       'may be a word',

@@ -25,6 +25,16 @@ type LeadRecord =
       dupOf: LeadId | null
     }
 
+const MOBILE = /^1[3-9]\d{9}$/
+
+/** A landline does not replace a mobile number as 主号码; otherwise the newer contact does. */
+const replaces = ({ kind, normalised }: FoundLead, primary: KnownLead | undefined): boolean =>
+  kind !== 'phone' ||
+  MOBILE.test(normalised) ||
+  primary === undefined ||
+  primary.status === 'invalid' ||
+  !MOBILE.test(primary.normalised)
+
 /**
  * Decides how a found contact is stored. `own`: the customer's leads; `elsewhere`: the first lead of another customer with the same
  * value under the enterprise's dedupe rule.
@@ -32,14 +42,14 @@ type LeadRecord =
 export function recordLead(found: FoundLead, own: readonly KnownLead[], elsewhere: LeadId | null): LeadRecord {
   const same = own.find((lead) => lead.kind === found.kind && lead.normalised === found.normalised)
   if (same) return { isNew: false, leadId: same.leadId, result: 'repeated' }
-  const isContact = found.state === 'valid' && found.kind !== 'wechat_copy'
   const before = own.find((lead) => lead.kind === found.kind && lead.isPrimary)
+  const isPrimary = found.state === 'valid' && found.kind !== 'wechat_copy' && replaces(found, before)
   const hadContact = own.some((lead) => lead.kind !== 'wechat_copy' && lead.state === 'valid')
   return {
     isNew: true,
     result: elsewhere ? 'exists' : hadContact ? 'added' : 'new',
-    isPrimary: isContact,
-    demoted: isContact && before ? before.leadId : null,
+    isPrimary,
+    demoted: isPrimary && before ? before.leadId : null,
     dupOf: elsewhere,
   }
 }
@@ -53,7 +63,7 @@ export function canMoveLead(from: LeadStatus, to: LeadStatus): boolean {
   return ORDER.indexOf(to) > ORDER.indexOf(from)
 }
 
-/** An agent's reply moves a new lead to following. */
+/** An agent's delivered reply moves a new lead to following. */
 export const afterHumanReply = (status: LeadStatus): LeadStatus => (status === 'new' ? 'following' : status)
 
 /** A customer's lead status: the furthest of the valid leads; null without any. */

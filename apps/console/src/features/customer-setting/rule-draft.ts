@@ -4,11 +4,11 @@ import { texts } from './texts.ts'
 
 /** Only what the form saves; the order of the stages is their position. */
 export function draftOf(setting: CustomerSetting): CustomerSettingFields {
-  const { dedupe, writeTo, overwrite, maskPhone, keepFamiliar, transferReasons } = setting
+  const { dedupe, writeTo, overwrite, linkStage, maskPhone, keepFamiliar, transferReasons } = setting
   const stages = setting.stages
     .toSorted((a, b) => a.position - b.position)
     .map(({ id, name, color }) => ({ id, name, color }))
-  return { stages, dedupe, writeTo, overwrite, maskPhone, keepFamiliar, transferReasons }
+  return { stages, dedupe, writeTo, overwrite, linkStage, maskPhone, keepFamiliar, transferReasons }
 }
 
 const sections: [label: string, read: (draft: CustomerSettingFields) => unknown][] = [
@@ -17,6 +17,7 @@ const sections: [label: string, read: (draft: CustomerSettingFields) => unknown]
   [texts.writeTo.phone, ({ writeTo }) => writeTo.phone],
   [texts.writeTo.wechat, ({ writeTo }) => writeTo.wechat],
   [texts.overwrite, ({ overwrite }) => overwrite],
+  [texts.linkStage, ({ linkStage }) => linkStage],
   [texts.maskPhone, ({ maskPhone }) => maskPhone],
   [texts.keepFamiliar, ({ keepFamiliar }) => keepFamiliar],
   [texts.reasons, ({ transferReasons }) => transferReasons],

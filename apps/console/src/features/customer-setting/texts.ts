@@ -65,6 +65,8 @@ export const texts = {
   overwrite: '覆盖策略',
   overwriteEmpty: '仅空值',
   overwriteAlways: '总是',
+  linkStage: '阶段联动',
+  linkStageHint: '线索改为「已加微」「已成交」时，客户前进到同名的阶段，不会后退；没有同名的阶段时不变',
   owner: '显示与归属',
   maskPhone: '手机号脱敏显示',
   maskPhoneHint:

@@ -1,4 +1,4 @@
-import { leadApi, type CustomerId, type Lead, type LeadId } from '@ruwu/contract'
+import { leadApi, type CallArgs, type CustomerId, type Lead, type LeadId } from '@ruwu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
@@ -19,6 +19,16 @@ export function useUpdateLead(customerId: CustomerId) {
       showError(error)
       void cache.invalidateQueries({ queryKey })
     },
+  })
+}
+
+/** One status for several leads; lists and panels are refetched, also when some were refused. */
+export function useLeadBatch() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArgs<typeof leadApi.batch>['body']) => call(leadApi.batch, { body }),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadKeys.all }),
+    onError: showError,
   })
 }
 

@@ -18,7 +18,7 @@ import {
   TRAFFICS,
 } from '@ruwu/contract'
 import { type DateChoice, dateQuery, readDateChoice } from '../../list/date-choice.ts'
-import { readPaging } from '../../list/url-query.ts'
+import { idOf, oneOf, readMany, readPaging } from '../../list/url-query.ts'
 import { readSort } from '../../list/url-sort.ts'
 
 export const STATISTICS_PATH = '/bi'
@@ -55,21 +55,6 @@ export const defaultGranularity = (dates: DateChoice): Granularity =>
 export const granularitiesOf = (dates: DateChoice): readonly Granularity[] =>
   isShort(dates) ? GRANULARITIES : GRANULARITIES.filter((it) => it !== 'hour')
 
-const list = <T extends string>(query: URLSearchParams, name: string, read: (text: string) => T | undefined): T[] =>
-  (query.get(name) ?? '').split(',').flatMap((text) => read(text) ?? [])
-
-const oneOf =
-  <T extends string>(values: readonly T[]) =>
-  (text: string | null): T | undefined =>
-    values.find((it) => it === text)
-
-type IdSchema<Id> = { safeParse: (value: unknown) => { data?: Id | undefined } }
-
-const idOf =
-  <Id extends string>(schema: IdSchema<Id>) =>
-  (text: string): Id | undefined =>
-    schema.safeParse(text).data
-
 export const datesOf = ({ range, from, to }: StatisticsFilter): DateChoice => ({
   range,
   ...(from && { from }),
@@ -82,11 +67,11 @@ export function readFilter(query: URLSearchParams): StatisticsFilter {
   const traffic = oneOf(TRAFFICS)(query.get('traffic'))
   return {
     ...dates,
-    sources: list(query, 'sources', oneOf(SOURCES)),
-    subSourceIds: list(query, 'subSourceIds', idOf(RelationId)),
-    agentIds: list(query, 'agentIds', idOf(AgentId)),
-    tagIds: list(query, 'tagIds', idOf(TagId)),
-    receptionTypes: list(query, 'receptionTypes', oneOf(RECEPTION_TYPES)),
+    sources: readMany(query, 'sources', oneOf(SOURCES)),
+    subSourceIds: readMany(query, 'subSourceIds', idOf(RelationId)),
+    agentIds: readMany(query, 'agentIds', idOf(AgentId)),
+    tagIds: readMany(query, 'tagIds', idOf(TagId)),
+    receptionTypes: readMany(query, 'receptionTypes', oneOf(RECEPTION_TYPES)),
     ...(traffic && { traffic }),
     granularity: oneOf(granularitiesOf(dates))(query.get('granularity')) ?? defaultGranularity(dates),
     compare: query.get('compare') !== 'false',

@@ -2,7 +2,6 @@ import {
   AGENT_STATUS,
   type HomeOverview,
   type HomeRange,
-  LeadPageBody,
   StatisticsFilter,
   type HomeMiss,
   type HomeNotice,
@@ -11,7 +10,7 @@ import {
   type HomeTodo,
   NO_ACCESS,
 } from '@ruwu/contract'
-import { DEFAULT_CUSTOMER_FILTER, guideSteps, HOME_TILES, leadsToFollow, TODO_FILTERS } from '@ruwu/domain'
+import { DEFAULT_CUSTOMER_FILTER, guideSteps, HOME_TILES, TODO_FILTERS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { CountService } from '../../list/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,7 +19,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { readTeam } from '../../reception/index.ts'
 import { listAgents } from '../agent/index.ts'
 import { countAbnormal } from '../channel/index.ts'
-import { readTimeZone } from '../enterprise/index.ts'
+import { countNewLeads } from '../lead/index.ts'
 import { countMisses, listTopMisses } from '../knowledge/index.ts'
 import type { StatisticsService } from '../statistics/index.ts'
 import {
@@ -78,11 +77,6 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
     }
   }
 
-  async function countNewLeads(caller: Caller): Promise<number> {
-    const wanted = leadsToFollow(clock.now(), await readTimeZone(db.sql, caller.entId))
-    return (await statistics.leadPage(caller, LeadPageBody.parse(wanted))).total
-  }
-
   return {
     /** Figures of 数据统计 within the caller's data scope. */
     async overview(caller: Caller, range: HomeRange): Promise<HomeOverview> {
@@ -99,7 +93,7 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
       const [chat, channel, newLeads] = await Promise.all([
         may.has('im:viewPage') ? chatTodo(caller) : NO_CHAT,
         may.has('channelAccount:viewPage') ? channelTodo(caller) : NO_CHANNEL,
-        may.has('statistics:viewPage') ? countNewLeads(caller) : NO_ACCESS,
+        may.has('im:viewPage') ? countNewLeads(db.sql, caller) : NO_ACCESS,
       ])
       return { ...chat, ...channel, newLeads }
     },

@@ -1,6 +1,6 @@
-import { type AgentId, REMARK_MAX } from '@ruwu/contract'
+import { REMARK_MAX } from '@ruwu/contract'
 import { afterHumanReply, type CardContacts } from '@ruwu/domain'
-import type { CapturedContact, LeadRecorder } from '../../customer/lead-recorder.ts'
+import type { CapturedContact, HumanReply, LeadRecorder } from '../../customer/lead-recorder.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { LeadRow } from '../../customer/additions.ts'
 import { setText } from '../../profile/index.ts'
@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/database.ts'
 import { contactsInCard, contactsInText, type FoundContact, statedContact, WECHAT_COPY } from './find-contacts.ts'
 import { listLeadsOfCustomers } from './lead.repo.ts'
 import { loadLeadContext, loadLeadContexts } from './load-leads.ts'
-import { emitLeadChange, fillField, isContact, type LeadContext, recordContact, updateLead } from './record-lead.ts'
+import { emitLeadChange, fillField, isContact, type LeadContext, moveLead, recordContact } from './record-lead.ts'
 
 type Given = { captured: CapturedContact; contacts: FoundContact[]; card?: CardContacts }
 
@@ -34,19 +34,19 @@ export const leadKeeper: LeadRecorder = {
     }
   },
 
-  async follow(db: Queryable, change: CustomerChange, by: AgentId | null, now: Date): Promise<void> {
+  async follow(db: Queryable, change: CustomerChange, reply: HumanReply, now: Date): Promise<void> {
     // The customer's lead status is the furthest of all leads, so each lead has to be checked.
     if (change.customer.leadStatus === null) return
-    if (!(await listLeadsOfCustomers(db, [change.customer])).some(isNewContact)) return
+    const isAnswered = (row: LeadRow) =>
+      isContact(row) && afterHumanReply(row.status) !== row.status && row.createdAt <= reply.at
+    if (!(await listLeadsOfCustomers(db, [change.customer])).some(isAnswered)) return
     const context = await loadLeadContext(db, change, [])
-    for (const row of context.leads.filter(isContact)) {
-      const status = afterHumanReply(row.status)
-      if (status !== row.status) emitLeadChange(context, updateLead(context, row.id, { status }, now), by)
+    for (const row of context.leads.filter(isAnswered)) {
+      const to = { status: afterHumanReply(row.status), reason: null }
+      emitLeadChange(context, moveLead(context, row.id, to, reply.agentId, now), reply.agentId)
     }
   },
 }
-
-const isNewContact = (row: LeadRow) => isContact(row) && row.status === 'new'
 
 function read(captured: CapturedContact): Given {
   switch (captured.from) {

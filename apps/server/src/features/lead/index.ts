@@ -1,4 +1,6 @@
 export { statedContact } from './find-contacts.ts'
+export { countNewLeads } from './lead-list.repo.ts'
+export { leadListExport } from './lead-export.ts'
 export { leadKeeper } from './capture-leads.ts'
 export { fillField } from './record-lead.ts'
 export { leadRoutes } from './lead.routes.ts'

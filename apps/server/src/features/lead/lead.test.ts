@@ -256,6 +256,7 @@ describe('a person’s answer', () => {
     const here1 = await here.write('小满', '13800001234')
     const screen = await openWorkbench(here.lin, here1)
     await here.send(here.lin, here1, '收到，稍后联系您')
+    await here.deliver()
     expect(await here.leadsOf(here1)).toMatchObject([{ status: 'following' }])
     await screen.agrees()
 
@@ -272,6 +273,7 @@ describe('a person’s answer', () => {
     await here.write('小满', '微信 nora_2019')
 
     await here.send(here.lin, customerId, '收到，稍后联系您')
+    await here.deliver()
 
     expect((await here.leadsOf(customerId)).map((each) => `${each.kind} ${each.status}`).toSorted()).toEqual([
       'phone added',
@@ -279,10 +281,21 @@ describe('a person’s answer', () => {
     ])
   })
 
+  test('that did not arrive does not', async () => {
+    const customerId = await here.write('小满', '13800001234')
+    await here.send(here.lin, customerId, '收到，稍后联系您')
+    expect(await here.leadsOf(customerId)).toMatchObject([{ status: 'new' }])
+
+    await here.deliver('failed')
+
+    expect(await here.leadsOf(customerId)).toMatchObject([{ status: 'new' }])
+  })
+
   test('that was given before the lead does not', async () => {
     const customerId = await here.write('小满', '在吗')
     await here.send(here.lin, customerId, '在的')
     await here.write('小满', '13800001234')
+    await here.deliver()
 
     expect(await here.leadsOf(customerId)).toMatchObject([{ status: 'new' }])
   })

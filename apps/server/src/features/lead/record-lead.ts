@@ -1,9 +1,18 @@
-import type { AgentId, CustomerSetting, LeadId, MessageId } from '@ruwu/contract'
-import { customerLeadStatus, fieldProblem, type KnownLead, LEAD_KIND_LABELS, recordLead } from '@ruwu/domain'
+import type { AgentId, CustomerSetting, LeadId, LeadStatus, MessageId } from '@ruwu/contract'
+import {
+  customerLeadStatus,
+  fieldProblem,
+  type KnownLead,
+  LEAD_KIND_LABELS,
+  LEAD_STATUS_LABELS,
+  linkedStage,
+  maskLead,
+  recordLead,
+} from '@ruwu/domain'
 import { appendLine, changeSession, type CustomerChange } from '../../customer/customer-change.ts'
 import { bindSystemTag, setIntent } from '../../customer/customer-tags.ts'
 import type { LeadRow } from '../../customer/additions.ts'
-import { setField } from '../../profile/index.ts'
+import { noteChange, setField, setStage } from '../../profile/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FieldRow } from '../../customer/customer-setting.repo.ts'
 import type { FoundContact } from './find-contacts.ts'
@@ -44,6 +53,7 @@ export function recordContact(context: LeadContext, found: FoundContact, origin:
     messageId: origin.messageId,
     relationId: row.relationId,
     entry: change.session?.entry ?? row.entry,
+    ownerId: row.agentId,
     agentId: row.agentId,
     receptionType: row.receptionType,
     status: 'new',
@@ -85,6 +95,32 @@ export function confirmContact(context: LeadContext, id: LeadId, by: AgentId | n
 export function updateLead(context: LeadContext, id: LeadId, to: Partial<LeadRow>, now: Date): LeadRow {
   const row = Object.assign(get(context, id), to, { updatedAt: now })
   context.change.additions.leads.set(id, row)
+  return row
+}
+
+/** The entry's field in 变更记录: names the contact without telling it. */
+export const leadChangeField = (row: Pick<LeadRow, 'kind' | 'value'>): string => `线索 ${maskLead(row)}`
+
+const statusText = ({ status, reason }: Pick<LeadRow, 'status' | 'reason'>): string =>
+  reason ? `${LEAD_STATUS_LABELS[status]}（${reason}）` : LEAD_STATUS_LABELS[status]
+
+/** Changes the status, notes it in 变更记录, and moves the customer's stage on by 联动. */
+export function moveLead(
+  context: LeadContext,
+  id: LeadId,
+  to: { status: LeadStatus; reason: string | null },
+  by: AgentId | null,
+  now: Date,
+): LeadRow {
+  const { change, rules } = context
+  const before = statusText(get(context, id))
+  const row = updateLead(context, id, to, now)
+  noteChange(change, { field: leadChangeField(row), before, after: statusText(row), by }, now)
+  const stage = linkedStage(to.status, rules.setting, change.customer.stageId)
+  if (stage) {
+    setStage(change, rules.setting.stages, stage.id, by, now)
+    change.events.push({ type: 'agent_update_customer_info', changed: { stageId: stage.id }, operatorId: by })
+  }
   return row
 }
 

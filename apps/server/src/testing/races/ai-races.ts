@@ -10,6 +10,7 @@ import { handsOver, says, ScriptedEngine } from '../scripted-engine.ts'
 import { findBrokenAnswers } from './ai-invariants.ts'
 import { findBroken } from './invariants.ts'
 import { openRaceNodes, type RaceNodes } from './race-nodes.ts'
+import { leadKeeper } from '../../features/lead/index.ts'
 import { ask, atOnce, newText, type Round, send, unless } from './races.ts'
 
 export type AiRaceNodes = RaceNodes & { engine: ScriptedEngine }
@@ -75,7 +76,13 @@ async function waitingCustomer(nodes: AiRaceNodes, parts = 1) {
 
 /** The platform accepts everything in the outbox. */
 async function deliver({ db, clock, here }: AiRaceNodes): Promise<void> {
-  const result = new OutboxResult({ db, writer: here.reception.writer, clock, onAuthorisationEnded: async () => {} })
+  const result = new OutboxResult({
+    db,
+    writer: here.reception.writer,
+    clock,
+    leads: leadKeeper,
+    onAuthorisationEnded: async () => {},
+  })
   for (const row of await db.sql.select().from(outbox).orderBy(outbox.seq))
     await result.sent(row, { platformMessageId: `@${row.messageId}==`, acceptedAt: clock.now() })
 }

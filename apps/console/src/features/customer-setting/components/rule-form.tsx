@@ -99,7 +99,7 @@ const dedupeKeys = [
 
 function LeadSection({ draft, errors, onChange }: SectionProps) {
   const { data: fields = [] } = useAllFields()
-  const { dedupe, writeTo, overwrite } = draft
+  const { dedupe, writeTo, overwrite, linkStage } = draft
   return (
     <Panel title={texts.leads}>
       <div className={styles.body}>
@@ -148,6 +148,16 @@ function LeadSection({ draft, errors, onChange }: SectionProps) {
               onChange={({ target }) => onChange({ overwrite: target.value as typeof overwrite })}
             />
           </FieldGroup>
+          <Field id={fieldId('linkStage')} label={texts.linkStage} hint={texts.linkStageHint}>
+            {({ id, 'aria-describedby': note }) => (
+              <Switch
+                id={id}
+                aria-describedby={note}
+                checked={linkStage}
+                onChange={(isOn) => onChange({ linkStage: isOn })}
+              />
+            )}
+          </Field>
         </FieldRows>
       </div>
     </Panel>

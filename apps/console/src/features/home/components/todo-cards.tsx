@@ -1,5 +1,5 @@
 import { type HomeTodo, NO_ACCESS, SOURCES } from '@ruwu/contract'
-import { filterToQuery, formatNumber, isLongWait, leadsToFollow, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
+import { filterToQuery, formatNumber, isLongWait, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
 import { Bar, cx, ErrorBlock, Panel, Skeleton } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import {
@@ -15,11 +15,8 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
-import { useMinute } from '../../../browser/clock.ts'
 import { accountPath } from '../../channel/index.ts'
-import { useTimeZone } from '../../enterprise/index.ts'
 import { useTodo } from '../home.queries.ts'
-import { useStatisticsPath } from '../home-range.ts'
 import { texts } from '../texts.ts'
 import styles from './todo-cards.module.css'
 
@@ -46,7 +43,9 @@ const chat = (name: keyof typeof TODO_FILTERS, icon: LucideIcon, count: number):
   targets: [{ label: texts[name], count, to: chatPath(name) }],
 })
 
-function cardsOf(todo: HomeTodo, leadsPath: string | undefined): Card[] {
+const NEW_LEADS_PATH = '/chat/lead?status=new'
+
+function cardsOf(todo: HomeTodo): Card[] {
   const { waitingMine } = todo
   return [
     {
@@ -60,19 +59,14 @@ function cardsOf(todo: HomeTodo, leadsPath: string | undefined): Card[] {
     chat('sendFailed', CircleAlert, todo.sendFailed),
     { title: texts.authAbnormal, icon: ShieldAlert, count: todo.authAbnormal, targets: abnormalTargets(todo) },
     { title: texts.aiMiss, icon: Lightbulb, count: todo.aiMiss, targets: missTargets(todo) },
-    ...(leadsPath ? [leadCard(todo, leadsPath)] : []),
+    {
+      title: texts.newLeads,
+      icon: Phone,
+      count: todo.newLeads,
+      targets: [{ label: texts.newLeads, count: todo.newLeads, to: NEW_LEADS_PATH }],
+    },
   ].filter(({ count }) => count !== NO_ACCESS)
 }
-
-const leadCard = ({ newLeads: count }: HomeTodo, to: string): Card => ({
-  title: texts.newLeads,
-  icon: Phone,
-  count,
-  targets: [{ label: texts.newLeads, count, to }],
-})
-
-const newLeadsQuery = (now: Date, timeZone: string) =>
-  new URLSearchParams({ tab: 'lead', ...leadsToFollow(now, timeZone) }).toString()
 
 const abnormalTargets = ({ authAbnormalBy }: HomeTodo): Target[] => {
   const targets = SOURCES.map((source) => ({
@@ -95,9 +89,6 @@ const missTargets = ({ aiMissBy }: HomeTodo): Target[] =>
 /** 待办: each card opens the list that it counts. */
 export function TodoCards() {
   const { data, error, refetch } = useTodo()
-  const timeZone = useTimeZone()
-  const statistics = useStatisticsPath()
-  const now = new Date(useMinute())
   if (!data && error) {
     return (
       <Panel label={texts.todo}>
@@ -106,7 +97,7 @@ export function TodoCards() {
     )
   }
   if (!data) return <TodoSkeleton />
-  const cards = cardsOf(data, statistics && `${statistics}?${newLeadsQuery(now, timeZone)}`)
+  const cards = cardsOf(data)
   if (cards.length === 0) return null
   return (
     <ul className={styles.cards} aria-label={texts.todo}>

@@ -7,10 +7,10 @@ import { texts } from '../texts.ts'
 
 type Reason = (typeof INVALID_REASONS)[number]
 
-type InvalidDialogProps = { onConfirm: (reason: Reason) => void; onClose: () => void }
+type InvalidDialogProps = { isBusy?: boolean; onConfirm: (reason: Reason) => void; onClose: () => void }
 
 /** 标记无效 requires a reason. */
-export function InvalidDialog({ onConfirm, onClose }: InvalidDialogProps) {
+export function InvalidDialog({ isBusy = false, onConfirm, onClose }: InvalidDialogProps) {
   const [reason, setReason] = useState<Reason>()
   const [isMissing, setIsMissing] = useState(false)
   return (
@@ -20,7 +20,7 @@ export function InvalidDialog({ onConfirm, onClose }: InvalidDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" onClick={() => (reason ? onConfirm(reason) : setIsMissing(true))}>
+          <Button variant="primary" busy={isBusy} onClick={() => (reason ? onConfirm(reason) : setIsMissing(true))}>
             {texts.confirm}
           </Button>
         </>

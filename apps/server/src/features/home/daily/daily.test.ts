@@ -163,7 +163,7 @@ test('new leads are counted as the list behind the card shows them, and the team
   await lin.call(customerApi.receive, { body: { customerId } })
   here.clock.advance(1_000)
   expect((await zhao.call(homeApi.todo, {})).newLeads).toBe(1)
-  expect((await lin.call(homeApi.todo, {})).newLeads).toBe(-1)
+  expect((await lin.call(homeApi.todo, {})).newLeads).toBe(1)
 
   const [lead] = await here.leadsOf(customerId)
   await lin.call(leadApi.update, { body: { leadId: lead!.leadId, status: 'following' } })

@@ -3,6 +3,7 @@ import { filterToQuery, SCOPE_LABELS } from '@ruwu/domain'
 import { ChevronRight, MessageSquareText } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useIsPhone } from '../../../../browser/media-query.ts'
 import { openSearch } from '../../../search/index.ts'
 import { readChatUrl, writeChatUrl } from '../../chat-url.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
@@ -19,6 +20,7 @@ import {
   withScope,
 } from '../filter/filter-parts.ts'
 import { ViewTabs } from '../filter/view-tabs.tsx'
+import { ChatSections } from '../../lead-list/chat-sections.tsx'
 import { ListBody, type ListHandle } from '../list-body/list-body.tsx'
 import { useSelection } from '../use-selection.ts'
 import { ListTools } from './list-tools.tsx'
@@ -34,11 +36,15 @@ type ListPaneProps = {
 /** The customer list with its filters. */
 export function ListPane({ view, openId, onShow, handle }: ListPaneProps) {
   const counts = useCustomerCounts(view.filter)
+  const isPhone = useIsPhone()
   const selection = useSelection(filterToQuery(view).toString())
   return (
     <section className={styles.pane} aria-label={texts.list}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{texts.title}</h1>
+        <div className={styles.place}>
+          <h1 className={styles.title}>{texts.title}</h1>
+          {isPhone && <ChatSections />}
+        </div>
         <ViewTabs view={view} counts={counts} onShow={onShow} />
         <ScopeTabs scope={view.filter.scope} counts={counts} />
         <ListTools

@@ -1,0 +1,128 @@
+import { agentApi, channelApi, Lead, leadApi, LeadItem, LeadMoment } from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { renderConsole } from '../../../testing/render.tsx'
+import { sample } from '../../../testing/sample.ts'
+import { LeadPage } from './lead-page.tsx'
+
+const momo = sample(LeadItem, {
+  customerName: 'Momo',
+  kind: 'phone',
+  value: '138****5678',
+  status: 'new',
+  duplicates: 1,
+})
+const wang = sample(LeadItem, { customerName: '王女士', kind: 'wechat', value: 'n***9', status: 'won', duplicates: 0 })
+const counts = { new: 23, following: 318, added: 406, won: 297, invalid: 82 }
+const own = sample(Lead, {
+  leadId: momo.leadId,
+  customerId: momo.customerId,
+  kind: 'phone',
+  value: momo.value,
+  state: 'valid',
+  isPrimary: true,
+  dups: [{ customerId: wang.customerId, name: '楠楠妈', agentName: '周野' }],
+})
+
+async function open({ path = '/chat/lead', ...options }: Parameters<typeof renderConsole>[1] = {}) {
+  const server = createFakeServer()
+  server.answer(leadApi.page, { items: [momo, wang], total: 2, page: 1, pageSize: 20, counts })
+  server.answer(leadApi.list, { items: [own], total: 1, page: 1, pageSize: 100 })
+  server.answer(leadApi.timeline, [
+    sample(LeadMoment, { kind: 'change', text: '状态变为 跟进中', agentName: '林小满' }),
+  ])
+  server.answer(leadApi.batch, { success: 1, failed: [] })
+  server.answer(agentApi.list, [])
+  server.answer(channelApi.simpleList, [])
+  const page = renderConsole(<LeadPage />, { server, path, ...options })
+  await screen.findByText('Momo')
+  return page
+}
+
+const asked = (page: Awaited<ReturnType<typeof open>>) => page.server.calls(leadApi.page).at(-1)?.body
+
+test('a tab shows its number and narrows the list by the address', async () => {
+  const page = await open()
+  expect(screen.getByRole('link', { name: '全部 1,126' }).getAttribute('aria-current')).toBe('page')
+
+  await page.user.click(screen.getByRole('link', { name: '已加微 406' }))
+
+  expect(page.address()).toBe('/chat/lead?status=added')
+  await expect.poll(() => asked(page)).toMatchObject({ status: 'added' })
+})
+
+test('the row opens the lead with its contacts, duplicates and timeline; ‹ › move on', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByRole('button', { name: '查看线索 Momo' }))
+
+  const drawer = screen.getByRole('complementary', { name: '线索' })
+  expect(page.address()).toBe(`/chat/lead?leadId=${momo.leadId}`)
+  await within(drawer).findByText('主号码')
+  expect(within(drawer).getByText('也留下了该联系方式，归属 周野')).toBeTruthy()
+  expect(await within(drawer).findByText('林小满 · 状态变为 跟进中')).toBeTruthy()
+  expect(within(drawer).getByText('打开会话').closest('a')?.getAttribute('href')).toContain(momo.customerId)
+
+  await page.user.click(within(drawer).getByRole('button', { name: '下一条' }))
+  expect(page.address()).toBe(`/chat/lead?leadId=${wang.leadId}`)
+  await page.user.keyboard('{Escape}')
+  expect(page.address()).toBe('/chat/lead')
+})
+
+test('无效 of chosen leads asks for the reason, and what failed stays chosen', async () => {
+  const page = await open()
+  page.server.answer(leadApi.batch, {
+    success: 1,
+    failed: [{ id: wang.leadId, name: '王女士', msg: '线索不存在或已删除' }],
+  })
+  await page.user.click(screen.getByRole('checkbox', { name: '选择 Momo' }))
+  await page.user.click(screen.getByRole('checkbox', { name: '选择 王女士' }))
+
+  await page.user.click(screen.getByRole('button', { name: '改状态' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: '无效' }))
+  const dialog = await screen.findByRole('dialog', { name: '标记无效' })
+  await page.user.click(within(dialog).getByRole('button', { name: '确认' }))
+  expect(within(dialog).getByText('请选择无效原因')).toBeTruthy()
+  expect(page.server.calls(leadApi.batch)).toEqual([])
+  await page.user.click(within(dialog).getByText('空号'))
+  await page.user.dblClick(within(dialog).getByRole('button', { name: '确认' }))
+
+  expect(await screen.findByText('线索不存在或已删除')).toBeTruthy()
+  expect(page.server.calls(leadApi.batch)).toEqual([
+    { body: { leadIds: [momo.leadId, wang.leadId], status: 'invalid', reason: '空号' } },
+  ])
+  expect(screen.getByText('已选 1 条')).toBeTruthy()
+})
+
+test('a refused batch says why and keeps the selection', async () => {
+  const page = await open()
+  page.server.refuse(leadApi.batch, 'forbidden')
+  await page.user.click(screen.getByRole('checkbox', { name: '选择 Momo' }))
+
+  await page.user.click(screen.getByRole('button', { name: '改状态' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: '跟进中' }))
+
+  await expect.poll(() => page.toasts).toEqual(['error: 没有权限'])
+  expect(screen.getByText('已选 1 条')).toBeTruthy()
+})
+
+test('who may only look can copy and export, not change', async () => {
+  const page = await open({ permissions: ['im:viewPage'] })
+  await page.user.click(screen.getByRole('checkbox', { name: '选择 Momo' }))
+
+  expect(screen.queryByRole('button', { name: '改状态' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '打标签' })).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: '导出所选' }))
+  expect(await screen.findByText('所选：1 条')).toBeTruthy()
+})
+
+test('nothing matches: the filter can be cleared', async () => {
+  const page = await open()
+  page.server.answer(leadApi.page, { items: [], total: 0, page: 1, pageSize: 20, counts })
+
+  await page.user.type(screen.getByLabelText('关键词'), '5678{Enter}')
+
+  await page.user.click(await screen.findByText('清空筛选'))
+  expect(page.address()).toBe('/chat/lead')
+})

@@ -1,0 +1,34 @@
+import type { LeadCounts, LeadFilter, LeadItem, LeadStatus } from '@ruwu/contract'
+import { filterText, periodText } from '../export.ts'
+import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from './lead-labels.ts'
+
+/** Names of the accounts and owners that the filter holds by id. */
+export type LeadFilterNames = { accounts: readonly string[]; owners: readonly string[] }
+
+/** The filter of 线索 in words. */
+export function leadFilterText(filter: LeadFilter, { accounts, owners }: LeadFilterNames, timeZone: string): string {
+  const { status, kind, from, to, hasDuplicates, keyword, leadIds } = filter
+  return filterText({
+    所选: leadIds && `${leadIds.length} 条`,
+    状态: status && LEAD_STATUS_LABELS[status],
+    首次捕获: periodText(from, to, timeZone),
+    渠道账号: accounts.join('、'),
+    归属: owners.join('、'),
+    类型: kind && LEAD_KIND_LABELS[kind],
+    重复: hasDuplicates === undefined ? undefined : hasDuplicates ? '有重复' : '无重复',
+    关键词: keyword,
+  })
+}
+
+/** Rows of a list with this status; of all without. */
+export const leadTotal = (counts: LeadCounts, status: LeadStatus | undefined): number =>
+  status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0)
+
+/** 来源内容: the note or video by its title, else the advertisement. */
+export const leadOrigin = ({ contentTitle, adName, contentId }: LeadItem): string =>
+  contentTitle || adName || contentId || '自然流量'
+
+const LAST_FOUR = /^\d{4}$/
+
+/** Four digits may be the end of a number, which masks show. */
+export const isLastFour = (keyword: string): boolean => LAST_FOUR.test(keyword)
