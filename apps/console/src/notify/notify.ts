@@ -1,5 +1,5 @@
 import { CustomerId, type ConsoleEvent, type NotifySetting } from '@ruwu/contract'
-import { DEFAULT_NOTIFY_SETTING, isQuiet, minuteOfDay, noticeFor, type Notice } from '@ruwu/domain'
+import { DEFAULT_NOTIFY_SETTING, isKept, isQuiet, minuteOfDay, noticeFor, type Notice } from '@ruwu/domain'
 import { notice as showNotice } from '@ruwu/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentAgentId } from '../session/current-agent.ts'
@@ -22,10 +22,11 @@ type NotifyDeps = {
   setting: () => NotifySetting | undefined
   timeZone: () => string
   navigate: (to: string) => void
+  isCentreOpen: () => boolean
 }
 
 /** The notifier of this tab, while an agent is signed in. */
-function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps, lead: Leadership) {
+function createNotifier({ setting: readSetting, timeZone, navigate, isCentreOpen }: NotifyDeps, lead: Leadership) {
   let lastSound = -Infinity
   let isFlashing = false
   let count = 0
@@ -36,7 +37,10 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
 
   const hints = createHeldHints({
     isLookedAt: () => document.hasFocus(),
-    show: (together) => {
+    show: (all) => {
+      // 通知中心 shows what it keeps itself.
+      const together = isCentreOpen() ? all.filter(({ hintType }) => !isKept(hintType)) : all
+      if (together.length === 0) return
       const [hint] = together
       const text = hint && together.length === 1 ? hint.text : texts.several(together.length)
       showNotice(texts.hint, text, together.some(({ level }) => level === 'warn') ? 'warning' : 'info')

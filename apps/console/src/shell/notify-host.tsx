@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readTimeZone } from '../features/enterprise/index.ts'
+import { isNoticePanelOpen } from '../features/notice/index.ts'
 import { notifySettingKey, useNotifySetting } from '../features/notify-setting/index.ts'
 import { useIsSoundMissed } from '../notify/audio.ts'
 import { lookAt, startNotify } from '../notify/notify.ts'
@@ -28,6 +29,7 @@ export function NotifyHost() {
         setting: () => cache.getQueryData<NotifySetting>(notifySettingKey),
         timeZone: () => readTimeZone(cache),
         navigate: (to) => void go.current(to),
+        isCentreOpen: isNoticePanelOpen,
       }),
     [cache],
   )

@@ -1,4 +1,4 @@
 export { NoticeBell, UnreadCount } from './notice-bell.tsx'
 export { NoticeHost } from './notice-host.tsx'
-export { openNoticePanel } from './notice-panel-state.ts'
+export { isNoticePanelOpen, openNoticePanel } from './notice-panel-state.ts'
 export { useDueCustomers, useNoticeCounts } from './notice.queries.ts'

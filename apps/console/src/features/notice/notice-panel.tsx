@@ -41,7 +41,7 @@ export function NoticePanel() {
   usePanelFocus(panel)
   const closeLayer = () => setLayer(undefined)
   return (
-    <aside ref={panel} className={styles.panel} aria-label={texts.title} tabIndex={-1}>
+    <aside ref={panel} className={styles.panel} aria-label={texts.title} tabIndex={-1} data-notice-panel>
       <header className={styles.head}>
         <h2>{texts.title}</h2>
         <UnreadCount count={counts.unread} />
