@@ -151,6 +151,17 @@ export const customerApi = {
     data: z.array(TransferTarget),
     errors: ['notFound'],
   }),
+  /** What was asked, answered and left in the present conversation, made from facts; contacts are masked. Empty: nothing was said yet. */
+  summary: endpoint({
+    method: 'POST',
+    path: '/v1/customer/summary',
+    isRead: true,
+    access: 'im:aiAssist',
+    summary: '会话摘要，不扣积分',
+    body: byId,
+    data: z.object({ text: z.string() }),
+    errors: ['notFound'],
+  }),
   /** Groups a customer can be transferred to: the account's team, and roles with another agent who may receive it. */
   listGroups: endpoint({
     method: 'POST',

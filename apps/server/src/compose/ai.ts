@@ -4,7 +4,7 @@ import { createEngine, type Engine } from '../engine/index.ts'
 import { createModelCaller } from '../engine/model/index.ts'
 import { createEmbeddingWorker, createKnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
-import { createSuggestService } from '../features/assist/index.ts'
+import { createSuggestService, createSummaryService } from '../features/assist/index.ts'
 import { aiRunRoutes, createAiReception, lowerRunPoints } from '../features/ai-reception/index.ts'
 import type { AutomaticSender, FindSendingAccount } from '../outbound/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
@@ -70,6 +70,7 @@ export function createAi(deps: AiDeps) {
     points,
     pointStatistics,
     knowledge,
+    summaries: createSummaryService({ db }),
     suggestions: createSuggestService({ db, clock, engine, search, findAccount: deps.findAccount }),
     work,
   }

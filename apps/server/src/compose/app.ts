@@ -197,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   ruleRoutes(app, http, reception.rules)
   flowRoutes(app, http, reception)
   templateRoutes(app, http, createTemplateService({ db, clock, editors: config.EDITABLE_TEMPLATE_ENT_IDS }))
-  customerRoutes(app, http, { ...reception, viewing })
+  customerRoutes(app, http, { ...reception, summaries: reception.ai.summaries, viewing })
   personalDataRoutes(app, http, reception.personalData)
   customerMessageRoutes(app, http, { ...reception, suggestions: reception.ai.suggestions })
   scheduledMessageRoutes(app, http, reception.scheduledMessages)

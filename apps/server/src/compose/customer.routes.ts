@@ -1,5 +1,6 @@
 import { customerApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
+import type { SummaryService } from '../features/assist/index.ts'
 import type { CustomerTagService } from '../features/tag/index.ts'
 import { type Handlers, implement, type ImplementDeps } from '../platform/http/implement.ts'
 import type { CountService, ListService } from '../list/index.ts'
@@ -10,13 +11,16 @@ type CustomerHandlers = Handlers<typeof customerApi>
 
 type ListParts = { lists: ListService; counts: CountService; details: DetailService }
 
-type CustomerParts = ListParts & ReceptionParts & ProfileParts & { customerTags: CustomerTagService }
+type CustomerParts = ListParts &
+  ReceptionParts &
+  ProfileParts & { customerTags: CustomerTagService; summaries: SummaryService }
 
 export function customerRoutes(app: FastifyInstance, deps: ImplementDeps, parts: CustomerParts): void {
   implement(app, deps, '客户', customerApi, {
     ...listHandlers(parts),
     ...receptionHandlers(parts),
     ...profileHandlers(parts),
+    summary: ({ caller, body }) => parts.summaries.summarise(caller, body.customerId),
     bindTags: ({ caller, body }) => parts.customerTags.bind(caller, body.customerId, body.tagIds),
     unbindTags: ({ caller, body }) => parts.customerTags.unbind(caller, body.customerId, body.tagIds),
   })

@@ -142,6 +142,8 @@ export const texts = {
   targetAway: '该客服当前不在线或隐身，可能无法及时回复',
   targetFull: '该客服已达接待上限',
   targetBusy: (reason: string) => `该客服忙碌（${reason}），可能无法及时回复`,
+  insertSummary: '插入会话摘要',
+  noSummary: '本次会话还没有内容',
   groups: '客服组',
   groupNames: { role: (name: string) => `${name}（角色）`, account: (name: string) => `${name}（账号团队）` },
   groupFree: (free: number, size: number) => `${free}/${size} 人可接待`,

@@ -1,1 +1,2 @@
+export { createSummaryService, type SummaryService } from './summary.service.ts'
 export { createSuggestService, type SuggestService } from './suggest.service.ts'

@@ -86,6 +86,16 @@ test('a group is chosen like an agent, and tells how many of it are free', async
   ])
 })
 
+test('the summary of the conversation goes into the note, after what was typed', async () => {
+  const dialog = await open()
+  dialog.server.answer(customerApi.summary, { text: '客户说：衣柜多少钱' })
+  await dialog.fill('备注', '急')
+
+  await dialog.user.click(dialog.button('插入会话摘要'))
+
+  await expect.poll(() => valueIn('备注')).toBe('急\n客户说：衣柜多少钱')
+})
+
 test('several customers are passed on with one call and without a note', async () => {
   const dialog = await open(2)
   expect(screen.queryByLabelText('备注')).toBeNull()

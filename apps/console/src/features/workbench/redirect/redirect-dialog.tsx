@@ -1,4 +1,5 @@
 import {
+  customerApi,
   TRANSFER_NOTE_MAX,
   type AgentId,
   type CustomerId,
@@ -7,14 +8,18 @@ import {
   type TransferTarget,
 } from '@ruwu/contract'
 import { SELECT_PLACEHOLDER, agentStatusLabel, lengthCounter, isTooLong } from '@ruwu/domain'
-import { Button, Dialog, ErrorBlock, Avatar } from '@ruwu/ui'
+import { Button, Dialog, ErrorBlock, Avatar, toast } from '@ruwu/ui'
+import { useMutation } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { UsersRound } from 'lucide-react'
+import { Sparkle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
+import { showError } from '../../../api/show-error.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { useTransferGroups, useTransferTargets } from '../customer/customer.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './redirect-dialog.module.css'
@@ -43,6 +48,17 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
   const shown: Partial<typeof problems> = isTried ? problems : {}
   const target = targets.data?.find((it) => it.agentId === draft.to)
   const group = groups.data?.find((it) => it.group.id === draft.to)
+
+  const maySummarise = useCan('im:aiAssist')
+  const summary = useMutation({
+    mutationFn: (customerId: CustomerId) => call(customerApi.summary, { body: { customerId } }),
+    // Behind what was typed meanwhile.
+    onSuccess: ({ text }) =>
+      text === ''
+        ? toast.info(texts.noSummary)
+        : setDraft((now) => ({ ...now, note: [now.note.trim(), text].filter(Boolean).join('\n') })),
+    onError: showError,
+  })
 
   const submit = () => {
     setIsTried(true)
@@ -115,12 +131,25 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
                 hint={lengthCounter(draft.note, TRANSFER_NOTE_MAX) ?? texts.noteHint}
               >
                 {(control) => (
-                  <Input.TextArea
-                    {...control}
-                    autoSize={{ minRows: 2, maxRows: 5 }}
-                    value={draft.note}
-                    onChange={(event) => change({ note: event.target.value })}
-                  />
+                  <>
+                    <Input.TextArea
+                      {...control}
+                      autoSize={{ minRows: 2, maxRows: 5 }}
+                      value={draft.note}
+                      onChange={(event) => change({ note: event.target.value })}
+                    />
+                    {maySummarise && (
+                      <button
+                        type="button"
+                        className={styles.summary}
+                        disabled={summary.isPending}
+                        onClick={() => customerIds[0] && summary.mutate(customerIds[0])}
+                      >
+                        <Sparkle size={13} aria-hidden="true" />
+                        {texts.insertSummary}
+                      </button>
+                    )}
+                  </>
                 )}
               </Field>
             )}
