@@ -143,8 +143,10 @@ journey('what was said is taken back within two minutes, and not later', async (
     const construct = (Real: DateConstructor, args: []) => (args.length === 0 ? new Real(now) : new Real(...args))
     window.Date = new Proxy(Date, { construct })
   }, Date.now() + 121_000)
-  await choose(page, '按投影面积六百八一平', '撤回')
-  await page.getByText('消息已超过 2 分钟，无法撤回').first().waitFor()
+  await bubbleOf(page, '按投影面积六百八一平').hover()
+  await page.getByRole('button', { name: '消息操作' }).last().click()
+  await page.getByRole('menuitem', { name: '引用', exact: true }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '撤回', exact: true }).count()).toBe(0)
   await expect.poll(customer.replies).toEqual(['按投影面积六百八一平'])
 })
 
