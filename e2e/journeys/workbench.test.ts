@@ -11,6 +11,7 @@ import {
   boxOf,
   bubbleOf,
   choose,
+  type Customer,
   LIN,
   listOf,
   newCustomer,
@@ -191,21 +192,29 @@ journey('what the platform refused is red until it was sent; what never arrived 
 
 journey('several customers are archived together, and who could not be passed on is named', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
-  const customers = [await newCustomer(place.server, '甲'), await newCustomer(place.server, '乙')]
-  for (const { name } of customers) await rowOf(page, name).waitFor()
+  const customers: Customer[] = []
+  for (const words of ['甲', '乙', '丙']) {
+    customers.push(await newCustomer(place.server, words))
+    await rowOf(page, customers.at(-1)!.name).waitFor()
+  }
   await page.getByRole('button', { name: '批量操作' }).click()
-  for (const { name } of customers) await listOf(page).getByLabel(`选择${name}`).check()
+  // With Shift the rows in between are selected too.
+  await listOf(page).getByLabel(`选择${customers[0]!.name}`).check()
+  await listOf(page)
+    .getByLabel(`选择${customers[2]!.name}`)
+    .click({ modifiers: ['Shift'] })
+  await listOf(page).getByText('已选 3 条').waitFor()
   await listOf(page).getByRole('button', { name: '转接', exact: true }).click()
   const dialog = await transferToWei(page)
   await dialog.getByRole('button', { name: '确认' }).click()
   // Unassigned customers can be transferred by a manager only.
-  const failures = page.getByRole('dialog', { name: '2 个失败，0 个成功' })
+  const failures = page.getByRole('dialog', { name: '3 个失败，0 个成功' })
   for (const { name } of customers) await failures.getByText(name).waitFor()
   await failures.getByRole('button', { name: '知道了' }).click()
   await listOf(page).getByRole('button', { name: '归档', exact: true }).click()
 
   for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached' })
-  await page.goto('/chat?scope=3&archive=true')
+  await page.getByRole('button', { name: '撤销' }).click()
   for (const { name } of customers) await rowOf(page, name).waitFor()
 })
 
@@ -213,8 +222,12 @@ journey('another filter begins at its top, and the keyboard stays in the list ho
   const page = await atWork(await place.visit(), LIN, 1)
   const rows = listOf(page).getByTestId('virtuoso-scroller')
   const top = () => rows.evaluate((list) => list.scrollTop)
-  await rows.evaluate((list) => list.scrollTo({ top: 2000 }))
-  await expect.poll(top).toBe(2000)
+  // Again until it works: the list may not have its full height yet.
+  const scroll = async () => {
+    await rows.evaluate((list) => list.scrollTo({ top: 2000 }))
+    return top()
+  }
+  await expect.poll(scroll).toBe(2000)
 
   await listOf(page)
     .getByRole('button', { name: /^已留资/ })
