@@ -176,7 +176,8 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     if (config.DEMO_HISTORY !== 'false' && config.ROLE === 'all')
       await writeDemoHistory(config, { db, channel, reception, print })
   }
-  if (config.DEMO) await giveDemoPoints(db.sql, systemClock.now())
+  // In a transaction: nodes that start together wait for each other at the account.
+  if (config.DEMO) await db.transaction((tx) => giveDemoPoints(tx.sql, systemClock.now()))
   print(`如晤已启动：${url}`)
   if (config.DEMO) {
     if (config.isDemoAsked) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')

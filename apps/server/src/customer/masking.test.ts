@@ -186,7 +186,10 @@ describe('an agent who loses a customer by a transfer', () => {
     })
 
     const heard = await screen.events()
-    expect(heard).toMatchObject([{ type: 'redirect_cus', note: null, customer: { agentId: here.wei.id } }])
+    expect(heard).toMatchObject([
+      { type: 'redirect_cus', note: null, customer: { agentId: here.wei.id } },
+      { type: 'hint', hintType: 'passed_on', customerId: null },
+    ])
     expect(JSON.stringify(heard)).not.toContain('不合适')
   })
 })

@@ -20,17 +20,20 @@ export async function refreshBitmaps(db: Database, atLeast = FOLD_SETS_AT): Prom
   }
 }
 
-/** Numbers the customers that were added since the last refresh. Within a transaction. */
-export async function numberNewCustomers(db: Queryable, entId: EntId): Promise<void> {
-  const { rows } = await db.execute(sql`select 1 from customer_touched t where t.ent_id = ${entId} and not exists (
-    select 1 from customer_no n where n.ent_id = t.ent_id and n.customer_id = t.customer_id) limit 1`)
-  if (rows.length === 0) return
+/** Numbers customers that were added since the last refresh; true when more may be left. Within a transaction. */
+export async function numberNewCustomers(db: Queryable, entId: EntId): Promise<boolean> {
+  const isNew = sql`not exists (select 1 from customer_no n where n.ent_id = t.ent_id and n.customer_id = t.customer_id)`
+  const { rows } = await db.execute(
+    sql`select 1 from customer_touched t where t.ent_id = ${entId} and ${isNew} limit 1`,
+  )
+  if (rows.length === 0) return false
   await db.execute(sql`select customer_sets_alone(${entId}::uuid)`)
-  await db.execute(sql`insert into customer_no (ent_id, customer_id, no)
+  const { rowCount } = await db.execute(sql`insert into customer_no (ent_id, customer_id, no)
     select c.ent_id, c.id, row_number() over (order by c.id)
       + coalesce((select max(n.no) from customer_no n where n.ent_id = ${entId}), -1)
-    from customer c where c.ent_id = ${entId} and c.id in (select customer_id from customer_touched where ent_id = ${entId})
-      and not exists (select 1 from customer_no n where n.ent_id = c.ent_id and n.customer_id = c.id)`)
+    from customer c where c.ent_id = ${entId} and c.id in (
+      select distinct t.customer_id from customer_touched t where t.ent_id = ${entId} and ${isNew} limit ${AT_ONCE})`)
+  return rowCount === AT_ONCE
 }
 
 const place = (no: string) => sql.raw(`${no} % ${SET_BLOCK}`)

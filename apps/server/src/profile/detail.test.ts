@@ -118,7 +118,7 @@ test('leads, sessions and the own reminders are counted; a published AI can host
       reminder(lin.id, '再问', later),
       reminder(lin.id, '先问', now),
       reminder(wei.id, '别人的', now),
-      { ...reminder(lin.id, '响过了', now), firedAt: now },
+      { ...reminder(lin.id, '响过了', new Date(now.getTime() - 60_000)), firedAt: now },
     ])
   await db.sql.insert(lead).values({
     entId,
@@ -144,7 +144,7 @@ test('leads, sessions and the own reminders are counted; a published AI can host
 
   const shown = await detail()
 
-  expect(shown.reminders.map((each) => each.note)).toEqual(['先问', '响过了', '再问'])
+  expect(shown.reminders.map((each) => each.note)).toEqual(['响过了', '先问', '再问'])
   expect(shown).toMatchObject({ leadCount: 1, sessionCount: 1, canHost: true, aiName: '小木' })
   expect(await db.sql.select().from(session)).toHaveLength(1)
 })

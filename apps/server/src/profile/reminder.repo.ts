@@ -62,7 +62,7 @@ export async function takeDue(tx: Transaction, now: Date, limit: number) {
     .from(customerReminder)
     .innerJoin(customer, and(eq(customer.entId, customerReminder.entId), eq(customer.id, customerReminder.customerId)))
     .where(and(isNull(customerReminder.firedAt), lte(customerReminder.remindAt, now)))
-    .orderBy(asc(customerReminder.remindAt))
+    .orderBy(asc(customerReminder.remindAt), asc(customerReminder.id))
     .limit(limit)
     .for('update', { of: customerReminder, skipLocked: true })
   for (const { reminder } of due) {

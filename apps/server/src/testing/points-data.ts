@@ -3,6 +3,7 @@ import { type FakeClock, fakeClock } from '@ruwu/testkit'
 import { sql } from 'drizzle-orm'
 import { migrate } from '../db/migrate.ts'
 import { aiAgent, aiAgentVersion, outbox } from '../db/schema/index.ts'
+import { leadKeeper } from '../features/lead/index.ts'
 import { chargeAnswer, rebuildPointDays } from '../features/points/index.ts'
 import { OutboxResult } from '../outbound/outbox-result.ts'
 import { newId } from '../platform/ids.ts'
@@ -77,7 +78,13 @@ async function answering(node: Node, clock: FakeClock, zhao: Person, account: Ac
       body: { relationId: account.id, type: 'qa', question: `${subject}多少钱`, answer: `${subject}1999 元起` },
     })
   const platform = new Platform({ clock, reception })
-  const result = new OutboxResult({ db, writer: reception.writer, clock, onAuthorisationEnded: async () => {} })
+  const result = new OutboxResult({
+    db,
+    writer: reception.writer,
+    leads: leadKeeper,
+    clock,
+    onAuthorisationEnded: async () => {},
+  })
   const { answers } = reception.ai.work
   let asked = 0
   return async () => {

@@ -30,7 +30,8 @@ CREATE TABLE "stat_origin" (
 --> statement-breakpoint
 ALTER TABLE "stat_state" ADD COLUMN "epoch" bigint DEFAULT nextval('stat_hour_version') NOT NULL;--> statement-breakpoint
 CREATE INDEX "stat_hour_version_ent" ON "stat_hour" USING btree ("ent_id","version");--> statement-breakpoint
+-- What the new table holds is computed from facts; until then figures are read from them. Hours may have customers and no sums.
+INSERT INTO "stat_dirty" ("ent_id", "hour") SELECT DISTINCT "ent_id", date_trunc('hour', "start_at", 'UTC') FROM (
+	SELECT "ent_id", "start_at" FROM "stat_sum" WHERE "grain" = 'hour' UNION ALL SELECT "ent_id", "start_at" FROM "stat_customer" WHERE "grain" = 'hour') h;--> statement-breakpoint
 DROP TABLE "stat_customer";--> statement-breakpoint
--- What the new table holds is computed from facts; until then figures are read from them.
-INSERT INTO "stat_dirty" ("ent_id", "hour") SELECT DISTINCT "ent_id", date_trunc('hour', "start_at", 'UTC') FROM "stat_sum" WHERE "grain" = 'hour';--> statement-breakpoint
 DELETE FROM "stat_state";

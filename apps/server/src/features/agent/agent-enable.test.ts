@@ -56,7 +56,7 @@ test('a disabled agent is signed out, keeps its row, and its customers are a col
     type: 'redirect_cus',
     payload: { agentId: wei.id, fromAgentId: lin.id, operatorId: zhao.id },
   })
-  expect(await here.hints('assigned')).toMatchObject([
+  expect(await here.hints('transferred')).toMatchObject([
     { to: [wei.id], hint: { text: '赵知远 将 林小满 的 2 位客户交接给您', customerId: null } },
   ])
   expect(await auditEntries(here.db, agentApi.enable)).toMatchObject([

@@ -148,15 +148,16 @@ export function countOrigins(
   most: number,
 ): OriginCounts[] {
   const grouping = { ofOrigin: (each: Origin) => each[origin] || undefined }
+  const names = new Map<string, string>()
+  for (const { [origin]: id, adName } of view.origins) if (adName > (names.get(id) ?? '')) names.set(id, adName)
   return countGroups(view, filter, ORIGIN_COUNTS, grouping)
-    .map(({ group: { key: id, dimensions }, counts }) => {
-      const relations = new Set(dimensions)
-      const relationId = [...relations].map((no) => view.dimensions[no]!.relationId).toSorted()[0]!
-      const names = view.origins.filter((each) => each[origin] === id).map(({ adName }) => adName)
-      return { id, name: names.toSorted().at(-1) ?? '', relationId, ...countsOf(ORIGIN_COUNTS, counts) }
-    })
-    .toSorted((a, b) => b.enterCustomers - a.enterCustomers || (a.id < b.id ? -1 : 1))
+    .map(({ group, counts }) => ({ group, ...countsOf(ORIGIN_COUNTS, counts) }))
+    .toSorted((a, b) => b.enterCustomers - a.enterCustomers || (a.group.key < b.group.key ? -1 : 1))
     .slice(0, most)
+    .map(({ group: { key: id, dimensions }, ...counts }) => {
+      const relations = [...new Set(dimensions)].map((no) => view.dimensions[no]!.relationId)
+      return { id, name: names.get(id) ?? '', relationId: relations.toSorted()[0]!, ...counts }
+    })
 }
 
 export type Tagged = { tagId: TagId; numbers: Int32Array; ids: readonly string[] }
@@ -195,7 +196,7 @@ export function sumCustomers<Name extends SumName>(
   const sums = keys.map(() => new Float64Array(SUMS.length))
   for (const [hour, { sums: rows }] of view.hours.entries())
     for (let n = 0; n < rows.length;) {
-      const groups = view.passing.has(rows[n]!) ? places(hour, rows[n + 1]!, 0) : NONE
+      const groups = view.passing[rows[n]!] === 1 ? places(hour, rows[n + 1]!, 0) : NONE
       const masks = [rows[n + 2]!, rows[n + 3]!]
       n += 4
       for (let half = 0; half < masks.length; half += 1)

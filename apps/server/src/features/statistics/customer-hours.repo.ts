@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 import { FACT_FAMILIES, factFamilies } from './fact-families.repo.ts'
 import {
   customerMatches,
+  DIMENSIONS,
   dimensionsOf,
   type FactFilter,
   factsWithin,
@@ -61,16 +62,16 @@ function numbersIn(bytes: Buffer): Int32Array {
   return new Int32Array(copy.buffer)
 }
 
-type Wanted<Part> = { part: Part; entId: EntId; newerThan: number; from: Date; to?: Date }
+type Wanted<Part> = { part: Part; entId: EntId; newerThan: number; span: Span }
 
 export async function readStoredHours<Part extends HourPart>(
   db: Queryable,
-  { part, entId, newerThan, from, to }: Wanted<Part>,
+  { part, entId, newerThan, span: { start, end } }: Wanted<Part>,
 ): Promise<StoredHour<Part>[]> {
   const columns = part === 'sums' ? ['sums'] : ['customers', 'waits']
   const { rows } = await db.execute<{ at: number; version: string } & Record<string, Buffer>>(sql`
     select (extract(epoch from start_at) * 1000)::float8 as at, version, ${sql.raw(columns.join(', '))} from stat_hour
-    where ent_id = ${entId} and version > ${newerThan} and start_at >= ${from} ${to ? sql`and start_at < ${to}` : sql``}`)
+    where ent_id = ${entId} and version > ${newerThan} and start_at >= ${start} and start_at < ${end}`)
   return rows.map((row) => {
     const numbers = Object.fromEntries(columns.map((column) => [column, numbersIn(row[column]!)]))
     return { at: row.at, version: Number(row.version), ...numbers } as unknown as StoredHour<Part>
@@ -105,22 +106,29 @@ const LIVE = sql`(extract(epoch from a) * 1000)::float8 as at, n.no, ${HEX('r.cu
 const withNumber = (entId: EntId) =>
   sql`left join customer_no n on n.ent_id = ${entId} and n.customer_id = r.customer_id`
 
-/** The same rows of hours that are not rolled up, of customers that the filter lets pass. */
+/** The same rows of hours that are not rolled up, of customers that the filter lets pass, and the first number that no customer has. */
 export async function readLiveHours(
   db: Queryable,
   filter: FactFilter,
   hours: readonly Span[],
-): Promise<{ customers: LiveCustomer[]; waits: LiveWait[] }> {
+): Promise<{ customers: LiveCustomer[]; waits: LiveWait[]; firstFree: number }> {
   const { entId } = filter
   const also = (customerId: SQL) => customerMatches(filter, customerId)
-  const [customers, waits] = await Promise.all([
-    db.execute<LiveCustomer>(sql`with ${spans(hours)} select ${LIVE}, ${ORIGIN_VALUES}, flags from (${customerFacts(entId, also)}) r
-      ${withNumber(entId)} where flags <> 0`),
+  const [customers, waits, numbers] = await Promise.all([
+    db.execute<LiveCustomer>(sql`with ${spans(hours)} select ${LIVE}, ${ORIGIN_VALUES}, flags from (
+        select a, customer_id, ${DIMENSIONS}, ${ORIGIN}, bit_or(flags) as flags from (${customerFacts(entId, also)}) f
+        where flags <> 0 group by a, customer_id, ${DIMENSIONS}, ${ORIGIN}) r ${withNumber(entId)}`),
     db.execute<LiveWait>(
       sql`with ${spans(hours)} select ${LIVE}, ms from (${waitFacts(entId, also)}) r ${withNumber(entId)}`,
     ),
+    db.execute<{ firstFree: number }>(
+      sql`select coalesce(max(no), -1) + 1 as "firstFree" from customer_no where ent_id = ${entId}`,
+    ),
   ])
-  return { customers: customers.rows, waits: waits.rows }
+  // A customer may have been numbered between these statements.
+  const known = [...customers.rows, ...waits.rows].reduce((most, { no }) => Math.max(most, (no ?? -1) + 1), 0)
+  const firstFree = Math.max(known, numbers.rows[0]?.firstFree ?? 0)
+  return { customers: customers.rows, waits: waits.rows, firstFree }
 }
 
 /** Numbers of the customers that the filter's conditions on customers let pass; undefined: all. */

@@ -32,25 +32,34 @@ export type CustomerHours = {
   temporary: ReadonlyMap<string, number>
 }
 
-/** Decoded hours of all enterprises together, per process. The largest enterprise in use may exceed it alone. */
+/** Decoded hours of all enterprises together, per process. */
 const KEPT_BYTES = 128 * 2 ** 20
+/** Hours are read and dropped by so many. */
+const CHUNK_MS = 32 * 24 * 3_600_000
 
-type Kept<Part extends HourPart = HourPart> = {
-  part: Part
-  epoch: number
-  /** Hours from here on are kept, as they were at `version`. */
-  from: number
+type HourOf<Part extends HourPart> = Omit<StoredHour<Part>, 'version'>
+
+/** Hours of a chunk as they were at `version`. */
+type Chunk<Part extends HourPart = HourPart> = {
   version: number
   hours: Map<number, HourOf<Part>>
-  dimensions: Dimension[]
-  origins: Origin[]
   bytes: number
   reading: Promise<void>
 }
-type HourOf<Part extends HourPart> = Omit<StoredHour<Part>, 'version'>
 
-/** One cache per database; what was read last is at the end. */
-const caches = new WeakMap<Queryable, Map<string, Kept>>()
+/** What the numbers in an enterprise's hours stand for. */
+type Names = { dimensions: Dimension[]; origins: Origin[]; reading: Promise<void> }
+
+/** By part, enterprise, epoch and chunk; what was read last is at the end. Names by enterprise and epoch. */
+type Cache = { chunks: Map<string, Chunk>; names: Map<string, Names> }
+
+const caches = new WeakMap<Queryable, Cache>()
+
+function cacheOf(db: Queryable): Cache {
+  const cache = caches.get(db) ?? { chunks: new Map(), names: new Map() }
+  caches.set(db, cache)
+  return cache
+}
 
 /** The hours that are rolled up, and those that are not. */
 type Asked = {
@@ -59,7 +68,7 @@ type Asked = {
   rolled: Span | undefined
   live: readonly Span[]
   /** Numbers of the customers that the filter lets pass; undefined: all. */
-  passing: Promise<Int32Array | undefined>
+  passing: () => Promise<Int32Array | undefined>
 }
 
 export async function readCustomerHours(
@@ -67,101 +76,115 @@ export async function readCustomerHours(
   { filter, epoch, rolled, live, passing }: Asked,
 ): Promise<CustomerHours> {
   const [kept, numbers, found] = await Promise.all([
-    rolled && readKept(db, filter.entId, 'customers', epoch, rolled.start),
-    rolled && passing,
+    rolled && readKept(db, 'customers', { entId: filter.entId, epoch, span: rolled }),
+    rolled && passing(),
     live.length > 0 ? readLiveHours(db, filter, live) : undefined,
   ])
-  const stored = rolled && kept ? within(kept, rolled) : []
   const { hours, dimensions, origins, temporary } = found
-    ? numberLive(found, kept, largest(stored) + 1)
+    ? numberLive(found, kept)
     : { hours: [], dimensions: kept?.dimensions ?? [], origins: kept?.origins ?? [], temporary: new Map() }
-  const all = [...stored, ...hours]
+  const all = [...(kept?.hours ?? []), ...hours]
   const size = largest(all) + 1
   return { hours: all, dimensions, origins, size, temporary, passing: numbers && passes(numbers, hours, size) }
 }
 
-/** Sums of customers of a period by hour. */
-export type SumHours = { hours: readonly SumHour[]; dimensions: readonly Dimension[]; passing: ReadonlySet<number> }
+/** Sums of customers of a period by hour; `passing` by number. */
+export type SumHours = { hours: readonly SumHour[]; dimensions: readonly Dimension[]; passing: Uint8Array }
 
 export async function readSumHours(
   db: Queryable,
   { filter, epoch, rolled, passing }: Omit<Asked, 'live' | 'rolled'> & { rolled: Span },
 ): Promise<SumHours> {
-  const [kept, numbers] = await Promise.all([readKept(db, filter.entId, 'sums', epoch, rolled.start), passing])
-  return { hours: within(kept, rolled), dimensions: kept.dimensions, passing: new Set(numbers) }
+  const [{ hours, dimensions }, numbers = new Int32Array()] = await Promise.all([
+    readKept(db, 'sums', { entId: filter.entId, epoch, span: rolled }),
+    passing(),
+  ])
+  const size = numbers.reduce((most, no) => Math.max(most, no + 1), 0)
+  return { hours, dimensions, passing: passes(numbers, [], size) }
 }
 
-async function readKept<Part extends HourPart>(
-  db: Queryable,
-  entId: EntId,
-  part: Part,
-  epoch: number,
-  from: Date,
-): Promise<Kept<Part>> {
-  const cache = caches.get(db) ?? new Map<string, Kept>()
-  caches.set(db, cache)
-  const key = `${part} ${entId}`
-  const found = cache.get(key) as Kept<Part> | undefined
-  const kept = found?.epoch === epoch ? found : emptyOf(part, epoch)
-  cache.delete(key)
-  cache.set(key, kept)
-  // One at a time: two would both add the same hours.
-  kept.reading = kept.reading.catch(() => {}).then(() => refresh(db, entId, kept, from))
-  await kept.reading
+type Wanted = { entId: EntId; epoch: number; span: Span }
+
+async function readKept<Part extends HourPart>(db: Queryable, part: Part, { entId, epoch, span }: Wanted) {
+  const cache = cacheOf(db)
+  const [start, end] = [span.start.getTime(), span.end.getTime()]
+  const names = namesOf(cache, entId, epoch)
+  const chunks: Promise<Chunk<Part>>[] = []
+  for (let at = Math.floor(start / CHUNK_MS) * CHUNK_MS; at < end; at += CHUNK_MS)
+    chunks.push(readChunk(db, cache, { part, entId, epoch, at, names }))
+  const hours = (await Promise.all(chunks)).flatMap(({ hours: kept }) =>
+    [...kept.values()].filter(({ at }) => at >= start && at < end),
+  )
   evict(cache)
-  return kept
+  return { hours: hours.toSorted((a, b) => a.at - b.at), dimensions: names.dimensions, origins: names.origins }
 }
 
-const emptyOf = <Part extends HourPart>(part: Part, epoch: number): Kept<Part> => ({
-  part,
-  epoch,
-  from: Number.POSITIVE_INFINITY,
-  version: 0,
-  hours: new Map(),
-  dimensions: [],
-  origins: [],
-  bytes: 0,
-  reading: Promise.resolve(),
-})
+function namesOf({ names }: Cache, entId: EntId, epoch: number): Names {
+  const key = `${entId} ${epoch}`
+  const found = names.get(key) ?? { dimensions: [], origins: [], reading: Promise.resolve() }
+  names.set(key, found)
+  return found
+}
+
+type ChunkAsked<Part> = { part: Part; entId: EntId; epoch: number; at: number; names: Names }
+
+async function readChunk<Part extends HourPart>(
+  db: Queryable,
+  { chunks }: Cache,
+  { part, entId, epoch, at, names }: ChunkAsked<Part>,
+): Promise<Chunk<Part>> {
+  const key = [part, entId, epoch, at].join(' ')
+  const found = chunks.get(key) as Chunk<Part> | undefined
+  const chunk = found ?? { version: 0, hours: new Map(), bytes: 0, reading: Promise.resolve() }
+  chunks.delete(key)
+  chunks.set(key, chunk)
+  // One at a time: two would both add the same hours.
+  const read = async () => {
+    const span = { start: new Date(at), end: new Date(at + CHUNK_MS) }
+    const newer = await readStoredHours(db, { part, entId, newerThan: chunk.version, span })
+    if (newer.length > 0) await readNames(db, entId, names)
+    put(chunk, newer)
+  }
+  chunk.reading = chunk.reading.then(read, read)
+  await chunk.reading
+  return chunk
+}
 
 /** Versions are drawn under the enterprise's rollup lock: what is not seen yet has a higher one than what is. */
-async function refresh<Part extends HourPart>(
-  db: Queryable,
-  entId: EntId,
-  kept: Kept<Part>,
-  from: Date,
-): Promise<void> {
-  const { part } = kept
-  const isFirst = kept.from === Number.POSITIVE_INFINITY
-  const to = isFirst ? {} : { to: new Date(kept.from) }
-  const older = from.getTime() < kept.from ? await readStoredHours(db, { part, entId, newerThan: 0, from, ...to }) : []
-  const start = new Date(Math.min(kept.from, from.getTime()))
-  const newer = isFirst ? [] : await readStoredHours(db, { part, entId, newerThan: kept.version, from: start })
-  for (const { version, ...hour } of [...older, ...newer]) {
-    kept.bytes += bytesOf(hour) - bytesOf(kept.hours.get(hour.at))
-    kept.hours.set(hour.at, hour)
-    kept.version = Math.max(kept.version, version)
+function put<Part extends HourPart>(chunk: Chunk<Part>, newer: readonly StoredHour<Part>[]): void {
+  for (const { version, ...hour } of newer) {
+    chunk.bytes += bytesOf(hour) - bytesOf(chunk.hours.get(hour.at))
+    chunk.hours.set(hour.at, hour)
+    chunk.version = Math.max(chunk.version, version)
   }
-  kept.from = start.getTime()
-  if (older.length + newer.length === 0) return
-  kept.dimensions.push(...(await readDimensions(db, entId, kept.dimensions.length)))
-  if (part === 'customers') kept.origins.push(...(await readOriginNames(db, entId, kept.origins.length)))
+}
+
+/** Adds what was numbered since: before hours that use it are kept. */
+function readNames(db: Queryable, entId: EntId, names: Names): Promise<void> {
+  const { dimensions, origins } = names
+  const read = async () => {
+    const [newDimensions, newOrigins] = await Promise.all([
+      readDimensions(db, entId, dimensions.length),
+      readOriginNames(db, entId, origins.length),
+    ])
+    for (const each of newDimensions) dimensions.push(each)
+    for (const each of newOrigins) origins.push(each)
+  }
+  names.reading = names.reading.then(read, read)
+  return names.reading
 }
 
 const bytesOf = (hour: object | undefined): number =>
   Object.values(hour ?? {}).reduce<number>((sum, each) => sum + (each instanceof Int32Array ? each.byteLength : 0), 0)
 
-function evict(cache: Map<string, Kept>): void {
-  let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0)
-  for (const [key, kept] of cache) {
-    if (bytes <= KEPT_BYTES || cache.size === 1) return
-    cache.delete(key)
-    bytes -= kept.bytes
+function evict({ chunks }: Cache): void {
+  let bytes = [...chunks.values()].reduce((sum, each) => sum + each.bytes, 0)
+  for (const [key, chunk] of chunks) {
+    if (bytes <= KEPT_BYTES) return
+    chunks.delete(key)
+    bytes -= chunk.bytes
   }
 }
-
-const within = <Part extends HourPart>({ hours }: Kept<Part>, { start, end }: Span): HourOf<Part>[] =>
-  [...hours.values()].filter(({ at }) => at >= start.getTime() && at < end.getTime()).toSorted((a, b) => a.at - b.at)
 
 function largest(hours: readonly Hour[]): number {
   let most = -1
@@ -183,12 +206,11 @@ function passes(numbers: Int32Array, live: readonly Hour[], size: number): Uint8
   return passing
 }
 
-type Found = { customers: LiveCustomer[]; waits: LiveWait[] }
+type Found = { customers: LiveCustomer[]; waits: LiveWait[]; firstFree: number }
 
 /** Gives rows of facts the form of stored ones. What has no number yet gets the next one. */
-function numberLive({ customers, waits }: Found, kept: Kept<'customers'> | undefined, firstFree: number) {
-  const numbers = [...customers, ...waits].flatMap(({ no }) => (no === null ? [] : [no]))
-  let next = numbers.reduce((most, no) => Math.max(most, no + 1), firstFree)
+function numberLive({ customers, waits, firstFree }: Found, kept: Pick<Names, 'dimensions' | 'origins'> | undefined) {
+  let next = firstFree
   const temporary = new Map<string, number>()
   const numberOf = ({ no, customerId }: LiveCustomer | LiveWait): number => {
     const known = no ?? temporary.get(customerId)

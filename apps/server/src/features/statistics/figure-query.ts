@@ -37,7 +37,7 @@ import {
 } from './figures.repo.ts'
 import { countUnanswered, openUnanswered, readOnline, readRanks, unansweredThen } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
-import { hoursBetween, readRollupState, type RollupState } from './rollup.repo.ts'
+import { hoursBetween, readChangedSince, readRollupState, type RollupState } from './rollup.repo.ts'
 import { workingHours } from './working-hours.repo.ts'
 
 const MINUTE_MS = 60_000
@@ -52,6 +52,8 @@ export type FigureQuery = {
   accounts: readonly Account[]
   accountScope: Caller['accountScope']
   state: RollupState | undefined
+  /** First hour of today whose facts have changed since its rollup. */
+  changedSince: Date | undefined
   unansweredBefore: Date
   /** What is read once, by its name. */
   read: Map<string, Promise<unknown>>
@@ -71,6 +73,7 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
     readRollupState(db, entId),
     readCustomerSetting(db, entId),
   ])
+  const changedSince = await readChangedSince(db, entId, startOfDay(zonedTime(now, timeZone), timeZone))
   const period = periodOf(asked, now, timeZone)
   const counted = { start: periodBefore(period, timeZone).start, end: now }
   const filter: FactFilter = {
@@ -87,7 +90,7 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
   const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
   const { accountScope } = caller
   const read = new Map()
-  return { entId, filter, period, timeZone, now, accounts, accountScope, state, unansweredBefore, read }
+  return { entId, filter, period, timeZone, now, accounts, accountScope, state, changedSince, unansweredBefore, read }
 }
 
 /** A main account's id stands for its sub-accounts too. */
@@ -109,10 +112,18 @@ function chosenAccounts(
 
 const isRolledUp = ({ state, timeZone }: FigureQuery): boolean => state !== undefined && state.timeZone === timeZone
 
-/** Up to when whole hours of the period come from the rollups; its start where none do. */
+/**
+ * Up to when whole hours of the period come from the rollups; its start where none do. Hours of today that have changed since their
+ * rollup, and those after them, are read from facts: a figure is equal to the list behind it.
+ */
 function rolledUntil(query: FigureQuery, { start, end, until }: Period): Date {
   if (!isRolledUp(query)) return start
-  return until >= end ? end : startOfHour(until, query.timeZone)
+  if (until >= end) return end
+  const { timeZone, changedSince, now } = query
+  const hour = startOfHour(until, timeZone)
+  const isNow = until.getTime() >= now.getTime()
+  if (!isNow || !changedSince || changedSince >= hour) return hour
+  return startOfHour(changedSince, timeZone)
 }
 
 /** Days and hours of the rollups that sums are read from, up to `until`. */
@@ -145,7 +156,7 @@ export function customersOf(db: Queryable, query: FigureQuery, period: Period): 
       epoch: state?.epoch ?? 0,
       rolled: cut > start ? { start, end: cut } : undefined,
       live: hoursBetween(cut, until, timeZone),
-      passing: passingOf(db, query),
+      passing: () => passingOf(db, query),
     }),
   )
 }
@@ -242,16 +253,22 @@ async function readRolledSums(db: Queryable, query: FigureQuery, { names, period
   const { filter, state } = query
   const { start, until } = period
   const cut = rolledUntil(query, period)
-  const live = cut < until ? { start: cut, end: until } : undefined
+  const span = cut < until ? { start: cut, end: until } : undefined
   if (!asksForCustomers(filter))
-    return readSums(db, { filter, rolled: rolledSpans(query, period, cut, grain), live }, names, grouping)
-  const rest = readSums(db, { filter, rolled: [], live }, names, grouping)
+    return readSums(db, { filter, rolled: rolledSpans(query, period, cut, grain), live: span }, names, grouping)
+  const rest = readSums(db, { filter, rolled: [], live: span }, names, grouping)
   if (names.length === 0 || cut <= start) return rest
-  const rolled = await once(query, `sums ${start.getTime()} ${cut.getTime()}`, () =>
-    readSumHours(db, { filter, epoch: state?.epoch ?? 0, rolled: { start, end: cut }, passing: passingOf(db, query) }),
+  const rolled = once(query, `sums ${start.getTime()} ${cut.getTime()}`, () =>
+    readSumHours(db, {
+      filter,
+      epoch: state?.epoch ?? 0,
+      rolled: { start, end: cut },
+      passing: () => passingOf(db, query),
+    }),
   )
-  const groups = new Map(await rest)
-  for (const [key, sums] of sumCustomers(rolled, filter, names, grouping.customers)) {
+  const [live, hours] = await Promise.all([rest, rolled])
+  const groups = new Map(live)
+  for (const [key, sums] of sumCustomers(hours, filter, names, grouping.customers)) {
     const added = groups.get(key)
     const total = inSeconds(sums, names)
     groups.set(

@@ -32,7 +32,7 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
   /** One transaction's worth of an enterprise's marked hours. True when more are left. */
   const rollUpSome = async (entId: EntId, timeZone: string, waits: boolean): Promise<boolean> => {
     // By itself: it holds a lock that the creation of an agent waits for.
-    await db.transaction((tx) => numberNewCustomers(tx.sql, entId))
+    while (await db.transaction((tx) => numberNewCustomers(tx.sql, entId)));
     return db.transaction(async (tx) => {
       if (!(await lockRollup(tx.sql, entId, waits))) return false
       const now = clock.now()
@@ -58,9 +58,11 @@ export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }
 
   const rollUpAll = async (waits: boolean): Promise<void> => {
     const failures: unknown[] = []
-    for (const { entId, timeZone } of await listStale(db.sql, clock.now())) {
+    const todo = await listStale(db.sql, clock.now())
+    // In turns: the backlog of one enterprise does not keep the others waiting.
+    for (let each = todo.shift(); each; each = todo.shift()) {
       try {
-        while (await rollUpSome(entId, timeZone, waits));
+        if (await rollUpSome(each.entId, each.timeZone, waits)) todo.push(each)
       } catch (error) {
         failures.push(error)
       }

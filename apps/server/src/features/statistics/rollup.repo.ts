@@ -53,6 +53,14 @@ export async function takeDirtyHours(db: Queryable, entId: EntId): Promise<Date[
   return rows.map((row) => new Date(row.hour))
 }
 
+/** First marked hour since then. */
+export async function readChangedSince(db: Queryable, entId: EntId, since: Date): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ hour: Date | null }>(
+    sql`select min(hour) as hour from stat_dirty where ent_id = ${entId} and hour >= ${since}`,
+  )
+  return rows[0]?.hour ? new Date(rows[0].hour) : undefined
+}
+
 /** Marks every hour that has facts or rollups: a rebuild is the ordinary work over all of them. */
 export async function markAllHours(db: Queryable, entId: EntId): Promise<void> {
   const families = factFamilies()

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { DRILL_METRICS, type EntId, METRICS, RECEPTION_TYPES } from '@ruwu/contract'
 import { bucketStarts, type Counts, countsBehind } from '@ruwu/domain'
 import { seededRandom } from '@ruwu/testkit'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { agentOnline, customerTouched, enterprise } from '../../db/schema/index.ts'
+import { agentOnline, customerNo, customerTouched, enterprise } from '../../db/schema/index.ts'
 import { EVERYTHING, HISTORY_FROM, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
 import { readCounted } from './drill-down.repo.ts'
-import { type Conditions, figureQuery, readCounts } from './figure-query.ts'
+import { type Conditions, customersOf, figureQuery, readCounts } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, type Grouping, TOGETHER } from './figures.repo.ts'
 import { createRollupWorker } from './rollup-worker.ts'
 import { listStale, lockRollup, markSince, readRollupState } from './rollup.repo.ts'
@@ -232,6 +232,32 @@ test('an hour with a customer that has no number yet is rolled up again', async 
   await here.rollups.runAll()
 
   expect(await disagreements(here, EVERYTHING, 'all')).toEqual([])
+})
+
+test('what has changed today is counted before its rollup, as the list behind it has it', async () => {
+  const here = await historyWorld('Asia/Shanghai', 14)
+  await here.facts.add(20)
+  await here.rollups.runAll()
+  await here.facts.wait(new Date('2026-04-01T09:30:00Z'))
+
+  expect(await disagreements(here, EVERYTHING, 'all')).toEqual([])
+})
+
+test('the number that a customer has for one answer only is of no other customer', async () => {
+  const here = await historyWorld('Asia/Shanghai', 15)
+  const { db, caller, clock, entId } = here
+  await here.facts.add(20)
+  await here.rollups.runAll()
+  const [first] = await db.sql
+    .select()
+    .from(customerNo)
+    .where(and(eq(customerNo.entId, entId), eq(customerNo.no, 0)))
+  await db.sql.delete(customerNo).where(and(eq(customerNo.entId, entId), eq(customerNo.no, 0)))
+
+  const query = await figureQuery(db.sql, caller, EVERYTHING, clock.now())
+  const { temporary } = await customersOf(db.sql, { ...query, state: undefined }, query.period)
+
+  expect([...temporary]).toEqual([[first!.customerId, 12]])
 })
 
 test('another time zone has other days: the rollups follow it', async () => {

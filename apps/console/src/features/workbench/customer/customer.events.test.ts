@@ -58,6 +58,8 @@ const customer = (letter: string, minute: number, parts: Partial<Customer> = {})
   inboundCount: 1,
   tagIds: [],
   leadStatus: null,
+  stageId: null,
+  firstEnterAt: '2026-03-16T08:00:00.000Z',
   ad: false,
   version: 1,
   ...parts,

@@ -35,7 +35,7 @@ async function open() {
     ),
     { server },
   )
-  const send = vi.spyOn(sendQueue(), 'send').mockImplementation(() => {})
+  const send = vi.spyOn(sendQueue(), 'send').mockImplementation(() => [])
   await screen.findByText('免费量房')
   return { ...dialog, send }
 }
