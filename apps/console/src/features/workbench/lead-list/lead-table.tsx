@@ -26,7 +26,7 @@ export function LeadTable({ rows, openId, selection, onOpen }: LeadListProps) {
   const { column, onChange } = useUrlSort(LEAD_LIST_SORTS)
   const columns: TableColumnsType<LeadItem> = [
     { title: texts.customer, fixed: 'left', width: 152, render: (_, row) => <Customer row={row} onOpen={onOpen} /> },
-    { title: texts.contact, width: 156, render: (_, row) => <Contact row={row} /> },
+    { title: texts.contact, width: 184, render: (_, row) => <Contact row={row} /> },
     { title: texts.kind, width: 70, render: (_, { kind }) => LEAD_KIND_LABELS[kind] },
     { title: texts.status, width: 88, render: (_, { status }) => <LeadStatusMark status={status} /> },
     { title: texts.owner, width: 80, render: (_, row) => <Owner row={row} /> },
