@@ -141,5 +141,7 @@ export const BULK_ACTIONS = [
 export const BulkResult = z.object({
   success: z.int32(),
   failed: z.array(z.object({ id: CustomerId, name: z.string(), msg: z.string() })),
+  /** Of 归档: those with whom 取消归档 takes it back. */
+  undoable: z.array(CustomerId).optional(),
 })
 export type BulkResult = z.infer<typeof BulkResult>

@@ -3,7 +3,7 @@ import { AgentId, CustomerId, RelationId, StageId, TagId } from './ids.ts'
 import { cursorFields } from './paging.ts'
 import { AiOffReason, ReceptionType } from './reception.ts'
 import { Source } from './source.ts'
-import { DATE_PRESETS, type DatePreset } from './statistics.ts'
+import { DATE_PRESETS, type DatePreset, STATISTICS_DAYS_MAX } from './statistics.ts'
 import { typedText } from './text.ts'
 
 /** 我的, 同事, 未分配, 全部. */
@@ -21,10 +21,23 @@ export type CustomerSort = z.infer<typeof CustomerSort>
 /** 等待时长 of the filter: at least so many minutes. */
 export const WAITED_MINUTES = [5, 15, 30, 60, 1440] as const
 
+const DAY_MS = 86_400_000
+
+/** Two days that exist, in order, and not too far apart. */
+function isDaySpan(text: string): boolean {
+  const [from = '', to = ''] = text.split('..')
+  if (![from, to].every((day) => z.iso.date().safeParse(day).success)) return false
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return days >= 1 && days <= STATISTICS_DAYS_MAX
+}
+
 /** A preset's name, or both days (included) as `2026-01-01..2026-01-31`. Resolved in the enterprise's time zone when the list is read. */
 export const DayRange = z.union([
   z.enum(DATE_PRESETS.filter((it): it is Exclude<DatePreset, 'custom'> => it !== 'custom')),
-  z.string().regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/),
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/)
+    .refine(isDaySpan, `请选择不超过 ${STATISTICS_DAYS_MAX} 天的日期`),
 ])
 export type DayRange = z.infer<typeof DayRange>
 

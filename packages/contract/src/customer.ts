@@ -179,7 +179,8 @@ export const customerApi = {
     access: 'im:editCustomerInfo',
     summary: '归档或取消归档',
     body: byId.extend({ archive: z.boolean() }),
-    data: CustomerItem,
+    /** `isUndoable`: this call archived the customer, sent no 结束语 and ended no 待接手, so that 取消归档 takes it back. */
+    data: CustomerItem.extend({ isUndoable: z.boolean() }),
     errors: ['notFound'],
   }),
   setAiStatus: endpoint({

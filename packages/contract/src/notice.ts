@@ -80,7 +80,8 @@ export const noticeApi = {
     access: 'login',
     summary: '通知中心：待处理的在前，其余按时间倒序',
     body: z.object({ kind: NoticeKind.optional(), unread: z.boolean().default(false), ...cursorFields(30) }),
-    data: cursorPageOf(AgentNotice).extend({ unread: z.int32(), counts: NoticeCounts }),
+    /** Figures come with the first page. */
+    data: cursorPageOf(AgentNotice).extend({ unread: z.int32().nullable(), counts: NoticeCounts.nullable() }),
   }),
   read: endpoint({
     method: 'POST',

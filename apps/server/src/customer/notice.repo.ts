@@ -1,6 +1,6 @@
-import type { AgentId, EntId, NoticeId, NoticeKind } from '@ruwu/contract'
+import type { AgentId, CustomerId, EntId, NoticeId, NoticeKind } from '@ruwu/contract'
 import { NOTICE_KEPT_DAYS, NOTICES_MAX } from '@ruwu/domain'
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { notice } from '../db/schema/index.ts'
 
@@ -49,6 +49,27 @@ export async function deleteNotices(
     .where(and(eq(notice.entId, entId), eq(notice.kind, kind), eq(notice.subjectId, subjectId)))
     .returning({ agentId: notice.agentId })
   return gone.map(({ agentId }) => agentId)
+}
+
+/** Makes all notices of the kind about a customer one agent's, unread. False: there were none of others. */
+export async function passNotices(
+  db: Queryable,
+  { entId, kind, customerId }: { entId: EntId; kind: NoticeKind; customerId: CustomerId },
+  agentId: AgentId,
+): Promise<boolean> {
+  const passed = await db
+    .update(notice)
+    .set({ agentId, readAt: null })
+    .where(
+      and(
+        eq(notice.entId, entId),
+        eq(notice.customerId, customerId),
+        eq(notice.kind, kind),
+        ne(notice.agentId, agentId),
+      ),
+    )
+    .returning({ id: notice.id })
+  return passed.length > 0
 }
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import type { CustomerId } from '@ruwu/contract'
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
-import { customer } from '../db/schema/index.ts'
+import { customer, ownerChange } from '../db/schema/index.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerChange } from './customer-change.ts'
@@ -22,7 +22,7 @@ export async function lockVisible(db: Queryable, caller: Caller, id: CustomerId)
  */
 export async function lockJustSeen(db: Queryable, caller: Caller, id: CustomerId, now: Date): Promise<CustomerChange> {
   const change = await lockCustomer(db, caller.entId, id)
-  const isSeen = change && (isVisible(caller, change.customer) || wasJustSeen(caller, change, now))
+  const isSeen = change && (isVisible(caller, change.customer) || (await wasJustSeen(db, caller, change, now)))
   if (!isSeen) throw new NotFoundError('客户')
   return change
 }
@@ -30,8 +30,29 @@ export async function lockJustSeen(db: Queryable, caller: Caller, id: CustomerId
 /** A console that still shows the customer as unassigned has missed no more than this. */
 const JUST_NOW_MS = 5 * 60_000
 
-const wasJustSeen = (caller: Caller, { customer: row }: CustomerChange, now: Date): boolean =>
-  isVisible(caller, { ...row, agentId: null }) && now.getTime() - (row.agentSince?.getTime() ?? 0) <= JUST_NOW_MS
+/** Somebody received it when it was unassigned: a transfer between colleagues does not count. */
+async function wasJustSeen(
+  db: Queryable,
+  caller: Caller,
+  { customer: row }: CustomerChange,
+  now: Date,
+): Promise<boolean> {
+  if (!isVisible(caller, { ...row, agentId: null })) return false
+  const since = new Date(now.getTime() - JUST_NOW_MS)
+  const [found] = await db
+    .select({ id: ownerChange.id })
+    .from(ownerChange)
+    .where(
+      and(
+        eq(ownerChange.entId, row.entId),
+        gte(ownerChange.at, since),
+        eq(ownerChange.customerId, row.id),
+        isNull(ownerChange.fromAgentId),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
 
 /** The same as `lockVisible` without the lock. */
 export async function getVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerOwner> {

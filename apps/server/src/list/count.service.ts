@@ -6,6 +6,7 @@ import { type FilterCounts, countRows } from './filter-counts.ts'
 import { countMyUnread, countOptions } from './count.repo.ts'
 import { countByBitmap } from './bitmap-counts.repo.ts'
 import { accountsOf, type ListScope, needsRows, readListScope, withFilter } from './list-scope.repo.ts'
+import { countPlaces } from './list.repo.ts'
 import { estimateMatches } from './match-estimate.repo.ts'
 
 /** Wire value of the count of a group that the agent may not see. */
@@ -57,10 +58,8 @@ export class CountService {
     // One after another: a call takes one connection of the pool.
     for (const filter of filters) {
       const listScope = await readListScope(this.db.sql, caller, filter, now)
-      const { total } = needsRows(listScope)
-        ? { total: (await this.countFilters(listScope)).options.fitting }
-        : await estimateMatches(this.db.sql, listScope, 0)
-      counts.push(total)
+      if (needsRows(listScope)) counts.push(await countPlaces(this.db.sql, listScope))
+      else counts.push((await estimateMatches(this.db.sql, listScope, 0)).total)
     }
     return counts
   }

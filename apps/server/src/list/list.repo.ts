@@ -69,6 +69,16 @@ export async function listPlaces(db: Queryable, listScope: ListScope, query: Pla
   }
 }
 
+/** How many customers the list shows, where rows have to be read for it. */
+export async function countPlaces(db: Queryable, listScope: ListScope): Promise<number> {
+  const owner = ownerCondition(listScope)
+  if (!owner) return 0
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${gather(listScope, { parts: [], among: undefined, few: undefined }, owner)}) fit`,
+  )
+  return rows[0]?.total ?? 0
+}
+
 /** Whether all matches are read first and then sorted, instead of an ordered scan. */
 function isGathered(listScope: ListScope, { parts, among, few }: PlaceQuery): boolean {
   // Most of an agent's own customers are read: an ordered scan for unread ones would walk through all of them.
@@ -79,7 +89,11 @@ function isGathered(listScope: ListScope, { parts, among, few }: PlaceQuery): bo
 const needsUnread = ({ filter }: ListScope, parts: readonly Part[]): boolean =>
   filter.unread !== undefined || parts.some(({ group }) => group === 'unread' || group === 'read')
 
-const gather = (listScope: ListScope, { parts, among, few }: PlaceQuery, owner: SQL): SQL => {
+const gather = (
+  listScope: ListScope,
+  { parts, among, few }: Pick<PlaceQuery, 'parts' | 'among' | 'few'>,
+  owner: SQL,
+): SQL => {
   const isSeatNeeded = needsUnread(listScope, parts)
   return sql`select c.id, c.last_message_at, c.waiting_since, ${isSeatNeeded ? isUnread(listScope) : sql`null`} as is_unread
     from customer c ${isSeatNeeded ? seatOf(listScope) : sql``}

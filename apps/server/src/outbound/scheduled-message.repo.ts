@@ -1,5 +1,5 @@
 import type { CustomerId, EntId, ScheduledMessageId } from '@ruwu/contract'
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, customer, scheduledMessage } from '../db/schema/index.ts'
 
@@ -50,17 +50,38 @@ export async function deleteScheduled(db: Queryable, row: Pick<ScheduledRow, 'en
   return deleted.length > 0
 }
 
-/** Waiting messages that are due, or that the customer's next message or owner stops. */
+const keyOf = { entId: scheduledMessage.entId, id: scheduledMessage.id, customerId: scheduledMessage.customerId }
+
+// Written out, so that the partial index is used.
+const isStillWaiting = sql`${scheduledMessage.state} = 'waiting'`
+
 export const listDueScheduled = (db: Queryable, now: Date, limit: number): Promise<ScheduledKey[]> =>
   db
-    .select({ entId: scheduledMessage.entId, id: scheduledMessage.id, customerId: scheduledMessage.customerId })
+    .select(keyOf)
+    .from(scheduledMessage)
+    .where(and(isStillWaiting, lte(scheduledMessage.sendAt, now)))
+    .orderBy(asc(scheduledMessage.sendAt), asc(scheduledMessage.id))
+    .limit(limit)
+
+/** The next of all waiting messages by key, and whether the customer's next message or owner stops them. */
+export const walkScheduled = (
+  db: Queryable,
+  after: ScheduledKey | undefined,
+  limit: number,
+): Promise<(ScheduledKey & { isStopped: boolean })[]> =>
+  db
+    .select({
+      ...keyOf,
+      isStopped: sql<boolean>`coalesce(${customer.agentId} <> ${scheduledMessage.agentId}, ${scheduledMessage.ownerId} is not null)
+        or (not ${scheduledMessage.keepOnReply} and ${customer.lastInboundSeq} > ${scheduledMessage.inboundSeq})`,
+    })
     .from(scheduledMessage)
     .innerJoin(customer, and(eq(customer.entId, scheduledMessage.entId), eq(customer.id, scheduledMessage.customerId)))
     .where(
-      sql`${scheduledMessage.state} = 'waiting' and (${scheduledMessage.sendAt} <= ${now}
-        or ${customer.agentId} <> ${scheduledMessage.agentId}
-        or (${customer.agentId} is null and ${scheduledMessage.ownerId} is not null)
-        or (not ${scheduledMessage.keepOnReply} and ${customer.lastInboundSeq} > ${scheduledMessage.inboundSeq}))`,
+      and(
+        isStillWaiting,
+        after && sql`(${scheduledMessage.entId}, ${scheduledMessage.id}) > (${after.entId}::uuid, ${after.id}::uuid)`,
+      ),
     )
-    .orderBy(asc(scheduledMessage.sendAt), asc(scheduledMessage.id))
+    .orderBy(asc(scheduledMessage.entId), asc(scheduledMessage.id))
     .limit(limit)

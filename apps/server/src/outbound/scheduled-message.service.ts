@@ -23,10 +23,13 @@ import {
   type ScheduledKey,
   type ScheduledRow,
   updateScheduled,
+  walkScheduled,
 } from './scheduled-message.repo.ts'
 import type { CustomerSendService } from './send.service.ts'
 
 const AT_ONCE = 100
+/** How many waiting messages are looked through per round, whatever their number. */
+const WALKED_AT_ONCE = 1000
 const NOUN = '稍后发送的消息'
 
 type Input = { text: string; sendAt: string; keepOnReply: boolean; confirmWarn: boolean }
@@ -97,6 +100,15 @@ export function createScheduledMessages({ db, clock, log, sends, findCaller }: S
       if (change && row?.state === 'waiting') await stop(tx, row, change, { state: 'failed', reason }, clock.now())
     })
 
+  const settleOrFail = (key: ScheduledKey) =>
+    settle(key).catch((error: unknown) => {
+      if (error instanceof UserFacingError) return fail(key, error.message)
+      throw error
+    })
+
+  /** The last message looked through; after all of them it begins anew. */
+  let walkedTo: ScheduledKey | undefined
+
   return {
     create: (caller: Caller, input: Input & { customerId: CustomerId; reply?: string | undefined }) =>
       sends.countingHits(caller, () =>
@@ -149,15 +161,18 @@ export function createScheduledMessages({ db, clock, log, sends, findCaller }: S
     /** Sends what is due and stops what has lost its reason. True when there may be more. */
     async run(): Promise<boolean> {
       const due = await listDueScheduled(db.sql, clock.now(), AT_ONCE)
-      for (const key of due) {
+      const walked = await walkScheduled(db.sql, walkedTo, WALKED_AT_ONCE)
+      walkedTo = walked.length === WALKED_AT_ONCE ? walked.at(-1) : undefined
+      let settled = 0
+      for (const key of [...due, ...walked.filter(({ isStopped }) => isStopped)]) {
         try {
-          await settle(key)
+          await settleOrFail(key)
+          settled += 1
         } catch (error) {
-          if (error instanceof UserFacingError) await fail(key, error.message)
-          else log.error({ err: error, scheduledMessageId: key.id }, 'a scheduled message was not sent')
+          log.error({ err: error, scheduledMessageId: key.id }, 'a scheduled message was not sent')
         }
       }
-      return due.length === AT_ONCE
+      return due.length === AT_ONCE && settled > 0
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Person } from '../testing/person.ts'
 import { startNode } from '../testing/start-node.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
+import { walkScheduled } from './scheduled-message.repo.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -132,6 +133,17 @@ describe('before its time', () => {
     await work()
 
     expect(out.arrived).toEqual(['周五见'])
+  })
+
+  test('all that wait are looked through piece by piece', async () => {
+    await schedule('还在考虑吗')
+    await schedule('周五见', 2, { keepOnReply: true })
+    await write('不用了')
+
+    const [first] = await walkScheduled(here.db.sql, undefined, 1)
+    const [second] = await walkScheduled(here.db.sql, first, 1)
+    expect([first?.isStopped, second?.isStopped]).toEqual([true, false])
+    expect(await walkScheduled(here.db.sql, second, 1)).toEqual([])
   })
 
   test('a message that arrives at the same moment is seen first', async () => {

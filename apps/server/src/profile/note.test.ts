@@ -64,6 +64,16 @@ describe('a note', () => {
     })
   })
 
+  test('is not written to a customer whom colleagues pass on: the agent never saw it', async () => {
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+    here.clock.advance(HOUR_MS)
+    const body = { customerId, agentId: here.zhao.id, reason: '更专业的同事' } as const
+    await here.lin.call(customerApi.redirect, { body })
+
+    const written = { body: { customerId, text: '我答应了周五回电', mentionIds: [] } }
+    expect(await here.wei.refused(customerApi.createNote, written)).toMatchObject({ code: 40401 })
+  })
+
   test('can mention whoever sees the customer; for others the customer looks absent', async () => {
     const mentionable = (person: Person) => person.call(customerApi.listMentionable, { body: { customerId } })
     expect((await mentionable(here.lin)).toSorted()).toEqual(expect.arrayContaining([here.wei.id, here.zhao.id]))

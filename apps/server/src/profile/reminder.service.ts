@@ -1,13 +1,13 @@
-import type { CustomerId, Reminder, ReminderId } from '@ruwu/contract'
+import type { CustomerId, EntId, Reminder, ReminderId } from '@ruwu/contract'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { deleteNotices } from '../customer/notice.repo.ts'
-import { maskedCustomerName, noticesChanged, notifyAgents } from '../customer/notify-agents.ts'
+import { addNotice, maskedCustomerName, noticesChanged, notifyAgents } from '../customer/notify-agents.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
-import { listWatchers, watchersFor } from '../customer/watchers.repo.ts'
+import { listWatchers, type Watcher, watchersFor } from '../customer/watchers.repo.ts'
 import {
   countReminders,
   deleteReminder,
@@ -63,25 +63,18 @@ export class ReminderService {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
       const due = await takeDue(tx, now, AT_ONCE)
+      const watchers = new Map<EntId, Watcher[]>()
       for (const { reminder, customerRow } of due) {
-        const agents = await listWatchers(tx.sql, reminder.entId)
-        const sees = watchersFor(agents, customerRow).some((each) => each.id === reminder.agentId)
-        // An agent who may no longer see the customer gets no hint.
-        const to = sees ? [reminder.agentId] : []
-        await notifyAgents(
-          tx,
-          customerRow,
-          {
-            hintType: 'reminder_due',
-            text: reminderText(reminder, customerRow),
-            detail: reminder.note,
-            level: 'info',
-            to,
-            cause: `${reminder.id}:${reminder.remindAt.getTime()}`,
-            subjectId: reminder.id,
-          },
-          now,
-        )
+        const { entId, id: subjectId, agentId, note } = reminder
+        const agents = watchers.get(entId) ?? (await listWatchers(tx.sql, entId))
+        watchers.set(entId, agents)
+        const sees = watchersFor(agents, customerRow).some((each) => each.id === agentId)
+        const cause = `${subjectId}:${reminder.remindAt.getTime()}`
+        const notice = { to: [agentId], cause, subjectId }
+        const hint = { text: reminderText(reminder, customerRow), detail: note, level: 'info' } as const
+        // An agent who may not see the customer now is told nothing, and finds the reminder when the customer is back.
+        if (sees) await notifyAgents(tx, customerRow, { hintType: 'reminder_due', ...hint, ...notice }, now)
+        else await addNotice(tx, customerRow, { kind: 'reminder_due', text: note, ...notice }, now)
       }
       return due.length === AT_ONCE
     })

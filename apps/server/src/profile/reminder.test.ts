@@ -1,11 +1,13 @@
-import { customerApi, type CustomerId } from '@ruwu/contract'
+import { readFile } from 'node:fs/promises'
+import { customerApi, type CustomerId, noticeApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { customer } from '../db/schema/index.ts'
+import { customer, customerReminder } from '../db/schema/index.ts'
 import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../testing/workbench-world.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
+const MIGRATION = new URL('../db/migrations/0082_notice.sql', import.meta.url)
 
 let here: WorkbenchWorld
 let customerId: CustomerId
@@ -50,15 +52,37 @@ test('a due reminder is sent once to its creator, also with several workers', as
   expect(await ownReminders()).toHaveLength(2)
 })
 
-test('a creator who may no longer see the customer gets no reminder', async () => {
+test('a creator who may not see the customer gets no hint, and finds the reminder when the customer is back', async () => {
   await remind(1)
   const screen = await openWorkbench(here.lin, customerId)
   await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))
 
   here.clock.advance(HOUR_MS)
   await here.reception.work.reminders.run()
+  expect((await screen.events()).filter(({ type }) => type === 'hint')).toEqual([])
 
-  expect(await screen.events()).toEqual([])
+  await here.db.sql.update(customer).set({ agentId: here.lin.id }).where(eq(customer.id, customerId))
+  expect((await here.lin.call(noticeApi.page, { body: {} })).items).toMatchObject([
+    { kind: 'reminder_due', customer: { customerId } },
+  ])
+})
+
+test('of the reminders that fired before 通知中心 existed those of the last day fire again', async () => {
+  await remind(1, '前天')
+  await remind(2, '刚才')
+  const { sql } = here.db
+  const firedAt = (note: string, hours: number) =>
+    sql
+      .update(customerReminder)
+      .set({ firedAt: new Date(Date.now() - hours * HOUR_MS) })
+      .where(eq(customerReminder.note, note))
+  await firedAt('前天', 48)
+  await firedAt('刚才', 1)
+
+  const statements = (await readFile(MIGRATION, 'utf8')).split('--> statement-breakpoint')
+  for (const statement of statements.slice(-2)) await here.db.pool.query(statement)
+
+  expect(await sql.select().from(customerReminder)).toMatchObject([{ note: '刚才', firedAt: null }])
 })
 
 test('the past is no time for a reminder, and twenty of a customer are enough', async () => {

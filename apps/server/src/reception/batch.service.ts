@@ -52,9 +52,10 @@ export class BatchService {
     const one = this.actionOf(batch)
     const ids = [...new Set(batch.customerIds)]
     const failed: { id: CustomerId; msg: string }[] = []
+    const undoable: CustomerId[] = []
     for (const id of ids) {
       try {
-        await one(caller, id)
+        if (isUndoable(await one(caller, id))) undoable.push(id)
       } catch (error) {
         failed.push({ id, msg: this.messageFor(error) })
       }
@@ -66,6 +67,7 @@ export class BatchService {
     return {
       success: ids.length - failed.length,
       failed: failed.map(({ id, msg }) => ({ id, name: names.get(id) ?? '', msg })),
+      ...(undoable.length > 0 ? { undoable } : {}),
     }
   }
 
@@ -126,5 +128,8 @@ const asPermitted =
   (permission: Permission, one: One): One =>
   async (caller, id) => {
     if (!caller.permissions.has(permission)) throw new UserFacingError('forbidden')
-    await one(caller, id)
+    return one(caller, id)
   }
+
+/** An answer of `StatusService.archive`. */
+const isUndoable = (answer: unknown): boolean => (answer as { isUndoable?: boolean } | undefined)?.isUndoable === true

@@ -38,22 +38,31 @@ export class StatusService {
   }
 
   /** 归档 ends the session, after the plan's 结束语; the owner stays. */
-  archive(caller: Caller, customerId: CustomerId, archive: boolean): Promise<CustomerItem> {
+  async archive(
+    caller: Caller,
+    customerId: CustomerId,
+    archive: boolean,
+  ): Promise<CustomerItem & { isUndoable: boolean }> {
+    let isUndoable = false
+    let isClosed = false
     const lockAndClose = async (tx: Transaction) => {
       const change = await lockVisible(tx.sql, caller, customerId)
-      if (!archive || !(await this.sendClosing(tx, change))) return change
+      isClosed = archive && (await this.sendClosing(tx, change))
       // Sending has changed the row.
-      return lockVisible(tx.sql, caller, customerId)
+      return isClosed ? lockVisible(tx.sql, caller, customerId) : change
     }
-    return this.change(
+    const item = await this.change(
       caller,
       customerId,
       ({ change, now }, operator) => {
         const { hasChanged } = changeCustomerReception(change, { kind: 'archive', archive, ...operator }, now)
-        if (hasChanged && archive) endSession(change)
+        if (!hasChanged || !archive) return
+        isUndoable = !isClosed && change.before.handoffAt === null
+        endSession(change)
       },
       lockAndClose,
     )
+    return { ...item, isUndoable }
   }
 
   /** 结束语, to a customer who has written in the session. True: sent or reported as held back. */

@@ -14,7 +14,9 @@ type ThreadParts = {
   feedback: ThreadFeedbackService
   copies: ThreadCopyService
   sends: CustomerSendService
-  suggestions: { suggest(caller: Caller, customerId: CustomerId): Promise<Data<typeof messageApi.suggest>> }
+  suggestions: {
+    suggest(caller: Caller, customerId: CustomerId, signal: AbortSignal): Promise<Data<typeof messageApi.suggest>>
+  }
 }
 
 export function customerMessageRoutes(
@@ -27,7 +29,7 @@ export function customerMessageRoutes(
     locate: ({ caller, body }) => locator.locate(caller, body),
     feedback: ({ caller, body }) => feedback.judge(caller, body),
     send: ({ caller, body }) => sends.send(caller, body),
-    suggest: ({ caller, body }) => suggestions.suggest(caller, body.customerId),
+    suggest: ({ caller, body, origin }) => suggestions.suggest(caller, body.customerId, origin.closed()),
     copied: ({ caller, body }) => copies.copied(caller, body.id),
     withdraw: ({ caller, body }) => threads.withdraw(caller, body.id),
   })

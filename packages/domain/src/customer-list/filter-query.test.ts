@@ -15,6 +15,11 @@ test.each<[string, ListView]>([
   ['scope=4&isStar=true&waited=15', view({ scope: 4, isStar: true, waited: 15 })],
   [`stageId=${stageId(1)}&lastMessage=today`, view({ stageId: stageId(1), lastMessage: 'today' })],
   ['firstContact=2026-01-01..2026-01-31', view({ firstContact: '2026-01-01..2026-01-31' })],
+  ['lastMessage=2026-01-01..2026-12-31&firstContact=2026-02-30..2026-03-01', view()],
+  [
+    'lastMessage=2026-03-02..2026-03-01&firstContact=2026-01-01..2026-07-03',
+    view({ firstContact: '2026-01-01..2026-07-03' }),
+  ],
   ['waited=7&lastMessage=custom&firstContact=2026-01-01', view()],
   ['scope=5&sort=best&archive=yes&receptionType=robot&source=weibo', view()],
   ['archive=true&enableAi=false&unread=true', view({ archive: true, enableAi: false, unread: true })],

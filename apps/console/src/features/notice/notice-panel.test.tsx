@@ -133,3 +133,29 @@ test('what another tab has read is read here', async () => {
   await screen.findByRole('button', { name: '通知中心' })
   expect(await screen.findByText('暂无通知')).toBeTruthy()
 })
+
+test('after 查看更早 a closed panel refetches its first page alone', async () => {
+  const { user, panel, server, cache } = await open()
+  server.answer(noticeApi.page, { ...page([reminder]), nextCursor: `1${'a'.repeat(32)}` })
+  const changed = () =>
+    onNoticeEvent(cache, { type: 'notice_change', customerId: null, at: new Date().toISOString(), operatorId: null })
+  changed()
+  const more = await panel.findByRole('button', { name: '查看更早' })
+  server.answer(noticeApi.page, page([mention]))
+  await user.click(more)
+  await expect.poll(() => server.calls(noticeApi.page).at(-1)?.body.cursor).not.toBeNull()
+  await user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('complementary')).toBeNull()
+  const before = server.calls(noticeApi.page).length
+
+  changed()
+
+  await expect
+    .poll(() =>
+      server
+        .calls(noticeApi.page)
+        .slice(before)
+        .map(({ body }) => body.cursor),
+    )
+    .toEqual([null])
+})

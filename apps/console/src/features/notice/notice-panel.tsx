@@ -16,7 +16,7 @@ import { UnreadCount } from './notice-bell.tsx'
 import { closeNoticePanel } from './notice-panel-state.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { useReadNotices } from './notice.mutations.ts'
-import { type NoticeFilter, useNoticeCounts, useNotices } from './notice.queries.ts'
+import { type NoticeFilter, useNoticeCounts, useNotices, useTrimmedNotices } from './notice.queries.ts'
 import { texts } from './texts.ts'
 import styles from './notice-panel.module.css'
 
@@ -39,6 +39,7 @@ export function NoticePanel() {
   const read = useReadNotices()
   const { status } = useRealtime()
   usePanelFocus(panel)
+  useTrimmedNotices()
   const closeLayer = () => setLayer(undefined)
   return (
     <aside ref={panel} className={styles.panel} aria-label={texts.title} tabIndex={-1} data-notice-panel>

@@ -102,6 +102,7 @@ export const texts = {
   undo: '撤销',
   archivedOne: '已归档',
   archivedMany: (count: number) => `已归档 ${count} 位客户`,
+  undoableAmong: (done: string, count: number) => `${done}，其中 ${count} 位可撤销`,
   noUnread: '没有未读客户',
   stick: '置顶',
   unstick: '取消置顶',

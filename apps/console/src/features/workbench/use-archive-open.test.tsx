@@ -19,10 +19,10 @@ function ArchiveButton() {
   )
 }
 
-function open() {
+function open(isUndoable = true) {
   const server = createFakeServer()
   server.answer(agentApi.list, [])
-  server.answer(customerApi.archive, { ...customer, archive: true })
+  server.answer(customerApi.archive, { ...customer, archive: true, isUndoable })
   const [goOn, back] = [vi.fn(), vi.fn()]
   function Page() {
     return (
@@ -46,6 +46,14 @@ test('archiving opens the next customer at once, and 撤销 brings this one back
 
   await expect.poll(() => page.back.mock.calls).toEqual([[customer.customerId]])
   expect(page.server.calls(customerApi.archive).map(({ body }) => body.archive)).toEqual([true, false])
+})
+
+test('what was sent to the customer cannot be undone, so 撤销 is not offered', async () => {
+  const page = open(false)
+
+  await page.user.click(await screen.findByText('归档'))
+
+  await expect.poll(() => page.toasts).toEqual(['success: 已归档'])
 })
 
 test('a refusal is shown and offers no 撤销', async () => {

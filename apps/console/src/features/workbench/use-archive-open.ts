@@ -17,7 +17,7 @@ export const MovesContext = createContext<Moves>({ goOn: noop, open: noop })
 
 type Archived = Pick<CustomerItem, 'customerId'>
 
-/** 归档 of the open customer: the next one opens at once, and 撤销 leads back. 取消归档 stays. */
+/** 归档 of the open customer: the next one opens at once, and 撤销, where nothing was sent, leads back. 取消归档 stays. */
 export function useArchiveOpen(): (customer: Archived, archive: boolean) => void {
   const { goOn, open } = use(MovesContext)
   const archiveRow = useArchiveRow(open)
@@ -41,12 +41,15 @@ export function useArchiveRow(onUndone: (customerId: CustomerId) => void = noop)
       }
       // Not by the callbacks of `mutate`, which end with this component: the menu and the thread close. The mutation shows errors.
       mutateAsync({ customer, archive }).then(
-        () => archive && offerUndo(texts.archivedOne, () => void undo().catch(noop)),
+        (answer) => archive && tellArchived(answer?.isUndoable ? () => void undo().catch(noop) : undefined),
         noop,
       )
     },
     [mutateAsync, onUndone],
   )
 }
+
+const tellArchived = (undo: (() => void) | undefined) =>
+  undo ? offerUndo(texts.archivedOne, undo) : toast.success(texts.archivedOne)
 
 export const offerUndo = (text: string, undo: () => void) => toast.offer(text, { label: texts.undo, run: undo })

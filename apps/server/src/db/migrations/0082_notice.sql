@@ -22,5 +22,7 @@ CREATE INDEX "notice_agent" ON "notice" USING btree ("ent_id","agent_id","id");-
 CREATE INDEX "notice_subject" ON "notice" USING btree ("ent_id","subject_id");--> statement-breakpoint
 CREATE INDEX "notice_customer" ON "notice" USING btree ("ent_id","customer_id");--> statement-breakpoint
 CREATE INDEX "notice_age" ON "notice" USING btree ("created_at");--> statement-breakpoint
--- Reminders that fired before 通知中心 existed were gone with their toast; from now on a row stays until it is done.
-DELETE FROM "customer_reminder" WHERE "fired_at" IS NOT NULL;
+-- Reminders that fired before 通知中心 existed were gone with their toast; from now on a row stays until it is done. Those of the last day
+-- fire once more, into 通知中心.
+DELETE FROM "customer_reminder" WHERE "fired_at" < now() - interval '1 day';--> statement-breakpoint
+UPDATE "customer_reminder" SET "fired_at" = NULL WHERE "fired_at" IS NOT NULL;

@@ -1,6 +1,8 @@
 import { AGENT_STATUS, agentApi, authApi, enterpriseApi, roleApi } from '@ruwu/contract'
 import { applyAgentEvent } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { agent } from '../../db/schema/index.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import type { Person } from '../../testing/person.ts'
 import { watch } from '../../testing/watch.ts'
@@ -309,7 +311,7 @@ test('忙碌 is told to colleagues with its reason, and ends by itself at its ti
 })
 
 test('忙碌 without an end lasts until the status is set; a status without a reason ends it', async () => {
-  const { lin, clock, reception } = await world()
+  const { lin, clock, reception, db } = await world()
   const set = (more: object) =>
     lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible, ...more } })
 
@@ -317,6 +319,11 @@ test('忙碌 without an end lasts until the status is set; a status without a re
   clock.advance(86_400_000)
   await reception.work.busyEnd.run()
   expect(await set({})).toMatchObject({ status: AGENT_STATUS.invisible, busy: null })
+
+  // A node of the version before knows the status alone.
+  await set({ busy: { reason: '接待来访' } })
+  await db.sql.update(agent).set({ status: 'online' }).where(eq(agent.id, lin.id))
+  expect(await db.sql.select().from(agent).where(eq(agent.id, lin.id))).toMatchObject([{ busyReason: null }])
 })
 
 test.each([

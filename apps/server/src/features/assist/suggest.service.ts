@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { type Engine, type SuggestedReply, suggestReplies } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import { closedText, type FindSendingAccount } from '../../outbound/index.ts'
+import { countAgainst } from '../../platform/auth/throttle.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
@@ -28,29 +29,37 @@ type SuggestDeps = {
   findAccount: FindSendingAccount
 }
 
+/** Nothing is charged, so an agent's calls of the model are limited. */
+const ASKED = { most: 30, windowMs: 60_000 }
+
 export type SuggestService = ReturnType<typeof createSuggestService>
 
 /** Replies offered to the agent who may answer the customer now. Nothing is sent and nothing is charged. */
 export function createSuggestService({ db, clock, engine, search, findAccount }: SuggestDeps) {
-  async function repliesFor(row: CustomerRow): Promise<SuggestedReply[]> {
+  async function repliesFor(row: CustomerRow, signal: AbortSignal): Promise<SuggestedReply[]> {
     const now = clock.now()
     const situation = await readSituation(db.sql, row, { findAccount, now })
     if (!situation || closedText(situation.account)) return []
     const { hostId, config } = situation.ai
     const at = { entId: row.entId, relationId: hostId, accountId: row.relationId }
     const reader = search.readerOf(at, config.role.business)
-    const { signal } = new AbortController()
     const input = await toEngineInput(db.sql, situation, { ...reader, readPictures: undefined, signal, now })
     return suggestReplies((each) => decideWithTimeout(engine, each, SUGGEST_LIMIT_MS), input).catch(
       (error: unknown) => {
-        if (error instanceof DecisionTimeoutError) throw new UserFacingError('refused', ASSIST_TEXTS.timedOut)
+        // Gone: nobody reads the answer.
+        if (signal.aborted || error instanceof DecisionTimeoutError)
+          throw new UserFacingError('refused', ASSIST_TEXTS.timedOut)
         throw error
       },
     )
   }
 
   return {
-    async suggest(caller: Caller, customerId: CustomerId): Promise<{ seq: number; items: Suggestion[] }> {
+    async suggest(
+      caller: Caller,
+      customerId: CustomerId,
+      signal: AbortSignal,
+    ): Promise<{ seq: number; items: Suggestion[] }> {
       const { entId, agentId } = caller
       const { agentId: owner } = await getVisible(db.sql, caller, customerId)
       if (!caller.permissions.has('im:replyCustomer')) throw new UserFacingError('forbidden')
@@ -60,7 +69,8 @@ export function createSuggestService({ db, clock, engine, search, findAccount }:
       }
       const row = await findCustomer(db.sql, { entId, customerId })
       if (!row || !waitsForPerson(row)) return { seq: row?.lastInboundSeq ?? 0, items: [] }
-      const replies = await repliesFor(row)
+      await countAgainst(db.sql, [[`suggest:${entId}:${agentId}`, ASKED]], clock.now())
+      const replies = await repliesFor(row, signal)
       const { lastInboundSeq: seq, relationId, sessionId } = row
       if (replies.length > 0)
         await writeSuggestion(db.sql, { entId, customerId, seq, relationId, sessionId, agentId, at: clock.now() })

@@ -1,4 +1,12 @@
-import { customerApi, type CustomerId, type KnowledgeId, messageApi, statisticsApi } from '@ruwu/contract'
+import {
+  CORE_BASE_PATH,
+  customerApi,
+  type CustomerId,
+  ERRORS,
+  type KnowledgeId,
+  messageApi,
+  statisticsApi,
+} from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pointLedger, replySuggestion } from '../../db/schema/index.ts'
@@ -100,4 +108,36 @@ test('of the messages made of a suggestion the first counts, and 建议采用率
   clock.advance(1000)
   const { tiles } = await zhao.call(statisticsApi.ai, { body: { range: 'today' } })
   expect(tiles.find(({ name }) => name === 'suggestionRate')).toMatchObject({ value: 1 / 2 })
+})
+
+test('an agent asks thirty times a minute at most', async () => {
+  const { suggest, lin, customerId, engine, clock } = await assistWorld()
+  for (let n = 0; n < 30; n += 1) await suggest()
+
+  expect(await lin.refused(messageApi.suggest, { body: { customerId } })).toMatchObject({ code: ERRORS.tooOften.code })
+  expect(engine.asked).toHaveLength(30)
+  clock.advance(60_000)
+  expect((await suggest()).items).toHaveLength(1)
+})
+
+test('the engine stops when the agent has gone on to another customer', async () => {
+  const { lin, customerId, engine, address } = await assistWorld()
+  const [asked, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  engine.script = ({ signal }) => {
+    signal.addEventListener('abort', () => stopped.resolve())
+    asked.resolve()
+    return stopped.promise.then(() => says('太晚了'))
+  }
+  const gone = new AbortController()
+  const call = fetch(`http://${address}${CORE_BASE_PATH}${messageApi.suggest.path}`, {
+    method: messageApi.suggest.method,
+    headers: { authorization: `Bearer ${lin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ customerId }),
+    signal: gone.signal,
+  }).catch(() => 'gone')
+  await asked.promise
+  gone.abort()
+
+  await stopped.promise
+  expect(await call).toBe('gone')
 })

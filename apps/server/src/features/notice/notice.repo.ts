@@ -17,12 +17,16 @@ type Owner = { entId: EntId; agentId: AgentId }
 
 const todo = sql<boolean>`(${notice.kind} in ${TODO_KINDS})`
 
-/** A notice that asks for an act is there until it is done: answered or taken by a colleague, sent, completed. */
+/**
+ * A notice that asks for an act is there until it is done: answered or taken by a colleague, sent or written anew, completed. 待接手 of an
+ * earlier time does not open again with the next one; the minute is for clocks of two nodes.
+ */
 const isOpen = ({ agentId }: Owner): SQL => sql`case ${notice.kind}
   when 'handoff' then exists (select from customer c where c.ent_id = ${notice.entId} and c.id = ${notice.customerId}
-    and c.handoff_at is not null and (c.agent_id is null or c.agent_id = ${agentId}))
-  when 'send_failed' then exists (select from customer_message m where m.ent_id = ${notice.entId} and m.id = ${notice.subjectId}
-    and m.status = 2)
+    and c.handoff_at <= ${notice.createdAt} + interval '1 minute' and (c.agent_id is null or c.agent_id = ${agentId}))
+  when 'send_failed' then exists (select from customer_message m join customer c on c.ent_id = m.ent_id and c.id = m.customer_id
+    where m.ent_id = ${notice.entId} and m.id = ${notice.subjectId} and m.status = 2 and c.last_human_seq <= m.seq
+      and (c.agent_id is null or c.agent_id = ${agentId}))
   when 'reminder_due' then exists (select from customer_reminder r where r.ent_id = ${notice.entId} and r.id = ${notice.subjectId}
     and r.fired_at is not null)
   else true end`

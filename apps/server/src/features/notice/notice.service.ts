@@ -29,13 +29,13 @@ export function createNoticeService({ db, clock }: { db: Database; clock: Clock 
       const below = place === undefined ? undefined : { isTodo: place[0] === '1', id: place.slice(1) as NoticeId }
       const [rows, counts] = await Promise.all([
         listNotices(db.sql, caller, filter, { below, limit: limit + 1 }),
-        countNotices(db.sql, caller),
+        place === undefined ? countNotices(db.sql, caller) : null,
       ])
       const page = cutPage(rows, limit, {
         mark: ({ isTodo, id }) => `${Number(isTodo)}${id}`,
         view: (row) => toNotice(caller, row),
       })
-      return { ...page, unread: counts.unread, counts }
+      return { ...page, unread: counts?.unread ?? null, counts }
     },
 
     read: (caller: Caller, ids: readonly NoticeId[] | 'all'): Promise<true> =>

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
 import { addNotice, notifyAgents } from '../../customer/notify-agents.ts'
-import { notice } from '../../db/schema/index.ts'
+import { customerMessage, notice } from '../../db/schema/index.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Person } from '../../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../../testing/reception-world.ts'
@@ -40,6 +40,16 @@ const tell = (kind: NoticeKind, cause?: string) =>
       tx,
       { entId: here.lin.entId },
       { kind, text: kind, to: [here.lin.id], ...(cause ? { cause } : {}) },
+      here.clock.now(),
+    ),
+  )
+
+const handOver = (reason: string) =>
+  here.db.transaction((tx) =>
+    addNotice(
+      tx,
+      { entId: here.lin.entId, id: customerId },
+      { kind: 'handoff', text: reason, to: [here.lin.id] },
       here.clock.now(),
     ),
   )
@@ -116,14 +126,7 @@ test('one cause at once on several nodes is one notice and one hint', async () =
 
 test('what needs doing comes first, page by page, and goes when a person has answered', async () => {
   await here.changeCustomer(customerId, { handoffAt: here.clock.now() })
-  await here.db.transaction((tx) =>
-    addNotice(
-      tx,
-      { entId: here.lin.entId, id: customerId },
-      { kind: 'handoff', text: '转人工：客户要求人工', to: [here.lin.id] },
-      here.clock.now(),
-    ),
-  )
+  await handOver('转人工：客户要求人工')
   for (const cause of ['1', '2', '3']) await tell('queue_full', cause)
 
   const first = await pageOf(here.lin, { limit: 2 })
@@ -140,6 +143,36 @@ test('what needs doing comes first, page by page, and goes when a person has ans
   })
   expect(await pageOf(here.lin)).toMatchObject({ counts: { unread: 3, handoff: 0 } })
   expect(await here.lin.refused(noticeApi.page, { body: { cursor: 'zz' } })).toMatchObject({ code: 40001 })
+})
+
+test('handed over again, the customer is there once, with the reason of today', async () => {
+  await here.changeCustomer(customerId, { handoffAt: here.clock.now() })
+  await handOver('周一的原因')
+  here.clock.advance(72 * HOUR_MS)
+  await here.changeCustomer(customerId, { handoffAt: here.clock.now() })
+  await handOver('周四的原因')
+
+  expect(await pageOf(here.lin)).toMatchObject({ items: [{ text: '周四的原因' }], counts: { handoff: 1 } })
+})
+
+test('a message that failed is the owner’s to send again, until a person writes another one', async () => {
+  const { entId, id: agentId } = here.lin
+  const write = (person: Person, chatId: string) =>
+    person.call(messageApi.send, { body: { customerId, chatId, content: { type: 'text', text: '您好' } } })
+  const { id: subjectId } = await write(here.lin, '00000001')
+  await here.db.sql
+    .update(customerMessage)
+    .set({ status: 2, failKind: 'refused' })
+    .where(eq(customerMessage.id, subjectId))
+  const failure = { kind: 'send_failed', text: '会话已关闭', subjectId, to: [agentId] } as const
+  await here.db.transaction((tx) => addNotice(tx, { entId, id: customerId }, failure, here.clock.now()))
+  expect(await kindsOf(here.lin)).toEqual(['send_failed'])
+
+  await here.lin.call(customerApi.redirect, { body: { customerId, agentId: here.wei.id, reason: '更专业的同事' } })
+  expect([await kindsOf(here.lin), await kindsOf(here.wei)]).toEqual([[], ['send_failed', 'transferred']])
+
+  await write(here.wei, '00000002')
+  expect(await kindsOf(here.wei)).toEqual(['transferred'])
 })
 
 test('a reminder stays until it is done; postponed it asks again at its time', async () => {

@@ -146,13 +146,14 @@ test('archiving by a person sends the closing sentence once, before the session 
   const id = await here.write('小满', '在吗')
   const archive = (to: boolean) => here.lin.call(customerApi.archive, { body: { customerId: id, archive: to } })
 
-  await archive(true)
-  await archive(true)
+  // 撤销 is offered where it leaves nothing behind.
+  expect((await archive(true)).isUndoable).toBe(false)
+  expect((await archive(true)).isUndoable).toBe(false)
 
   expect(await here.wordsOf(id)).toEqual(['customer: 在吗', 'flow: 感谢您的咨询'])
   expect(await here.customerOf(id)).toMatchObject({ archive: true, sessionId: null })
   await archive(false)
-  await archive(true)
+  expect((await archive(true)).isUndoable).toBe(true)
   expect(await here.wordsOf(id)).toHaveLength(2)
 })
 

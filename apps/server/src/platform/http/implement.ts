@@ -25,6 +25,8 @@ export type Origin = {
   /** The core API authorises nothing by cookies. */
   cookies: string
   setCookie(cookie: string): void
+  /** Aborted when the client has gone, for work that is only worth its cost while somebody waits. */
+  closed(): AbortSignal
 }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
@@ -64,6 +66,11 @@ export function implement<Api extends Record<string, Endpoint>>(
         requestId: request.id,
         cookies: request.headers.cookie ?? '',
         setCookie: (cookie) => void reply.header('set-cookie', cookie),
+        closed: () => {
+          const left = new AbortController()
+          reply.raw.once('close', () => left.abort())
+          return left.signal
+        },
       }
       try {
         const { query, body, incomingFile: file, caller } = request

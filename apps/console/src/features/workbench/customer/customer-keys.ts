@@ -15,7 +15,7 @@ export const customerKeys = {
   list: (view: AgentView) => ['customer', 'list', view] as const,
   counts: ['customer', 'count'] as const,
   count: (filter: CustomerFilter) => ['customer', 'count', filter] as const,
-  viewCount: (filters: readonly CustomerFilter[]) => ['customer', 'count', 'views', filters] as const,
+  viewCount: (filters: readonly CustomerFilter[]) => ['customer', 'view-count', filters] as const,
   listedFields: ['customer', 'listed-fields'] as const,
   listedFieldsOf: (id: CustomerId) => ['customer', 'listed-fields', id] as const,
   details: ['customer', 'detail'] as const,

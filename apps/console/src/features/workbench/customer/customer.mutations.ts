@@ -1,4 +1,4 @@
-import { customerApi, type CallArgs, type FlowId, type TransferGroupRef } from '@ruwu/contract'
+import { customerApi, type CallArgs, type Data, type FlowId, type TransferGroupRef } from '@ruwu/contract'
 import { displayName } from '@ruwu/domain'
 import { confirm, toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -76,7 +76,7 @@ export function useRedirect() {
 /** 归档, 取消归档. */
 export function useArchive() {
   const by = useOperator()
-  return useCustomerChange<{ customer: Target; archive: boolean }>({
+  return useCustomerChange<{ customer: Target; archive: boolean }, Data<typeof customerApi.archive>>({
     optimistic: (item, { archive }) => (by ? withReception(item, { kind: 'archive', archive, ...by }) : item),
     send: ({ customer: { customerId }, archive }) => call(customerApi.archive, { body: { customerId, archive } }),
   })

@@ -15,6 +15,9 @@ export const countOptions = (filter: CustomerFilter) =>
 export const useCustomerCounts = (filter: CustomerFilter) =>
   useQuery({ ...countOptions(filter), placeholderData: keepPreviousData }).data
 
+/** Up to a dozen lists are counted, so not at every event, and only while the page is looked at. */
+const VIEW_COUNT_MS = 15_000
+
 /** How many customers each of these filters shows; old numbers stay while new ones load. */
 export const useViewCounts = (filters: readonly CustomerFilter[]) =>
   useQuery({
@@ -22,6 +25,7 @@ export const useViewCounts = (filters: readonly CustomerFilter[]) =>
     queryFn: () => call(customerApi.countViews, { body: { filters: [...filters] } }),
     placeholderData: keepPreviousData,
     enabled: filters.length > 0,
+    refetchInterval: VIEW_COUNT_MS,
   }).data
 
 /** Unread messages of the agent's own customers, regardless of the filter; 0 while loading. */

@@ -6,17 +6,21 @@ import { findCustomer, applyOptimistic, applyResponse } from './customer-cache.t
 /** The customer a change applies to. */
 export type Target = Pick<CustomerItem, 'customerId'>
 
-type Change<Args extends { customer: Target }> = {
+type Change<Args extends { customer: Target }, Answer extends CustomerItem> = {
   /** The optimistic result. */
   optimistic: (item: CustomerItem, args: Args) => CustomerItem
   /** Resolves to the changed customer, or to nothing where an event carries it. */
-  send: (args: Args) => Promise<CustomerItem | void>
+  send: (args: Args) => Promise<Answer | void>
   /** True when the refusal was handled and needs no toast. */
   onRefused?: (error: unknown, args: Args) => boolean
 }
 
 /** Mutation of one customer: optimistic, replaced by the response, rolled back when refused. */
-export function useCustomerChange<Args extends { customer: Target }>({ optimistic, send, onRefused }: Change<Args>) {
+export function useCustomerChange<Args extends { customer: Target }, Answer extends CustomerItem = CustomerItem>({
+  optimistic,
+  send,
+  onRefused,
+}: Change<Args, Answer>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,

@@ -24,6 +24,8 @@ export function useSuggestion(customer: CustomerDetail, isOpen: boolean) {
     queryFn: ({ signal }) => call(messageApi.suggest, { body: { customerId } }, { signal }),
     enabled: isOn,
     staleTime: Infinity,
+    // As long as the page: a dismissed one does not come back.
+    gcTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -8,6 +8,7 @@ import {
   customerSettingApi,
   tagApi,
 } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
@@ -126,4 +127,17 @@ test('cancelling the tags sends nothing', async () => {
 
   expect(page.isOpen()).toBe(false)
   expect(page.server.calls(customerApi.batch)).toEqual([])
+})
+
+test('撤销 of 归档 brings back those alone whom nothing was sent to', async () => {
+  const page = await open()
+  page.server.answer(customerApi.batch, { success: 2, failed: [], undoable: [ids[1]!] })
+
+  await page.user.click(page.button('归档'))
+  await expect.poll(() => page.toasts).toEqual(['offer: 已归档 2 位客户，其中 1 位可撤销'])
+  vi.mocked(toast.offer).mock.calls.at(-1)![1].run()
+
+  await expect
+    .poll(() => page.server.calls(customerApi.batch).at(-1))
+    .toEqual({ body: { customerIds: [ids[1]], action: 'archive', archive: false } })
 })

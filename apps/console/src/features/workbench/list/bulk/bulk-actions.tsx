@@ -1,6 +1,6 @@
 import type { BulkResult, CallArgs, CustomerId, CustomerItem, customerApi } from '@ruwu/contract'
 import type { LongList } from '@ruwu/domain'
-import { Button } from '@ruwu/ui'
+import { Button, toast } from '@ruwu/ui'
 import { Checkbox, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { BULK_MAX, BulkBar } from '../../../../list/bulk-bar.tsx'
@@ -55,12 +55,14 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
         },
       },
     )
-  const offerRestore = ({ success, failed }: BulkResult) => {
-    const archived = customerIds.filter((id) => !failed.some((it) => it.id === id))
+  /** Who got 结束语 has been told goodbye: only the others are brought back. */
+  const offerRestore = ({ success, undoable = [] }: BulkResult) => {
+    if (undoable.length === 0) return toast.success(texts.archivedMany(success))
     // By `mutateAsync`: this bar is gone by then. The mutation shows a refusal.
     const undo = () =>
-      void batch.mutateAsync({ customerIds: archived, action: 'archive', archive: false }).catch(() => {})
-    offerUndo(texts.archivedMany(success), undo)
+      void batch.mutateAsync({ customerIds: undoable, action: 'archive', archive: false }).catch(() => {})
+    const text = texts.archivedMany(success)
+    return offerUndo(undoable.length < success ? texts.undoableAmong(text, undoable.length) : text, undo)
   }
   const more: Record<string, { label: string; run: () => void }> = {
     bindTags: { label: texts.bindTags, run: () => setTagging('bindTags') },
