@@ -218,6 +218,45 @@ journey('several customers are archived together, and who could not be passed on
   for (const { name } of customers) await rowOf(page, name).waitFor()
 })
 
+journey('a day by keyboard alone: claim, answer, tag, stage, remind, archive, next', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '想定做衣柜')
+  await rowOf(page, customer.name).waitFor()
+  const customerId = await customer.id()
+  await page.goto(`/chat?scope=4&customerId=${customerId}`)
+  await threadOf(page).getByText('想定做衣柜').first().waitFor()
+  const panel = page.getByRole('complementary', { name: '客户资料' })
+  const reminder = page.getByRole('dialog', { name: '稍后提醒' })
+  let presses = 0
+  /** Presses the keys, and waits as a person does for what they see next. */
+  const press = async (keys: string[], next: Locator) => {
+    presses += keys.length
+    for (const key of keys) await page.keyboard.press(key)
+    await next.waitFor()
+  }
+
+  await press(['Alt+r'], page.getByRole('button', { name: '释放', exact: true }))
+  await press(['Alt+w'], page.locator('textarea:focus'))
+  await press(['/'], page.getByRole('option').first())
+  await press(['Shift+Enter'], page.locator('textarea:focus:placeholder-shown'))
+  await expect.poll(async () => (await customer.replies()).length).toBe(1)
+  await press(['Alt+g'], page.locator('[aria-label="搜索标签"]:focus'))
+  await press(['Enter'], panel.getByRole('button', { name: /^移除标签/ }).first())
+  // Back where the shortcut was pressed.
+  await press(['Escape'], page.locator('textarea:focus'))
+  await press(['Alt+j'], panel.locator('ol button:focus'))
+  await press(['Enter'], panel.locator('ol button[aria-pressed=true]:focus'))
+  await press(['Alt+l'], reminder.locator(':focus'))
+  await press(['Enter'], panel.getByRole('button', { name: '取消提醒' }))
+  await press(['Alt+a'], page.getByRole('button', { name: '撤销' }))
+
+  expect(presses).toBe(12)
+  expect([null, customerId]).not.toContain(new URL(page.url()).searchParams.get('customerId'))
+  const row = `select c.archive, c.stage_id is not null as staged, count(r.id)::int as reminders
+    from customer c left join customer_reminder r on r.customer_id = c.id where c.id = $1 group by c.id, c.archive, c.stage_id`
+  expect(await query(place.server, row, [customerId])).toEqual([{ archive: true, staged: true, reminders: 1 }])
+})
+
 journey('another filter begins at its top, and the keyboard stays in the list however far it goes', async (place) => {
   const page = await atWork(await place.visit(), LIN, 1)
   const rows = listOf(page).getByTestId('virtuoso-scroller')

@@ -3,7 +3,7 @@ import { isTooLong } from '@ruwu/domain'
 import { ErrorBlock, SkeletonRows, toast } from '@ruwu/ui'
 import { Input, type InputRef } from 'antd'
 import { Check, Plus, Search } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
 import { isComposing } from '../../../../browser/keyboard.ts'
 import { Choice, choiceId, ChoiceList } from '../../../../list/choice-list.tsx'
@@ -13,9 +13,6 @@ import { useBindTag, useCreateTag, useUnbindTag } from '../panel.mutations.ts'
 import { tagChoices } from './tag-choices.ts'
 import { texts } from '../texts.ts'
 import styles from './tag-picker.module.css'
-
-// As a ref and not an effect: the input is mounted only once the tags are loaded.
-const focusInput = (input: InputRef | null) => input?.focus()
 
 /** Binds and unbinds tags, searchable; stays open for several. */
 export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
@@ -30,6 +27,12 @@ export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onC
   const choices = tagChoices(tags ?? [], keyword, canCreate)
   const count = choices.tags.length + (choices.newName ? 1 : 0)
   const marked = Math.min(index, count - 1)
+  const box = useRef<InputRef>(null)
+  const isLoaded = tags !== undefined
+  // Once: antd calls a ref again at each render, and a closing picker would take the focus back.
+  useEffect(() => {
+    if (isLoaded) box.current?.focus()
+  }, [isLoaded])
 
   const toggle = (tag: Tag) =>
     customer.tagIds.includes(tag.id) ? unbind.mutate({ customer, tagId: tag.id }) : bind(customer, tag.id)
@@ -56,7 +59,7 @@ export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onC
   return (
     <div className={styles.picker}>
       <Input
-        ref={focusInput}
+        ref={box}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, with a list below
         role="combobox"
         aria-expanded="true"

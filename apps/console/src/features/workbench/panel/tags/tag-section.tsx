@@ -12,14 +12,22 @@ import styles from './tag-section.module.css'
 
 export function TagSection({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const [isPicking, setIsPicking] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element>(null)
   const all = useTagMap()
   const unbind = useUnbindTag()
-  useChatRequest(customer.customerId, 'tag', () => canEdit && setIsPicking(true))
+  const pick = (isOpen: boolean) => {
+    if (isOpen) opener.current = document.activeElement
+    setIsPicking(isOpen)
+  }
+  useChatRequest(customer.customerId, 'tag', () => canEdit && pick(true))
   const held = customer.tagIds.flatMap((id) => all.get(id) ?? [])
   const close = () => {
     setIsPicking(false)
-    opener.current?.focus()
+    // Who came by the shortcut goes on where they were.
+    const back = opener.current
+    if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus()
+    else button.current?.focus()
   }
   return (
     <Section title={texts.tags}>
@@ -46,7 +54,7 @@ export function TagSection({ customer, canEdit }: { customer: CustomerDetail; ca
           <li>
             <Popover
               open={isPicking}
-              onOpenChange={setIsPicking}
+              onOpenChange={pick}
               trigger="click"
               placement="bottomRight"
               arrow={false}
@@ -55,7 +63,7 @@ export function TagSection({ customer, canEdit }: { customer: CustomerDetail; ca
               content={<TagPicker customer={customer} onClose={close} />}
             >
               <button
-                ref={opener}
+                ref={button}
                 type="button"
                 className={styles.add}
                 aria-label={texts.addTagLabel}
