@@ -37,7 +37,7 @@ export const CustomerMessage = z.object({
   read: z.boolean(),
   recall: z.boolean(),
   feedback: Feedback.optional(),
-  /** Only told by events: the next fetch shows a pending message. */
+  /** While the platform is to be tried again. */
   retry: SendRetry.optional(),
 })
 export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -103,7 +103,7 @@ export class OutboundWorker {
       const wait = RETRY_WAITS_MS[retriesOf(row)]
       if (wait === undefined) return this.result.failed(row, error)
       const dueAt = after(now, error.retryAfterMs ?? wait * (1 + JITTER * this.deps.random()))
-      await move(db, row, { state: 'queued', dueAt, meta: withRetry(row) })
+      await move(db, row, { state: 'queued', dueAt, meta: { ...withRetry(row), retryMsg: error.message } })
       return this.result.retrying(row, error, dueAt)
     }
     if (error.retry === 'after_refresh' && account && !row.meta.refreshed) return this.afterRefresh(row, error, account)

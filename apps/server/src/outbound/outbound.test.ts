@@ -102,6 +102,8 @@ describe('a message to a customer', () => {
     const retries = async () =>
       (await screen.events()).flatMap((each) => (each.type === 'message_change' && each.retry) || [])
     expect(await retries()).toMatchObject([{ msg: '平台繁忙，正在自动重试' }])
+    const waiting = await here.lin.call(messageApi.list, { body: { customerId } })
+    expect(waiting.items.at(-1)).toMatchObject({ status: 0, retry: (await retries())[0] })
 
     for (const ms of [2_000, 5_000, 12_000]) {
       here.clock.advance(ms)

@@ -114,6 +114,17 @@ export const lockUnsent = (db: Queryable, entId: EntId, customerId: CustomerId):
     .orderBy(asc(outbox.seq))
     .for('update')
 
+/** The customer's messages that wait for another attempt: when, and why. */
+export async function listRetries(db: Queryable, entId: EntId, customerId: CustomerId) {
+  const rows = await db
+    .select({ id: outbox.messageId, at: outbox.dueAt, meta: outbox.meta })
+    .from(outbox)
+    .where(and(eq(outbox.entId, entId), eq(outbox.customerId, customerId), eq(outbox.state, 'queued')))
+  return new Map(
+    rows.flatMap(({ id, at, meta: { retryMsg: msg } }) => (msg ? [[id, { at: at.toISOString(), msg }] as const] : [])),
+  )
+}
+
 /** Takes a message back that is still queued; undefined: a worker may be sending it. */
 export async function dropQueued(
   db: Queryable,

@@ -12,7 +12,7 @@ import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { maskFor } from '../customer/customer.view.ts'
 import { maskMessage } from '../customer/message.view.ts'
-import { cancelQueued } from '../outbound/index.ts'
+import { cancelQueued, listRetries } from '../outbound/index.ts'
 import { writeStatus } from '../customer/customer-message.repo.ts'
 import { noteRecall, RECALLED_CONTENT, storeRecall } from '../customer/recall.ts'
 import { findMessage, type MessageRow, readStretch, toMessage } from './thread.repo.ts'
@@ -57,8 +57,13 @@ export class ThreadService {
       ? await readStretch(this.db.sql, thread, { before: rows[0]?.seq ?? afterSeq + 1 }, { limit: 0, isForward: false })
       : { hasMore }
     const mask = maskFor(caller)
+    const isAnyPending = rows.some(({ status }) => status === 0)
+    const retries = isAnyPending ? await listRetries(this.db.sql, caller.entId, customerId) : undefined
     return {
-      items: rows.map((row) => maskMessage(toMessage(row), mask)),
+      items: rows.map((row) => {
+        const retry = retries?.get(row.id)
+        return maskMessage({ ...toMessage(row), ...(retry && { retry }) }, mask)
+      }),
       hasMoreBefore: before.hasMore,
       hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,
     }

@@ -30,6 +30,8 @@ export type OutboxMeta = {
   refreshed?: boolean
   retargeted?: boolean
   retries?: number
+  /** Why the last attempt is repeated. */
+  retryMsg?: string
 }
 
 /** Messages on their way to a platform. */
