@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { DESKTOP } from '../support/browser.ts'
+import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
-import { ACCOUNT, answer, atWork, LIN, openCustomer, threadOf } from '../support/workbench.ts'
+import { ACCOUNT, answer, atWork, bubbleOf, LIN, openCustomer, threadOf } from '../support/workbench.ts'
 
 const SUPERVISOR = '13800000002'
 const LINE_PX = 30
@@ -31,7 +32,18 @@ async function busyCustomer(server: ProductAddress): Promise<{ name: string }> {
 async function boxOf(part: Locator) {
   await part.waitFor()
   const { x, y, width, height } = (await part.boundingBox())!
-  return { right: x + width, bottom: y + height, height }
+  return { left: x, top: y, right: x + width, bottom: y + height, height }
+}
+
+/** Which of the parts the box covers, also in part. */
+async function coveredBy(over: Locator, parts: readonly Locator[]): Promise<Locator[]> {
+  const box = await boxOf(over)
+  const covered: Locator[] = []
+  for (const part of parts) {
+    const { left, top, right, bottom } = await boxOf(part)
+    if (box.left < right && left < box.right && box.top < bottom && top < box.bottom) covered.push(part)
+  }
+  return covered
 }
 
 journey(
@@ -47,8 +59,20 @@ journey(
     await page.getByRole('button', { name: '稍后提醒' }).click()
     await page.getByRole('textbox', { name: '备注' }).fill('问户型图和预算，顺便约周六下午量房的时间和地址')
     await page.getByRole('button', { name: '确认' }).click()
+    const inUse = [
+      page.getByRole('heading', { level: 1 }).first(),
+      page.getByText('AI 托管', { exact: true }),
+      bubbleOf(page, '您好'),
+      page.getByLabel('回复内容'),
+      page.getByRole('complementary', { name: '客户资料' }),
+    ]
+    await page.getByRole('dialog', { name: '稍后提醒' }).waitFor({ state: 'detached' })
+    expect(await coveredBy(page.getByRole('status').filter({ hasText: '已设置提醒' }), inUse)).toEqual([])
     expect((await boxOf(page.getByRole('button', { name: '取消提醒' }))).right).toBeLessThan(DESKTOP.width)
     expect((await boxOf(page.getByText('未知内容'))).height).toBeLessThan(LINE_PX)
+
+    await query(place.server, "update customer_reminder set remind_at = now() where note like '问户型图%'")
+    expect(await coveredBy(page.getByRole('status').filter({ hasText: '问户型图' }), inUse)).toEqual([])
 
     await page.getByLabel('回复内容').focus()
     await page.keyboard.press('Control+f')

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useStore } from './store.ts'
@@ -13,25 +14,35 @@ export function ToastHost() {
   const notices = messages.filter((it) => it.place === 'corner')
   // Many at once, as after a reload, would cover a phone's whole screen.
   const undrawn = notices.length - NOTICES_MAX
+  const boxesAt = (place: ToastItem['place']) =>
+    messages.filter((it) => it.place === place).map((it) => <MessageBox key={it.id} message={it} />)
   return (
-    <>
-      {(['top', 'start'] as const).map((place) => (
-        <div key={place} className={styles[place]}>
-          {messages
-            .filter((it) => it.place === place)
-            .map((it) => (
-              <MessageBox key={it.id} message={it} />
-            ))}
-        </div>
-      ))}
+    <div ref={useConversationPlace()} className={styles.host}>
+      <div className={styles.top}>{boxesAt('top')}</div>
       <div className={styles.corner}>
         {undrawn > 0 && <p className={styles.more}>另有 {undrawn} 条提醒</p>}
         {notices.slice(-NOTICES_MAX).map((it) => (
           <MessageBox key={it.id} message={it} />
         ))}
       </div>
-    </>
+      <div className={styles.start}>{boxesAt('start')}</div>
+    </div>
   )
+}
+
+/** Tells the style sheet where the open conversation is, at each message. */
+function useConversationPlace() {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    const place = document.querySelector('[data-conversation]')?.getBoundingClientRect()
+    // Without a width it is hidden.
+    element.toggleAttribute('data-beside', place !== undefined && place.width > 0)
+    for (const side of ['top', 'left', 'width'] as const)
+      element.style.setProperty(`--log-${side}`, `${place?.[side] ?? 0}px`)
+  })
+  return host
 }
 
 function ActionButton({ message, action }: { message: ToastItem; action: NonNullable<ToastItem['action']> }) {

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Short messages over the page: a toast at the top (3 s, at most 3), one with a button at the lower left (10 s), a notice at the lower right (4.5 s, of which the newest 3 are drawn). */
+/** Short messages over the page: a toast at the top (3 s, at most 3), one with a button at the lower left (10 s), a notice at the lower right (4.5 s, of which the newest 3 are drawn). With a conversation open both are below its header. */
 type ToastKind = 'success' | 'error' | 'warning' | 'info'
 type ToastAction = { label: string; run: () => void }
 export type ToastItem = {

@@ -3,6 +3,8 @@ import { createContext, use } from 'react'
 
 type Realtime = {
   status: ConnectionStatus
+  /** Signed in elsewhere: there is nothing to reconnect. */
+  isKicked: boolean
   reconnect: () => void
   disconnect: () => void
   /** Sends a frame of the chat protocol; false without a connection. */
@@ -11,6 +13,7 @@ type Realtime = {
 
 export const RealtimeContext = createContext<Realtime>({
   status: 'connecting',
+  isKicked: false,
   reconnect: () => {},
   disconnect: () => {},
   send: () => false,

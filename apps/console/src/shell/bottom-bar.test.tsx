@@ -31,7 +31,7 @@ async function open() {
   server.answer(noticeApi.page, sample(noticeApi.page.data))
   server.answer(notifySettingApi.get, sample(NotifySetting, { events }))
   const disconnect = vi.fn()
-  const realtime = { status: 'connected' as const, reconnect: () => {}, disconnect, send: () => true }
+  const realtime = { status: 'connected' as const, isKicked: false, reconnect: () => {}, disconnect, send: () => true }
   const page = await openLayer(
     () => (
       <RealtimeContext value={realtime}>

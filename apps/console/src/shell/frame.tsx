@@ -79,9 +79,9 @@ export function PreviewBanner() {
 }
 
 /** Shown after two seconds without a connection; hidden once missed events were applied. */
-function NetworkBanner() {
-  const { status, reconnect } = useRealtime()
-  return status === 'connected' ? null : <DelayedBanner status={status} onReconnect={reconnect} />
+export function NetworkBanner() {
+  const { status, isKicked, reconnect } = useRealtime()
+  return status === 'connected' || isKicked ? null : <DelayedBanner status={status} onReconnect={reconnect} />
 }
 
 function DelayedBanner({ status, onReconnect }: { status: ConnectionStatus; onReconnect: () => void }) {

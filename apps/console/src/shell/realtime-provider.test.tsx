@@ -1,8 +1,11 @@
-import { act, screen } from '@testing-library/react'
+import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS } from '@ruwu/domain'
+import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { RealtimeContext } from '../realtime/realtime-context.ts'
 import { onSessionEnd } from '../session/session-end.ts'
 import { readSession, writeSession } from '../session/session.ts'
 import { me, openLayer } from '../testing/render.tsx'
+import { NetworkBanner } from './frame.tsx'
 import { RealtimeProvider } from './realtime-provider.tsx'
 
 /** The server's end of the console's socket. */
@@ -70,4 +73,25 @@ test('a changed password ends the session without a notice', async () => {
 
   expect(page.ended.mock.calls).toEqual([['kicked']])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test.each([
+  { isKicked: false, shown: 1 },
+  { isKicked: true, shown: 0 },
+])('a lost connection may be opened again, one that was kicked may not: %j', ({ isKicked, shown }) => {
+  vi.useFakeTimers()
+  const rest = { reconnect: () => {}, disconnect: () => {}, send: () => false }
+  const { unmount } = render(
+    <RealtimeContext value={{ status: 'disconnected', isKicked, ...rest }}>
+      <NetworkBanner />
+    </RealtimeContext>,
+  )
+  onTestFinished(() => {
+    unmount()
+    vi.useRealTimers()
+  })
+
+  act(() => void vi.advanceTimersByTime(DISCONNECT_BANNER_DELAY_MS))
+
+  expect(screen.queryAllByText(DISCONNECT_BANNER.title)).toHaveLength(shown)
 })

@@ -18,6 +18,7 @@ import { dispatchEvent } from './dispatch-events.ts'
 export function RealtimeProvider({ baseline, children }: { baseline: number | null; children: ReactNode }) {
   const cache = useQueryClient()
   const [status, setStatus] = useState<ConnectionStatus>('connecting')
+  const [isKicked, setIsKicked] = useState(false)
   const connection = useRef<Connection>(undefined)
 
   useEffect(() => {
@@ -32,7 +33,10 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
       },
       isUrgent: (payload) => threadStore.isOpen(payload.customerId),
       onStatus: setStatus,
-      onKick: (reason) => void leave(reason),
+      onKick: (reason) => {
+        setIsKicked(true)
+        void leave(reason)
+      },
       onSessionEnd: () => endSession('expired'),
     })
     connection.current = started
@@ -44,11 +48,12 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
   const realtime = useMemo(
     () => ({
       status,
+      isKicked,
       reconnect: () => connection.current?.reconnect(),
       disconnect: () => connection.current?.stop(),
       send: (frame: object) => connection.current?.send(frame) ?? false,
     }),
-    [status],
+    [status, isKicked],
   )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }

@@ -32,7 +32,13 @@ const hidden = notice({ kind: 'mention', text: null })
 
 const counts = { unread: 1, handoff: 0, reminder: 1, mention: 1 }
 const page = (items: AgentNotice[]) => ({ items, nextCursor: null, unread: counts.unread, counts })
-const realtime = { status: 'connected' as const, reconnect: () => {}, disconnect: () => {}, send: () => true }
+const realtime = {
+  status: 'connected' as const,
+  isKicked: false,
+  reconnect: () => {},
+  disconnect: () => {},
+  send: () => true,
+}
 
 async function open(items = [reminder, mention, hidden]) {
   const server = createFakeServer()

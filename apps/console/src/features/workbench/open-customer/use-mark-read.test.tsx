@@ -21,7 +21,7 @@ test('an open thread is read once the preview of a role has ended, not within it
   onTestFinished(() => rolePreview.set(undefined))
   rolePreview.set({ id: RoleId.parse(sampleId()), name: '夜班', mPerms: {} })
   const send = vi.fn(() => true)
-  const realtime = { status: 'connected' as const, reconnect: () => {}, disconnect: () => {}, send }
+  const realtime = { status: 'connected' as const, isKicked: false, reconnect: () => {}, disconnect: () => {}, send }
   const server = createFakeServer()
   server.answer(customerApi.detail, customer)
   renderConsole(

@@ -76,6 +76,7 @@ export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogP
       ref={box}
       className={styles.log}
       role="log"
+      data-conversation
       aria-live="polite"
       aria-label={texts.log}
       onCopy={({ currentTarget }) => reportSelectionCopied(currentTarget, state.messages)}
