@@ -1,7 +1,7 @@
 import type { CustomerId, EntId, ScheduledMessageId } from '@ruwu/contract'
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { agent, customer, scheduledMessage } from '../db/schema/index.ts'
+import { agent, customer, enterprise, scheduledMessage } from '../db/schema/index.ts'
 
 export type ScheduledRow = typeof scheduledMessage.$inferSelect
 export type ScheduledKey = Pick<ScheduledRow, 'entId' | 'id' | 'customerId'>
@@ -55,10 +55,12 @@ const keyOf = { entId: scheduledMessage.entId, id: scheduledMessage.id, customer
 // Written out, so that the partial index is used.
 const isStillWaiting = sql`${scheduledMessage.state} = 'waiting'`
 
+/** Those of a suspended enterprise wait. */
 export const listDueScheduled = (db: Queryable, now: Date, limit: number): Promise<ScheduledKey[]> =>
   db
     .select(keyOf)
     .from(scheduledMessage)
+    .innerJoin(enterprise, and(eq(enterprise.id, scheduledMessage.entId), isNull(enterprise.suspendedAt)))
     .where(and(isStillWaiting, lte(scheduledMessage.sendAt, now)))
     .orderBy(asc(scheduledMessage.sendAt), asc(scheduledMessage.id))
     .limit(limit)

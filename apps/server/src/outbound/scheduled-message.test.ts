@@ -1,7 +1,7 @@
 import { bannedWordApi, customerApi, messageApi, scheduledMessageApi } from '@ruwu/contract'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { agent, scheduledMessage } from '../db/schema/index.ts'
+import { agent, enterprise, scheduledMessage } from '../db/schema/index.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import type { Person } from '../testing/person.ts'
@@ -106,6 +106,24 @@ describe('at its time', () => {
     expect((await screen.events()).filter(({ type }) => type === 'hint')).toMatchObject([
       { hintType: 'scheduled_stopped', customerId, text: expect.stringMatching(/^给 小满 的稍后发送未发出：/) },
     ])
+  })
+
+  // R170
+  test('of a suspended enterprise nothing is sent, and after it only what is not late', async () => {
+    const suspend = (suspendedAt: Date | null) =>
+      here.db.sql.update(enterprise).set({ suspendedAt }).where(eq(enterprise.id, here.lin.entId))
+    await schedule('一', 1)
+    await schedule('二', 1.5)
+    await suspend(here.clock.now())
+    here.clock.advance(1.6 * HOUR_MS)
+    await work()
+    expect(out.arrived).toEqual([])
+
+    await suspend(null)
+    await work()
+
+    expect(out.arrived).toEqual(['二'])
+    expect(await unsent()).toMatchObject([['一', 'failed', expect.stringMatching(/./)]])
   })
 
   test('after an outage it is sent up to ten minutes late, not later', async () => {

@@ -20,34 +20,40 @@ function movementsOf(desk: PaymentDesk, side: Side, day: string): { trade: Trade
 }
 
 /** 对账单 of 微信支付; undefined on a day without movements. */
-export function wechatStatement(desk: PaymentDesk, day: string): string | undefined {
+export function wechatStatement(desk: PaymentDesk, day: string, appId: string): string | undefined {
   const rows = movementsOf(desk, 'wechat', day).map(({ trade, at, isRefund }) => {
     const [paid, back] = isRefund ? [0, trade.amount] : [trade.amount, 0]
     const state = isRefund ? 'REFUND' : 'SUCCESS'
     const refundNo = isRefund ? (trade.refundNo ?? '') : '0'
-    return [chinaTime(at), trade.transactionId, trade.orderNo, state, 'CNY', refundNo, yuan(paid), yuan(back)]
+    return [chinaTime(at), appId, trade.transactionId, trade.orderNo, state, 'CNY', refundNo, yuan(paid), yuan(back)]
   })
   if (rows.length === 0) return undefined
-  const head = '交易时间,微信订单号,商户订单号,交易状态,货币种类,商户退款单号,订单金额,申请退款金额'
+  const head = '交易时间,公众账号ID,微信订单号,商户订单号,交易状态,货币种类,商户退款单号,订单金额,申请退款金额'
   const lines = rows.map((values) => `\`${values.join(',`')}`)
   return [head, ...lines, '总交易单数', `\`${rows.length}`, ''].join('\r\n')
 }
 
+const ALIPAY_HEAD =
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注'
+
 /** 业务明细 of 支付宝 as an archive; undefined on a day without movements. */
 export function alipayStatement(desk: PaymentDesk, day: string): Buffer | undefined {
-  const rows = movementsOf(desk, 'alipay', day).map(({ trade, at, isRefund }) =>
-    [
-      `${trade.transactionId}\t`,
-      `${trade.orderNo}\t`,
-      isRefund ? '退款' : '交易',
-      chinaTime(at),
-      yuan(isRefund ? -trade.amount : trade.amount),
-      isRefund ? trade.refundNo : '',
-    ].join(','),
-  )
+  const rows = movementsOf(desk, 'alipay', day).map(({ trade, at, isRefund }) => {
+    const values: Record<string, string> = {
+      支付宝交易号: `${trade.transactionId}\t`,
+      商户订单号: `${trade.orderNo}\t`,
+      业务类型: isRefund ? '退款' : '交易',
+      商品名称: trade.description,
+      完成时间: chinaTime(at),
+      '订单金额（元）': yuan(isRefund ? -trade.amount : trade.amount),
+      '退款批次号/请求号': (isRefund && trade.refundNo) || '',
+    }
+    return ALIPAY_HEAD.split(',')
+      .map((column) => values[column] ?? '')
+      .join(',')
+  })
   if (rows.length === 0) return undefined
-  const head = '支付宝交易号,商户订单号,业务类型,完成时间,订单金额（元）,退款批次号/请求号'
-  return zipOf('lines.csv', inGbk(['#支付宝业务明细查询', head, ...rows, '#业务明细列表结束', ''].join('\r\n')))
+  return zipOf('lines.csv', inGbk(['#支付宝业务明细查询', ALIPAY_HEAD, ...rows, '#业务明细列表结束', ''].join('\r\n')))
 }
 
 /** The reverse of the decoder, which is all that the platform has. */

@@ -136,12 +136,12 @@ export function wechatPayRoutes(app: FastifyInstance, desk: PaymentDesk, apiV3Ke
   })
   refundRoutes(desk, route)
   route('GET', '/v3/bill/tradebill', (request) => {
-    const text = wechatStatement(desk, dayOf(request))
+    const text = wechatStatement(desk, dayOf(request), WECHAT_PAY.appId)
     if (text === undefined) throw new Refused(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     const download = `http://${request.host}/wechat-pay/v3/billdownload/file?bill_date=${dayOf(request)}`
     return { hash_type: 'SHA1', hash_value: createHash('sha1').update(text).digest('hex'), download_url: download }
   })
-  route('GET', '/v3/billdownload/file', (request) => wechatStatement(desk, dayOf(request)))
+  route('GET', '/v3/billdownload/file', (request) => wechatStatement(desk, dayOf(request), WECHAT_PAY.appId))
 }
 
 /** All of a payment, as far as our server asks for it. */

@@ -43,7 +43,7 @@ export function OrderSheet({ orderNo, onClose }: { orderNo: string; onClose: () 
       {isAbsent ? (
         <Empty icon={FileX} text={texts.none} />
       ) : order ? (
-        <OrderDetail order={order} />
+        <OrderDetail key={orderNo} order={order} />
       ) : error ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : (

@@ -29,7 +29,7 @@ export const pointOrderStep = pgTable(
   ],
 )
 
-/** Requested invoices, one for an order. Deleted when the operator refuses the request, and with the enterprise. */
+/** Requested invoices, one for an order. Deleted when the operator refuses the request, and with the enterprise unless issued. */
 export const pointInvoice = pgTable(
   'point_invoice',
   {

@@ -39,8 +39,8 @@ const rowOf = async (entId: Person['entId']) => {
   return row
 }
 
-async function insertPaidOrder({ entId, id: agentId }: Person): Promise<void> {
-  const [orderNo, amount, now] = ['202603160000000001', 98_000, here.clock.now()]
+async function insertPaidOrder({ entId, id: agentId }: Person, digit: number): Promise<void> {
+  const [orderNo, amount, now] = [`20260316000000000${digit}`, 98_000, here.clock.now()]
   const order = {
     packageName: '基础',
     points: 10_000,
@@ -51,7 +51,7 @@ async function insertPaidOrder({ entId, id: agentId }: Person): Promise<void> {
   } as const
   const times = { createdAt: now, expireAt: now, paidAt: now }
   await here.db.sql.insert(schema.pointOrder).values({ entId, orderNo, agentId, ...order, ...times })
-  const payment = { method: 'wechat', transactionId: '4200000001', amount, outcome: 'credited' } as const
+  const payment = { method: 'wechat', transactionId: `420000000${digit}`, amount, outcome: 'credited' } as const
   await here.db.sql.insert(schema.pointPayment).values({ entId, orderNo, ...payment, paidAt: now, receivedAt: now })
 }
 
@@ -106,7 +106,13 @@ test('after 7 days nothing of the enterprise is left but its ledger and what it 
   const { zhao, lin, rival, db } = here
   await here.write('小满', '我电话 13877776666')
   await here.reception.work.search.run()
-  await insertPaidOrder(zhao)
+  for (const [digit, number] of [null, '26332000000123456789'].entries()) {
+    await insertPaidOrder(zhao, digit)
+    const invoice = { entId: zhao.entId, orderNo: `20260316000000000${digit}`, title: '云上木作', taxNo: '91330100' }
+    const now = here.clock.now()
+    const issued = { number, issuedAt: number === null ? null : now, requestedAt: now, email: 'fin@example.com' }
+    await db.sql.insert(schema.pointInvoice).values({ ...invoice, ...issued })
+  }
   const booksOf = async () =>
     Promise.all(
       [schema.pointLedger, schema.pointOrder, schema.pointPayment].map((table) =>
@@ -133,6 +139,9 @@ test('after 7 days nothing of the enterprise is left but its ledger and what it 
   const kept = new Set(KEPT_TABLES.map((table) => getTableName(table)))
   expect((await tablesOf(zhao.entId)).filter((name) => !kept.has(name))).toEqual([])
   expect(await booksOf()).toEqual(books)
+  expect(await db.sql.select().from(schema.pointInvoice)).toMatchObject([
+    { title: '云上木作', number: '26332000000123456789', email: '' },
+  ])
   expect(await rowOf(zhao.entId)).toMatchObject({
     name: '已注销企业',
     contact: '',

@@ -137,6 +137,15 @@ test('another amount than the order’s credits nothing and is a difference, unt
     [AMOUNT, '2027-01-01'],
   ])
     await expect(operator('confirm', orderNo, 'B2', amount!, day!)).rejects.toThrow(/格式/)
+  await expect(operator('confirm', orderNo, 'B2', '21474836.48', DAY)).rejects.toThrow('金额不能超过 ¥20,000,000.00')
+})
+
+test('a transfer of another amount that was returned is not entered again', async () => {
+  const { orderNo, operator, confirm } = await shop()
+  await expect(operator('confirm', orderNo, 'B1', '27.60', DAY)).rejects.toThrow('没有入账')
+  await operator('return', 'B1', '金额不符')
+
+  await expect(confirm(orderNo, 'B1')).rejects.toThrow('流水号 B1 已经录入过')
 })
 
 test('one number of the bank credits one enterprise', async () => {

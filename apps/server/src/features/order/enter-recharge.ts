@@ -1,20 +1,25 @@
 import { CUSTOM_POINTS } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, formatDateTime, formatMoney, formatNumber, ORDER_TEXTS } from '@ruwu/domain'
+import { BALANCE_MAX, DEFAULT_TIME_ZONE, formatDateTime, formatMoney, formatNumber, ORDER_TEXTS } from '@ruwu/domain'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { findNamed } from '../enterprise/index.ts'
-import { newOrderNo } from '../points/index.ts'
+import { newOrderNo, readBalance } from '../points/index.ts'
 import { recordStep } from './order-step.ts'
 import { insertOrder, lockOrderByNo } from './order.repo.ts'
 import { enterPayment, type SettleDeps } from './settle-payment.ts'
 
 export const timeOf = (date: Date) => formatDateTime(date.toISOString())
 
+/** In cents: what the database can hold. */
+const AMOUNT_MAX = 2_000_000_000
+
 /** In cents, as a bank's statement writes it: 2,760.00. */
 export function readAmount(typed: string): number {
   const plain = typed.replaceAll(',', '')
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain) || Number(plain) === 0) throw new StartError(`金额 ${typed} 的格式不正确`)
-  return Math.round(Number(plain) * 100)
+  const cents = Math.round(Number(plain) * 100)
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain) || cents === 0) throw new StartError(`金额 ${typed} 的格式不正确`)
+  if (cents > AMOUNT_MAX) throw new StartError(`金额不能超过 ${formatMoney(AMOUNT_MAX)}`)
+  return cents
 }
 
 /** The day of the bank's statement. */
@@ -43,6 +48,7 @@ export async function enterRecharge(
   const paidAt = readDay(typedDay, now)
   const { entId, name } = await findNamed(db.sql, named)
   const orderNo = await db.transaction(async (tx) => {
+    if ((await readBalance(tx.sql, entId)) + points > BALANCE_MAX) throw new StartError('积分余额已接近上限')
     const no = newOrderNo(now, DEFAULT_TIME_ZONE)
     const order = { entId, orderNo: no, packageName: ORDER_TEXTS.offline, points, bonusPoints: 0, amount }
     await insertOrder(tx.sql, { ...order, agentId: null, createdAt: now, expireAt: now })

@@ -13,7 +13,6 @@ import {
   canPayOrder,
   canSubmitProof,
   formatMoney,
-  formatNumber,
   isOrderOverdue,
   OPEN_ORDERS_MAX,
   ORDER_TEXTS,
@@ -70,12 +69,13 @@ const refuse = (text: string) => new UserFacingError('refused', text)
 export function createOrderService({ methods, ...deps }: OrderDeps) {
   const { db, clock, log, payments } = deps
 
+  /** Without a comma in the description: statements do not quote it. */
   async function startPayment(order: OrderRow, method: OnlineMethod, expireAt: Date): Promise<string> {
     const { orderNo, amount, points } = order
     const provider = payments[method]
     if (!provider) throw refuse(ORDER_TEXTS.methodClosed)
     try {
-      return await provider.start({ orderNo, amount, description: `如晤积分 ${formatNumber(points)}`, expireAt })
+      return await provider.start({ orderNo, amount, description: `如晤积分 ${points}`, expireAt })
     } catch (error) {
       log.error({ err: error, method, orderNo }, 'a payment could not be started')
       if (!(error instanceof PaymentRefusal)) throw refuse(ORDER_TEXTS.unreachable)

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { pointPayment } from '../../db/schema/index.ts'
+import { pointPayment, pointRefund } from '../../db/schema/index.ts'
+import { ofPayment } from './refund.repo.ts'
 
 type PaymentRow = typeof pointPayment.$inferSelect
 
@@ -14,7 +15,7 @@ export async function insertPayment(db: Queryable, row: PaymentRow): Promise<boo
   return rows.length > 0
 }
 
-/** A transfer that the operator enters again for the same order: its amount was typed wrongly. */
+/** A transfer that the operator enters again for the same order: its amount was typed wrongly. One that was returned stays. */
 export async function deleteMistyped(
   db: Queryable,
   { entId, orderNo, transactionId }: Pick<PaymentRow, 'entId' | 'orderNo' | 'transactionId'>,
@@ -28,6 +29,7 @@ export async function deleteMistyped(
         eq(pointPayment.method, 'bank'),
         eq(pointPayment.transactionId, transactionId),
         eq(pointPayment.outcome, 'mismatch'),
+        sql`not exists (select from ${pointRefund} where ${ofPayment})`,
       ),
     )
 }

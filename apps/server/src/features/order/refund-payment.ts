@@ -6,13 +6,14 @@ import { StartError } from '../../platform/start-error.ts'
 import { takeBackOrder } from '../points/index.ts'
 import { recordStep } from './order-step.ts'
 import { applyOrderAct, lockOrderByNo } from './order.repo.ts'
-import { PaymentRefusal, type RefundOutcome } from './payment/payment-provider.ts'
+import { type PaymentProvider, PaymentRefusal, type RefundOutcome } from './payment/payment-provider.ts'
 import {
+  failRefund,
   insertRefund,
   lockRefund,
   type PaymentRow,
   type RefundedPayment,
-  renewRefund,
+  reopenRefund,
   setRefundStatus,
 } from './refund.repo.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -22,58 +23,76 @@ const newRefundNo = (orderNo: string) => `${orderNo}${randomBytes(4).toString('h
 
 /**
  * Pays a payment back. It is written down before the payment side is asked: after a crash the same number is asked about and, where it
- * is not known, asked for again, by this command or by the hourly reconciliation.
+ * is not known, asked for again, by this command or by the hourly reconciliation; after a refusal by this command alone.
  */
 export async function refundPayment(deps: SettleDeps, payment: PaymentRow, reason: string): Promise<RefundOutcome> {
   const { db, clock } = deps
   const refund = await db.transaction(async (tx) => {
     const { entId, method, transactionId, orderNo } = payment
     const order = await lockOrderByNo(tx.sql, orderNo)
-    const started = { refundNo: newRefundNo(orderNo), reason }
-    const row = { ...started, entId, method, transactionId, createdAt: clock.now() }
-    if (!(await insertRefund(tx.sql, row))) await renewRefund(tx.sql, payment, started)
+    const refundNo = newRefundNo(orderNo)
+    await insertRefund(tx.sql, { refundNo, reason, entId, method, transactionId, createdAt: clock.now() })
     const written = await lockRefund(tx.sql, payment)
     if (!order || !written) throw new Error('a payment without its order')
     if (written.status === 'done' || written.status === 'accepted') throw new StartError('这笔款项已经退款')
     return written
   })
-  return continueRefund(deps, refund)
+  return continueRefund(deps, refund.status === 'failed' ? await reopen(deps, refund, reason) : refund)
+}
+
+/** A refused number may have been paid back all the same, and is kept: another would go back twice. Only a closed one is replaced. */
+async function reopen(deps: SettleDeps, refund: RefundedPayment, reason: string): Promise<RefundedPayment> {
+  const isClosed = (await providerOf(deps, refund).findRefund(refund)) === 'failed'
+  const again = { refundNo: isClosed ? newRefundNo(refund.orderNo) : refund.refundNo, reason }
+  if (!(await reopenRefund(deps.db.sql, refund, again))) throw new StartError('这笔款项正在退款，请稍后查看')
+  return { ...refund, ...again, status: 'open' }
 }
 
 /** Asks the payment side and enters its answer. A bank transfer is paid back by hand. */
 export async function continueRefund(deps: SettleDeps, refund: RefundedPayment): Promise<RefundOutcome> {
   const outcome = refund.method === 'bank' ? 'done' : await askForRefund(deps, refund)
+  const { refundNo } = refund
+  if (outcome === 'abnormal') deps.log.error({ refundNo }, 'a refund waits for the merchant at the payment side')
   await deps.db.transaction((tx) => enterOutcome(tx, refund, outcome, deps.clock.now()))
   return outcome
 }
 
-async function askForRefund({ db, payments }: SettleDeps, refund: RefundedPayment): Promise<RefundOutcome> {
-  const provider = refund.method === 'bank' ? undefined : payments[refund.method]
+function providerOf({ payments }: SettleDeps, { method }: RefundedPayment): PaymentProvider {
+  const provider = method === 'bank' ? undefined : payments[method]
   if (!provider) throw new StartError(ORDER_TEXTS.methodClosed)
+  return provider
+}
+
+async function askForRefund(deps: SettleDeps, refund: RefundedPayment): Promise<RefundOutcome> {
+  const provider = providerOf(deps, refund)
   const known = await provider.findRefund(refund)
   if (known) return known
   try {
     return await provider.refund(refund)
   } catch (error) {
     if (!(error instanceof PaymentRefusal)) throw error
-    await setRefundStatus(db.sql, refund, 'failed')
+    if (!provider.finalRefusals.has(error.code))
+      throw new StartError(`支付平台没有确认退款，每小时再查询：${error.message}`, { cause: error })
+    await failRefund(deps.db.sql, refund, ['open'])
     throw new StartError(`支付平台拒绝退款：${error.message}`, { cause: error })
   }
 }
 
 /** The order is 已退款 once its money is sure to go back, and with it the unspent rest of its points. Safe to repeat. */
-async function enterOutcome(
-  tx: Transaction,
-  { entId, orderNo, ...payment }: RefundedPayment,
-  outcome: RefundOutcome,
-  now: Date,
-): Promise<void> {
+async function enterOutcome(tx: Transaction, asked: RefundedPayment, outcome: RefundOutcome, now: Date): Promise<void> {
+  const { entId, orderNo } = asked
   const order = await lockOrderByNo(tx.sql, orderNo)
-  const refund = await lockRefund(tx.sql, { entId, ...payment })
+  const refund = await lockRefund(tx.sql, asked)
   if (!order || !refund) throw new Error('a refund without its order')
-  if (refund.status === outcome || refund.status === 'done') return
-  await setRefundStatus(tx.sql, refund, outcome)
-  if (refund.status !== 'open' || outcome === 'failed') return
+  if (outcome === 'failed') {
+    await failRefund(tx.sql, asked, ['open', 'accepted'])
+    return
+  }
+  const status = outcome === 'done' ? 'done' : 'accepted'
+  if (refund.status === status || refund.status === 'done') return
+  await setRefundStatus(tx.sql, refund, status)
+  // Accepted before: the order was refunded then.
+  if (refund.status === 'accepted') return
   const { amount, transactionId, reason } = refund
   const isOrderBack = refund.outcome === 'credited' && (await applyOrderAct(tx.sql, order, 'refund', { reason }))
   const points = isOrderBack ? await takeBackOrder(tx, order, now) : 0

@@ -13,7 +13,7 @@ export type RefundedPayment = PaymentRow & Pick<RefundRow, 'refundNo' | 'reason'
 const isRefund = ({ entId, method, transactionId }: PaymentKey) =>
   and(eq(pointRefund.entId, entId), eq(pointRefund.method, method), eq(pointRefund.transactionId, transactionId))
 
-const ofPayment = and(
+export const ofPayment = and(
   eq(pointRefund.entId, pointPayment.entId),
   eq(pointRefund.method, pointPayment.method),
   eq(pointRefund.transactionId, pointPayment.transactionId),
@@ -47,23 +47,33 @@ export const listPayments = (db: Queryable, { entId, orderNo }: Pick<PaymentRow,
     .where(and(eq(pointPayment.entId, entId), eq(pointPayment.orderNo, orderNo)))
     .orderBy(asc(pointPayment.receivedAt), asc(pointPayment.transactionId))
 
-/** Written before the payment side is asked. False: there is one already. */
-export async function insertRefund(db: Queryable, row: typeof pointRefund.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(pointRefund).values(row).onConflictDoNothing().returning({ no: pointRefund.refundNo })
+/** Written before the payment side is asked; one that there is already stays as it is. */
+export async function insertRefund(db: Queryable, row: typeof pointRefund.$inferInsert): Promise<void> {
+  await db.insert(pointRefund).values(row).onConflictDoNothing()
+}
+
+type NumberedKey = PaymentKey & Pick<RefundRow, 'refundNo'>
+
+/** Guarded by its number and statuses: false when another change was first. */
+async function changeRefund(
+  db: Queryable,
+  key: NumberedKey,
+  from: readonly RefundStatus[],
+  change: Partial<RefundRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(pointRefund)
+    .set(change)
+    .where(and(isRefund(key), eq(pointRefund.refundNo, key.refundNo), inArray(pointRefund.status, [...from])))
+    .returning({ no: pointRefund.refundNo })
   return rows.length > 0
 }
 
-/** A failed number is never paid back: the next try has its own. */
-export async function renewRefund(
-  db: Queryable,
-  key: PaymentKey,
-  change: Pick<RefundRow, 'refundNo' | 'reason'>,
-): Promise<void> {
-  await db
-    .update(pointRefund)
-    .set({ ...change, status: 'open' })
-    .where(and(isRefund(key), eq(pointRefund.status, 'failed')))
-}
+export const reopenRefund = (db: Queryable, key: NumberedKey, change: Pick<RefundRow, 'refundNo' | 'reason'>) =>
+  changeRefund(db, key, ['failed'], { ...change, status: 'open' })
+
+export const failRefund = (db: Queryable, key: NumberedKey, from: readonly RefundStatus[]) =>
+  changeRefund(db, key, from, { status: 'failed' })
 
 const selectRefunds = (db: Queryable) =>
   db
@@ -83,7 +93,8 @@ export async function lockRefund(db: Queryable, key: PaymentKey): Promise<Refund
   return row
 }
 
-export async function setRefundStatus(db: Queryable, key: PaymentKey, status: RefundStatus): Promise<void> {
+/** The money goes back, whatever another asker was told. */
+export async function setRefundStatus(db: Queryable, key: PaymentKey, status: 'accepted' | 'done'): Promise<void> {
   await db.update(pointRefund).set({ status }).where(isRefund(key))
 }
 

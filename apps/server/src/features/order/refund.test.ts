@@ -1,10 +1,12 @@
 import { type CustomerId, type KnowledgeId, type MessageId, orderApi, pointsApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { audit } from '../../db/schema/index.ts'
+import { audit, pointPayment, pointRefund } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
 import { chargeAnswer, chargeLearning, checkLedger, refundAnswer } from '../points/index.ts'
+import { PaymentRefusal } from './payment/payment-provider.ts'
+import { refundPayment } from './refund-payment.ts'
 import { reviewTransfers } from './review-transfers.ts'
 import { startAlipay } from './testing/alipay-stand-in.ts'
 import { startWechatPay } from './testing/wechat-stand-in.ts'
@@ -34,6 +36,7 @@ async function shop(method: 'wechat' | 'alipay' | 'bank' = 'wechat') {
   } else await operator('confirm', orderNo, 'B1', '2760', '2026-03-16')
   return {
     ...here,
+    deps,
     alipay,
     wechat,
     orderNo,
@@ -46,6 +49,7 @@ async function shop(method: 'wechat' | 'alipay' | 'bank' = 'wechat') {
     },
     /** The job throws on a disagreement in tests. */
     check: () => checkLedger(db, app.log).run({}),
+    numberOf: async () => (await db.sql.select().from(pointRefund))[0]?.refundNo,
     refundEntries: async () => (await db.sql.select().from(audit)).filter(({ action }) => action === 'order.refund'),
   }
 }
@@ -55,7 +59,8 @@ test.each(['wechat', 'alipay', 'bank'] as const)(
   'a refunded order (%s) loses its points, once, and the money goes back once',
   async (method) => {
     const { zhao, lin, wechat, alipay, orderNo, operator, order, balance, check, refundEntries } = await shop(method)
-    expect([(await order()).status, await balance()]).toEqual(['paid', [30_000, 3_000]])
+    const hasPaid = async () => (await zhao.call(pointsApi.info, {})).hasPaid
+    expect([(await order()).status, await balance(), await hasPaid()]).toEqual(['paid', [30_000, 3_000], true])
     const screen = await lin.connect()
 
     const said = await Promise.allSettled([1, 2].map(() => operator('refund', orderNo, '买错了')))
@@ -63,6 +68,7 @@ test.each(['wechat', 'alipay', 'bank'] as const)(
     expect(said.map(({ status }) => status)).toContain('fulfilled')
     expect(await order()).toMatchObject({ status: 'refunded', reason: '买错了', paidAt: expect.any(String) })
     expect([await balance(), wechat.refunds.size + alipay.refunds.size]).toEqual([[0, 0], method === 'bank' ? 0 : 1])
+    expect(await hasPaid()).toBe(false)
     await expect.poll(() => screen.take('message').map((frame) => frame.content.type)).toContain('point_order_change')
     const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'adjust' } })
     expect(items.map(({ delta, reason }) => `${delta} ${reason}`).toSorted()).toEqual([
@@ -121,23 +127,87 @@ test('an answer that was lost is asked for again, and the money goes back once',
   await check()
 })
 
+test('an error that does not say whether the money goes back is asked about under the same number', async () => {
+  const { wechat, orderNo, operator, order, balance, reception } = await shop()
+  wechat.state.isUnclear = true
+  await expect(operator('refund', orderNo, '买错了')).rejects.toThrow(
+    '支付平台没有确认退款，每小时再查询：SYSTEM_ERROR',
+  )
+  wechat.state.isUnclear = false
+  expect(await operator('differences')).toMatch(/退款未确认$/)
+
+  await reception.work.orders.reconcile()
+
+  expect([(await order()).status, await balance(), wechat.refunds.size]).toEqual(['refunded', [0, 0], 1])
+})
+
+test.each([
+  ['before', '拒绝退款'],
+  ['after', '已经退款'],
+])(
+  'of two askers one is refused %s the other is told that the money goes back: the order is refunded',
+  async (moment, expected) => {
+    const { deps, orderNo, operator, order, balance, check } = await shop()
+    const wechat = deps.payments.wechat!
+    const refused = {
+      ...wechat,
+      findRefund: () => Promise.resolve(undefined),
+      refund: () => Promise.reject(new PaymentRefusal('NOT_ENOUGH', '余额不足')),
+    }
+    const [payment] = await deps.db.sql.select().from(pointPayment)
+    let said: unknown
+    const beRefused = async () => {
+      said = await refundPayment({ ...deps, payments: { wechat: refused } }, payment!, '又一次').catch(String)
+    }
+    const refund: typeof wechat.refund = async (asked) => {
+      const outcome = await wechat.refund(asked)
+      if (moment === 'before') await beRefused()
+      return outcome
+    }
+
+    await refundPayment({ ...deps, payments: { wechat: { ...wechat, refund } } }, payment!, '买错了')
+    if (moment === 'after') await beRefused()
+
+    expect(said).toContain(expected)
+    expect([(await order()).status, await balance()]).toEqual(['refunded', [0, 0]])
+    expect(await operator('differences')).toBe('没有未入账的款项，对账一致')
+    await expect(operator('refund', orderNo, '再来')).rejects.toThrow('已经退款')
+    await check()
+  },
+)
+
 test('a refund that takes days is asked about until its end; one that failed may be tried again', async () => {
-  const { wechat, orderNo, operator, order, balance, reception, refundEntries } = await shop()
+  const { wechat, orderNo, operator, order, balance, reception, refundEntries, numberOf } = await shop()
   wechat.state.refunds = undefined
   await expect(operator('refund', orderNo, '买错了')).rejects.toThrow('支付平台拒绝退款：NOT_ENOUGH')
   expect([(await order()).status, await balance()]).toEqual(['paid', [30_000, 3_000]])
   expect(await operator('differences')).toMatch(/退款失败$/)
+  const refused = await numberOf()
 
   wechat.state.refunds = 'PROCESSING'
   expect(await operator('refund', orderNo, '买错了')).toContain('退款处理中')
+  expect([...wechat.refunds.keys()]).toEqual([refused])
   expect([(await order()).status, await balance()]).toEqual(['refunded', [0, 0]])
   wechat.state.refunds = 'ABNORMAL'
   await reception.work.orders.reconcile()
-  expect(await operator('differences')).toMatch(/退款失败$/)
+  expect(await operator('differences')).toMatch(/退款处理中，迟迟没有到账时请在支付平台的商户后台处理$/)
   wechat.state.refunds = 'SUCCESS'
-  await operator('refund', orderNo, '再试')
-  expect([await operator('differences'), wechat.refunds.size]).toEqual(['没有未入账的款项，对账一致', 2])
-  expect(await refundEntries()).toMatchObject([{ after: { points: '33000' } }, { after: { reason: '再试' } }])
+  await reception.work.orders.reconcile()
+  expect([await operator('differences'), wechat.refunds.size]).toEqual(['没有未入账的款项，对账一致', 1])
+  expect(await refundEntries()).toMatchObject([{ after: { points: '33000' } }])
+})
+
+test('a number that the payment side has closed is replaced, a refund that waits for the merchant is said to', async () => {
+  const { wechat, orderNo, operator, order } = await shop()
+  wechat.state.refunds = 'CLOSED'
+  await expect(operator('refund', orderNo, '买错了')).rejects.toThrow('可以再试一次')
+  expect([(await order()).status, wechat.refunds.size]).toEqual(['paid', 1])
+  await expect(operator('refund', orderNo, '再试')).rejects.toThrow('可以再试一次')
+  expect(wechat.refunds.size).toBe(2)
+
+  wechat.state.refunds = 'ABNORMAL'
+  expect(await operator('refund', orderNo, '三试')).toContain('请在微信商户平台处理')
+  expect([(await order()).status, wechat.refunds.size]).toEqual(['refunded', 2])
 })
 
 test('money that credited nothing is returned and leaves the order alone', async () => {

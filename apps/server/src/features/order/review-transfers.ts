@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { EntId } from '@ruwu/contract'
+import type { EntId, RefundStatus } from '@ruwu/contract'
 import {
   formatMoney,
   ORDER_TEXTS,
@@ -11,7 +11,6 @@ import {
   PAYMENT_OUTCOME_LABELS,
   REFUND_STATUS_LABELS,
   remarkCodeOf,
-  STATEMENT_DIFFERENCE_LABELS,
 } from '@ruwu/domain'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
@@ -25,8 +24,8 @@ import { closePayments } from './payment/payment-provider.ts'
 import { findCredited, listDifferences, listUncredited, type PaymentRow } from './refund.repo.ts'
 import { refundPayment } from './refund-payment.ts'
 import { enterRecharge, readAmount, readDay, timeOf } from './enter-recharge.ts'
+import { closeDifferences, describeStatements } from './report-statements.ts'
 import { type SettleDeps, storePayment } from './settle-payment.ts'
-import { listDifferingDays } from './statement.repo.ts'
 
 const USAGE = `用法：
   npm run orders -- list                                    待核验的对公转账
@@ -35,6 +34,7 @@ const USAGE = `用法：
   npm run orders -- recharge <企业ID或名称> <积分> <金额> <银行流水号> <到账日>  录入没有订单的付款，成为一个已支付的订单
   npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
   npm run orders -- differences                             没有入账的款项、没有完成的退款、与支付平台对账单的差异
+  npm run orders -- close <对账日> <微信支付或支付宝> <说明>      了结已经处理的对账差异，不再列出
   npm run orders -- refund <订单号> <原因>                     退款，收回没有用完的积分；对公转账须先用网银转回
   npm run orders -- return <流水号> <原因>                     退回没有入账的款项
   npm run orders -- invoice                                 发票：列出、开具、退回、红冲`
@@ -49,7 +49,9 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   const [verb, orderNo, ...rest] = args
   const text = rest.join(' ').trim()
   if (verb === 'list') return listTransfers(db)
-  if (verb === 'differences') return differences(db, clock.now())
+  if (verb === 'differences') return differences(deps)
+  if (verb === 'close' && orderNo && rest.length > 1)
+    return closeDifferences(deps, orderNo, rest[0] ?? '', rest.slice(1).join(' '))
   if (verb === 'file' && orderNo && text) return saveProof(db, await openFiles(), orderNo, text)
   if (verb === 'confirm' && orderNo && rest.length === 3) return confirmTransfer(deps, orderNo, rest)
   if (verb === 'recharge' && orderNo && rest.length === 4) return enterRecharge(deps, orderNo, rest)
@@ -73,32 +75,22 @@ async function listTransfers(db: Database): Promise<string> {
   return lines.join('\n') || '没有待核验的对公转账'
 }
 
-async function differences(db: Database, now: Date): Promise<string> {
-  const payments = (await listDifferences(db.sql)).map((each) =>
+async function differences(deps: SettleDeps): Promise<string> {
+  const payments = (await listDifferences(deps.db.sql)).map((each) =>
     [
       each.orderNo,
       each.entName,
       `${PAYMENT_OUTCOME_LABELS[each.outcome]} ${formatMoney(each.amount)} ${each.currency}（订单 ${formatMoney(each.due)}）`,
       `${PAY_METHOD_LABELS[each.method]} ${each.transactionId}`,
       timeOf(each.paidAt),
-      ...(each.refund ? [REFUND_STATUS_LABELS[each.refund]] : []),
+      ...(each.refund ? [refundText(each.refund)] : []),
     ].join('  '),
   )
-  const since = new Date(now.getTime() - STATEMENTS_SHOWN_MS).toISOString().slice(0, 10)
-  const days = (await listDifferingDays(db.sql, since)).map(statementText)
-  return [...payments, ...days].join('\n') || '没有未入账的款项，对账一致'
+  return [...payments, ...(await describeStatements(deps))].join('\n') || '没有未入账的款项，对账一致'
 }
 
-const STATEMENTS_SHOWN_MS = 31 * 86_400_000
-
-const statementText = (row: Awaited<ReturnType<typeof listDifferingDays>>[number]): string =>
-  [
-    `${row.day} 对账单  ${PAY_METHOD_LABELS[row.method]}  平台 ${row.theirCount} 笔 ${formatMoney(row.theirAmount)}，本方 ${row.ourCount} 笔 ${formatMoney(row.ourAmount)}`,
-    ...row.differences.map(
-      ({ kind, orderNo, transactionId, amount }) =>
-        `  ${STATEMENT_DIFFERENCE_LABELS[kind]}  ${orderNo}  ${transactionId}  ${formatMoney(amount)}`,
-    ),
-  ].join('\n')
+const refundText = (status: RefundStatus): string =>
+  REFUND_STATUS_LABELS[status] + (status === 'accepted' ? '，迟迟没有到账时请在支付平台的商户后台处理' : '')
 
 /** Its name is ours, not that of the upload. */
 async function saveProof(db: Database, storage: Storage, orderNo: string, folder: string): Promise<string> {
@@ -171,6 +163,8 @@ async function returnPayment(deps: SettleDeps, transactionId: string, reason: st
 async function payBack(deps: SettleDeps, payment: PaymentRow, reason: string): Promise<string> {
   const outcome = await refundPayment(deps, payment, reason)
   if (outcome === 'failed') throw new StartError('支付平台没有退成，可以再试一次')
+  if (outcome === 'abnormal')
+    return `${REFUND_STATUS_LABELS.accepted} ${formatMoney(payment.amount)}，没有退成：请在微信商户平台处理，结果每小时查询`
   const byHand = payment.method === 'bank' ? '，请确认款项已用网银转回' : ''
   return `${REFUND_STATUS_LABELS[outcome]} ${formatMoney(payment.amount)}${byHand}`
 }

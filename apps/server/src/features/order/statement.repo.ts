@@ -1,19 +1,12 @@
 import type { OnlineMethod } from '@ruwu/contract'
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, min, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { payStatement, pointPayment, pointRefund } from '../../db/schema/index.ts'
 
-type StatementRow = typeof payStatement.$inferSelect
+export type StatementRow = typeof payStatement.$inferSelect
 
-const noDifference = sql`${payStatement.differences} = '[]'`
-
-export async function isAgreed(db: Queryable, method: OnlineMethod, day: string): Promise<boolean> {
-  const rows = await db
-    .select({ day: payStatement.day })
-    .from(payStatement)
-    .where(and(eq(payStatement.method, method), eq(payStatement.day, day), noDifference))
-  return rows.length > 0
-}
+export const listStatements = (db: Queryable, method: OnlineMethod): Promise<StatementRow[]> =>
+  db.select().from(payStatement).where(eq(payStatement.method, method)).orderBy(asc(payStatement.day))
 
 export async function saveStatement(db: Queryable, row: StatementRow): Promise<void> {
   const { method: _method, day: _day, ...change } = row
@@ -23,16 +16,45 @@ export async function saveStatement(db: Queryable, row: StatementRow): Promise<v
     .onConflictDoUpdate({ target: [payStatement.method, payStatement.day], set: change })
 }
 
-/** Days since then whose statement differs from our payments. */
-export const listDifferingDays = (db: Queryable, since: string): Promise<StatementRow[]> =>
+/** False when the day was compared again since the row was read. */
+export async function closeStatement(
+  db: Queryable,
+  { method, day, comparedAt }: StatementRow,
+  differences: StatementRow['differences'],
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(payStatement)
+    .set({ differences })
+    .where(and(eq(payStatement.method, method), eq(payStatement.day, day), eq(payStatement.comparedAt, comparedAt)))
+  return rowCount === 1
+}
+
+/** Those that were found to differ, of whatever day. */
+export const listDifferingDays = (db: Queryable): Promise<StatementRow[]> =>
   db
     .select()
     .from(payStatement)
-    .where(and(gte(payStatement.day, since), sql`not (${noDifference})`))
+    .where(sql`${payStatement.differences} <> '[]'`)
     .orderBy(asc(payStatement.day), asc(payStatement.method))
 
-/** Of all enterprises: what arrived by this payment side. */
-export const listArrived = (db: Queryable, method: OnlineMethod, { from, to }: { from: Date; to: Date }) =>
+/** The day (in China) of the first payment by this payment side, or of the first comparison. */
+export async function findFirstDay(db: Queryable, method: OnlineMethod): Promise<string | undefined> {
+  const paidOn = sql<string | null>`min((${pointPayment.paidAt} at time zone 'Asia/Shanghai')::date)::text`
+  const [paid] = await db.select({ day: paidOn }).from(pointPayment).where(eq(pointPayment.method, method))
+  const [compared] = await db
+    .select({ day: min(payStatement.day) })
+    .from(payStatement)
+    .where(eq(payStatement.method, method))
+  return [paid?.day, compared?.day].filter((day) => typeof day === 'string').toSorted()[0]
+}
+
+/** Of all enterprises: what arrived by this payment side in that time, and these transactions whenever they arrived. */
+export const listArrived = (
+  db: Queryable,
+  method: OnlineMethod,
+  { from, to }: { from: Date; to: Date },
+  transactionIds: string[],
+) =>
   db
     .select({
       transactionId: pointPayment.transactionId,
@@ -40,7 +62,15 @@ export const listArrived = (db: Queryable, method: OnlineMethod, { from, to }: {
       amount: pointPayment.amount,
     })
     .from(pointPayment)
-    .where(and(eq(pointPayment.method, method), gte(pointPayment.paidAt, from), lt(pointPayment.paidAt, to)))
+    .where(
+      and(
+        eq(pointPayment.method, method),
+        or(
+          and(gte(pointPayment.paidAt, from), lt(pointPayment.paidAt, to)),
+          inArray(pointPayment.transactionId, transactionIds),
+        ),
+      ),
+    )
 
 /** Those of the numbers that are refunds of ours. */
 export async function findOwnRefunds(db: Queryable, refundNos: string[]): Promise<Set<string>> {

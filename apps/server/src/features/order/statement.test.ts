@@ -41,6 +41,9 @@ test('the statements of a day are compared with our payments, and a day that agr
   const orderNo = await paidBy('wechat')
   await paidBy('alipay')
   await operator('refund', orderNo, '买错了')
+  const sale = { amount: 990, state: 'SUCCESS', transactionId: '7', paidAt: clock.now() } as const
+  wechat.strangers.set('SHOP-7', sale)
+  wechat.strangers.set('202603160000000007', { ...sale, appId: 'wx-shop' })
   clock.advance(34 * HOUR_MS)
 
   await reconcile()
@@ -52,17 +55,26 @@ test('the statements of a day are compared with our payments, and a day that agr
     { method: 'wechat', day: '2026-03-16', ...whole },
   ])
   expect(await operator('differences')).toBe(AGREED)
-  wechat.strangers.set('1', { amount: 1, state: 'SUCCESS', transactionId: '9', paidAt: days[0]!.comparedAt })
+  wechat.strangers.set('202603160000000009', {
+    amount: 1,
+    state: 'SUCCESS',
+    transactionId: '9',
+    paidAt: days[0]!.comparedAt,
+  })
   await reconcile()
   expect(await operator('differences')).toBe(AGREED)
 })
 
-test('a second payment that was never told is found by the statement', async () => {
+test('a second payment that was never told is found by the statement, also by one that comes late', async () => {
   const { clock, wechat, zhao, paidBy, operator, reconcile } = await shop()
   const orderNo = await paidBy('alipay')
   wechat.strangers.set(orderNo, { amount: 276_000, state: 'SUCCESS', transactionId: 'second', paidAt: clock.now() })
   clock.advance(34 * HOUR_MS)
+  wechat.state.isBillLate = true
+  await reconcile()
+  expect(await operator('differences')).toBe(AGREED)
 
+  wechat.state.isBillLate = false
   await reconcile()
 
   expect(await operator('differences')).toMatch(new RegExp(`^${orderNo}  云上木作  重复支付 .*  微信支付 second`))
@@ -86,7 +98,7 @@ test('what only one side knows is listed with the totals of the day, until it ag
   expect(await operator('differences')).toContain(
     `2026-03-16 对账单  微信支付  平台 2 笔 ¥2,765.00，本方 1 笔 ¥2,760.00
   平台有、本方没有  202603160000000001  T9  ¥5.00
-  不是由本方发起的退款    T9  ¥5.00`,
+  不是由本方发起的退款  202603160000000001  T9  ¥5.00`,
   )
   wechat.strangers.clear()
   wechat.refunds.clear()
@@ -95,8 +107,39 @@ test('what only one side knows is listed with the totals of the day, until it ag
   expect(orderNo).toMatch(/^20260316/)
 })
 
-test('a statement that is not the announced one, or does not come, is asked for again', async () => {
-  const { clock, wechat, paidBy, reconcile, statements } = await shop()
+test('a payment of midnight that the statement has on the next day agrees on both', async () => {
+  const { clock, wechat, paidBy, operator, reconcile } = await shop()
+  wechat.trades.get(await paidBy('wechat'))!.paidAt = new Date(clock.now().getTime() + 20 * HOUR_MS)
+  clock.advance(34 * HOUR_MS)
+  await reconcile()
+  expect(await operator('differences')).toContain('本方有、平台没有')
+  clock.advance(24 * HOUR_MS)
+
+  await reconcile()
+
+  expect(await operator('differences')).toBe(AGREED)
+})
+
+test('what differs is listed until the operator closes it', async () => {
+  const { clock, wechat, paidBy, operator, reconcile, statements } = await shop()
+  await paidBy('wechat')
+  const foreign = { amount: 500, state: 'SUCCESS', transactionId: 'T9', paidAt: clock.now() } as const
+  wechat.strangers.set('202603160000000001', foreign)
+  clock.advance(34 * HOUR_MS)
+  await reconcile()
+
+  await expect(operator('close', '2026-03-16', '支付宝', '已退回')).rejects.toThrow('没有支付宝的对账差异')
+  await expect(operator('close', '2026-03-16', '微信支付')).rejects.toThrow(/^用法/)
+  expect(await operator('close', '2026-03-16', '微信支付', '已退回')).toBe('2026-03-16 微信支付的对账差异已了结')
+
+  await reconcile()
+  expect(await operator('differences')).toBe(AGREED)
+  const closed = (await statements()).find(({ differences }) => differences.length > 0)
+  expect(closed?.differences).toMatchObject([{ kind: 'theirs', transactionId: 'T9', note: '已退回' }])
+})
+
+test('a statement that is not the announced one, or does not come, is named and asked for again, however long it takes', async () => {
+  const { clock, wechat, paidBy, operator, reconcile, statements } = await shop()
   await paidBy('wechat')
   clock.advance(34 * HOUR_MS)
   const countWechat = async () => (await statements()).filter(({ method }) => method === 'wechat').length
@@ -104,6 +147,10 @@ test('a statement that is not the announced one, or does not come, is asked for 
   wechat.state.isDown = true
   await reconcile()
   expect(await countWechat()).toBe(before)
+  expect(await operator('differences')).toMatch(/^2026-03-16 对账单 {2}微信支付 {2}尚未对账/)
+  clock.advance(96 * HOUR_MS)
+  await reconcile()
+  expect(await operator('differences')).toMatch(/至 2026-03-20 共 \d 天 对账单 {2}微信支付 {2}尚未对账/)
 
   wechat.state.isDown = false
   wechat.state.isFileForged = true
@@ -112,4 +159,5 @@ test('a statement that is not the announced one, or does not come, is asked for 
   wechat.state.isFileForged = false
   await reconcile()
   expect((await statements()).filter(({ theirCount }) => theirCount > 0)).toHaveLength(1)
+  expect(await operator('differences')).toBe(AGREED)
 })

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import * as schema from '../../db/schema/index.ts'
 import { type ErasableTable, eraseRows } from './erase-rows.repo.ts'
 
-/** Stay with the operator after 注销: ledger, orders and payments name no person, and the enterprise's row has lost its names. */
+/** Stay with the operator after 注销: ledger, orders, payments and issued invoices name no person, and the enterprise's row has lost its names. */
 export const KEPT_TABLES: readonly PgTable[] = [
   schema.enterprise,
   schema.pointAccount,
@@ -16,6 +16,7 @@ export const KEPT_TABLES: readonly PgTable[] = [
   schema.pointPayment,
   schema.pointRefund,
   schema.pointOrderStep,
+  schema.pointInvoice,
 ]
 
 const tenantTables = (Object.values(schema) as unknown[])
@@ -45,10 +46,20 @@ export const ENTERPRISE_TABLES: readonly ErasableTable<EntId>[] = inDeletionOrde
   erase: table === schema.attachment ? 'file' : 'delete',
 }))
 
+/** An issued invoice is the operator's own record, also to be reversed; it loses the address. A request goes. */
+const INVOICES: readonly ErasableTable<EntId>[] = [
+  { table: schema.pointInvoice, rows: (entId) => sql`t.ent_id = ${entId} and t.number is null`, erase: 'delete' },
+  {
+    table: schema.pointInvoice,
+    rows: (entId) => sql`t.ent_id = ${entId}`,
+    erase: { set: sql`email = ''`, where: sql`t.email <> ''` },
+  },
+]
+
 /** Deletes all rows and files of a closed enterprise; answers how many rows of which table. */
 export const eraseEnterprise = (
   db: Queryable,
   entId: EntId,
   eraseFiles: (keys: readonly string[]) => Promise<void>,
   isOver: () => boolean,
-): Promise<Map<string, number>> => eraseRows(db, ENTERPRISE_TABLES, entId, eraseFiles, isOver)
+): Promise<Map<string, number>> => eraseRows(db, [...ENTERPRISE_TABLES, ...INVOICES], entId, eraseFiles, isOver)

@@ -47,6 +47,12 @@ export async function noteAdded(db: Queryable, entId: EntId, { isBought }: { isB
     .where(isAccount(entId))
 }
 
+/** After an order was refunded: paid is who has an order that still is. */
+export async function noteRefunded(db: Queryable, entId: EntId): Promise<void> {
+  const hasPaid = sql`exists (select from point_order o where o.ent_id = ${entId} and o.status = 'paid')`
+  await db.update(pointAccount).set({ hasPaid }).where(isAccount(entId))
+}
+
 type Told = Pick<AccountRow, 'toldDays' | 'unseenBy'>
 
 export async function setTold(db: Queryable, entId: EntId, told: Told): Promise<void> {

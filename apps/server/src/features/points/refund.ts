@@ -2,7 +2,7 @@ import type { EntId, MessageId, PointLotId } from '@ruwu/contract'
 import { expiryOf, hasPointsLeft, leftAfterDebt, totalPoints } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type AccountRow, lockAccount } from './account.repo.ts'
+import { type AccountRow, lockAccount, noteRefunded } from './account.repo.ts'
 import { findUsedKeys, type LedgerRow, listCharges, writeMovements } from './ledger.repo.ts'
 import { changeLot, findVoided, insertLot, voidLots } from './lot.repo.ts'
 
@@ -65,7 +65,7 @@ const lotsOf = (rows: readonly LedgerRow[]) => rows.flatMap(({ lotId }) => lotId
 
 const ORDER_REFUNDED = '订单已退款'
 
-/** The unspent rest of a refunded order's lots; no later refund of an answer fills them again. Returns the points taken. */
+/** For an order that is 已退款: the unspent rest of its lots; no later refund of an answer fills them again. Returns the points taken. */
 export async function takeBackOrder(
   tx: Transaction,
   { entId, orderNo }: { entId: EntId; orderNo: string },
@@ -76,6 +76,7 @@ export async function takeBackOrder(
   const movements = lots.map(({ id, pool, remain }) => ({ pool, lotId: id, delta: -remain }))
   const cause = { type: 'adjust', key: `void:${orderNo}`, orderNo, reason: ORDER_REFUNDED } as const
   const after = await writeMovements(tx.sql, before, cause, movements, now)
+  await noteRefunded(tx.sql, entId)
   if (hasPointsLeft(before) && !hasPointsLeft(after))
     tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
   return totalPoints(before) - totalPoints(after)

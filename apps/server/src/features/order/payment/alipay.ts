@@ -48,6 +48,17 @@ const yuanOf = (cents: number) => (cents / 100).toFixed(2)
 const PAID: ReadonlySet<string> = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED'])
 const SUCCESS = '10000'
 
+const FINAL_REFUSALS: ReadonlySet<string> = new Set([
+  'ACQ.INVALID_PARAMETER',
+  'ACQ.REASON_TRADE_REFUND_FEE_ERR',
+  'ACQ.REASON_TRADE_STATUS_INVALID',
+  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+  'ACQ.SELLER_BALANCE_NOT_ENOUGH',
+  'ACQ.TRADE_HAS_FINISHED',
+  'ACQ.TRADE_NOT_ALLOW_REFUND',
+  'ACQ.TRADE_NOT_EXIST',
+])
+
 /** 支付宝 当面付, codes to scan: every call, answer and notification is signed (RSA2, RSA-SHA256). */
 export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): PaymentProvider {
   const { appId, sellerId, privateKey, publicKeys } = settings
@@ -93,6 +104,7 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
   }
 
   return {
+    finalRefusals: FINAL_REFUSALS,
     findRefund,
 
     async refund(refund) {
@@ -141,7 +153,7 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
         if (lines === undefined) throw new PaymentError('STATEMENT', 'the archive has no lines')
         return readAlipayStatement(lines)
       } catch (error) {
-        // Nothing was moved on that day.
+        // Nothing was moved on that day, or it is not made yet.
         if (error instanceof PaymentRefusal && error.code === 'isp.bill_not_exist') return []
         throw error
       }

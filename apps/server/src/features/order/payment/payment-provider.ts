@@ -14,8 +14,11 @@ export type Payment = { orderNo: string; transactionId: string; amount: number; 
 /** The whole of a payment, back to where it came from. The payment side pays a `refundNo` back once, however often it is asked. */
 export type Refund = Payment & { refundNo: string; reason: string }
 
-/** `accepted`: will be paid back. `failed`: it was accepted, and could not be paid back. */
-export type RefundOutcome = 'accepted' | 'done' | 'failed'
+/**
+ * `accepted`: will be paid back. `abnormal`: could not be, and goes on under the same number once the merchant has acted at the payment
+ * side. `failed`: the number was closed and is never paid back.
+ */
+export type RefundOutcome = 'accepted' | 'abnormal' | 'done' | 'failed'
 
 /** A line of a day's statement: money that came, or that went back under our number. */
 export type StatementLine = Payment & { refundNo: string | undefined }
@@ -35,7 +38,8 @@ export type PaymentProvider = {
   find(orderNo: string): Promise<Payment | undefined>
   /** No more payments of this order are taken. */
   close(orderNo: string): Promise<void>
-  /** A `PaymentRefusal` when it will not be paid back. */
+  /** Codes of refusals after which nothing was paid back; after every other one that is not known. */
+  finalRefusals: ReadonlySet<string>
   refund(refund: Refund): Promise<RefundOutcome>
   /** Undefined: it was never asked for this refund. */
   findRefund(refund: Refund): Promise<RefundOutcome | undefined>

@@ -3,12 +3,13 @@ import type { StatementLine } from './payment-provider.ts'
 /** By the names of the columns, which the payment sides add to. */
 type Row = (column: string) => string
 
-/** 对账单 of 微信支付: each value begins with a backtick, and a summary follows the lines. */
-export function readWechatStatement(text: string): StatementLine[] {
+/** 对账单 of 微信支付, the lines of one application: each value begins with a backtick, and a summary follows the lines. */
+export function readWechatStatement(text: string, appId: string): StatementLine[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const end = lines.findIndex((line) => !line.startsWith('`'))
   return lines.slice(0, end < 0 ? undefined : end).flatMap((line) => {
     const of = rowOf(head.split(','), line.slice(1).split(',`'))
+    if (of('公众账号ID') !== appId) return []
     const isRefund = of('交易状态') === 'REFUND'
     if (!isRefund && of('交易状态') !== 'SUCCESS') return []
     return {
@@ -22,12 +23,18 @@ export function readWechatStatement(text: string): StatementLine[] {
   })
 }
 
-/** 业务明细 of 支付宝: comments begin with #, values are padded, refunds are negative. */
+/** 业务明细 of 支付宝: comments begin with #, values are padded and not quoted, refunds are negative. */
 export function readAlipayStatement(text: string): StatementLine[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const [head = '', ...rows] = lines
+  const columns = head.split(',')
+  const nameAt = columns.findIndex((column) => column.trim() === '商品名称')
   return rows.map((line) => {
-    const of = rowOf(head.split(','), line.split(','))
+    const values = line.split(',')
+    // What is too much are commas in the name of what was sold, which is written by the seller.
+    const surplus = values.length - columns.length
+    if (nameAt >= 0 && surplus > 0) values.splice(nameAt, surplus)
+    const of = rowOf(columns, values)
     return {
       orderNo: of('商户订单号'),
       transactionId: of('支付宝交易号'),

@@ -58,12 +58,22 @@ const REFUND_OUTCOMES = {
   PROCESSING: 'accepted',
   SUCCESS: 'done',
   CLOSED: 'failed',
-  ABNORMAL: 'failed',
+  ABNORMAL: 'abnormal',
 } as const satisfies Record<string, RefundOutcome>
 const RefundAnswer = z.object({ status: z.enum(['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL']) })
 const refundOutcome = (answer: unknown): RefundOutcome => REFUND_OUTCOMES[RefundAnswer.parse(answer).status]
 
 const REFUNDS = '/v3/refund/domestic/refunds'
+const FINAL_REFUSALS: ReadonlySet<string> = new Set([
+  'APPID_MCHID_NOT_MATCH',
+  'MCH_NOT_EXISTS',
+  'NOT_ENOUGH',
+  'NO_AUTH',
+  'PARAM_ERROR',
+  'RESOURCE_NOT_EXISTS',
+  'TRADE_OVERDUE',
+  'USER_ACCOUNT_ABNORMAL',
+])
 
 const Bill = z.object({ hash_value: z.string(), download_url: z.url() })
 
@@ -183,6 +193,8 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
       await call('POST', `${byOrder(orderNo)}/close`, { mchid: mchId })
     },
 
+    finalRefusals: FINAL_REFUSALS,
+
     async refund({ transactionId, refundNo, reason, amount, currency }: Refund) {
       const content = {
         transaction_id: transactionId,
@@ -209,9 +221,9 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
         const { body } = await sendTo(new URL(found.download_url), 'GET')
         if (createHash('sha1').update(body).digest('hex') !== found.hash_value.toLowerCase())
           throw new PaymentError('HASH', 'the statement is not the one that was announced')
-        return readWechatStatement(body.toString('utf8'))
+        return readWechatStatement(body.toString('utf8'), appId)
       } catch (error) {
-        // Nothing was moved on that day.
+        // Nothing was moved on that day, or it is not made yet.
         if (error instanceof PaymentRefusal && error.code === 'NO_STATEMENT_EXIST') return []
         throw error
       }

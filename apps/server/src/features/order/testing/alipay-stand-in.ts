@@ -19,6 +19,9 @@ const contentOf = (fields: [string, string][]) =>
     .map((pair) => pair.join('='))
     .join('&')
 
+const HEAD =
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注'
+
 /** The reverse of the decoder: nothing else here writes GBK. */
 const GBK = new Map<string, number[]>()
 for (let high = 0x81; high < 0xff; high += 1)
@@ -27,11 +30,17 @@ for (let high = 0x81; high < 0xff; high += 1)
 
 const inGbk = (text: string) => Buffer.from(Array.from(text, (each) => GBK.get(each) ?? [each.charCodeAt(0)]).flat())
 
-type Trade = { amount: string; status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'; tradeNo: string }
+type Trade = {
+  amount: string
+  subject: string
+  status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'
+  tradeNo: string
+}
 
 type Content = {
   out_trade_no: string
   total_amount?: string
+  subject?: string
   out_request_no?: string
   refund_amount?: string
   bill_date?: string
@@ -59,11 +68,11 @@ export async function startAlipay() {
         ? { code: '10000', msg: 'Success', bill_download_url: `${origin()}/bill` }
         : { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist' }
     }
-    const { out_trade_no: orderNo, total_amount: amount = '' } = content
+    const { out_trade_no: orderNo, total_amount: amount = '', subject = '' } = content
     if (method.includes('refund')) return refundOf(content)
     const common = { code: '10000', msg: 'Success', out_trade_no: orderNo }
     if (method === 'alipay.trade.precreate') {
-      trades.set(orderNo, { amount, status: 'WAIT_BUYER_PAY', tradeNo: `2026${orderNo}` })
+      trades.set(orderNo, { amount, subject, status: 'WAIT_BUYER_PAY', tradeNo: `2026${orderNo}` })
       // Slashes stay as they are in what is signed.
       return { ...common, qr_code: `https://qr.alipay.com/${orderNo}` }
     }
@@ -82,13 +91,24 @@ export async function startAlipay() {
 
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** 业务明细 beside its summary, as an archive of tables in GBK. */
+  /** 业务明细 beside its summary, as an archive of tables in GBK, with a sale of the same merchant that is none of ours. */
   async function statement(): Promise<Buffer> {
-    const head = '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号'
-    const rows = [...trades]
-      .filter(([, { status }]) => status === 'TRADE_SUCCESS')
-      .map(([orderNo, { tradeNo, amount }]) => `${tradeNo}\t,${orderNo}\t,交易,积分,2026-03-16 10:05:00,${amount},`)
-    const lines = ['#支付宝业务明细查询', head, ...rows, '#业务明细列表结束', ''].join('\r\n')
+    const rowOf = ([orderNo, { tradeNo, subject, amount }]: [string, Omit<Trade, 'status'>]) => {
+      const values: Record<string, string> = {
+        支付宝交易号: `${tradeNo}\t`,
+        商户订单号: `${orderNo}\t`,
+        业务类型: '交易',
+        商品名称: subject,
+        完成时间: '2026-03-16 10:05:00',
+        '订单金额（元）': amount,
+      }
+      return HEAD.split(',')
+        .map((column) => values[column] ?? '')
+        .join(',')
+    }
+    const paid = [...trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
+    const rows = [rowOf(['SHOP-1', { tradeNo: '2026A', subject: '礼盒,大号,红', amount: '9.90' }]), ...paid.map(rowOf)]
+    const lines = ['#支付宝业务明细查询', HEAD, ...rows, '#业务明细列表结束', ''].join('\r\n')
     async function* bytesOf(text: string) {
       yield inGbk(text)
     }

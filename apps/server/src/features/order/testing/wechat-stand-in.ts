@@ -42,8 +42,8 @@ export type WechatStandIn = Awaited<ReturnType<typeof startWechatPay>>
 export async function startWechatPay() {
   const platformKeys: PlatformKey[] = [{ serialNo: '5E000000000000A1', key: firstKey }]
   const trades = new Map<string, Trade>()
-  /** Trades of the same merchant that are none of ours. */
-  const strangers = new Map<string, Trade>()
+  /** Trades of the same merchant that are none of ours, or of another application. */
+  const strangers = new Map<string, Trade & { appId?: string }>()
   const refunds = new Map<string, Refund>()
   const requests: string[] = []
   const state = {
@@ -54,8 +54,12 @@ export async function startWechatPay() {
     /** What is asked for is done, and the answer lost. */
     isCut: false,
     isFileForged: false,
+    /** Statements are not made yet. */
+    isBillLate: false,
+    /** A refund that is asked for is paid back, and answered with an error. */
+    isUnclear: false,
     /** How refunds go; without one they are refused. */
-    refunds: 'SUCCESS' as 'SUCCESS' | 'PROCESSING' | 'ABNORMAL' | undefined,
+    refunds: 'SUCCESS' as 'SUCCESS' | 'PROCESSING' | 'ABNORMAL' | 'CLOSED' | undefined,
   }
 
   const current = () => platformKeys.at(-1)!
@@ -85,7 +89,7 @@ export async function startWechatPay() {
     const address = new URL(url, 'http://wechat')
     const day = address.searchParams.get('bill_date')
     if (day !== null) {
-      const text = statementOf(day)
+      const text = state.isBillLate ? '' : statementOf(day)
       if (address.pathname.endsWith('/file'))
         return { status: 200, content: state.isFileForged ? text.replace('.00', '.01') : text }
       const hash = createHash('sha1').update(text).digest('hex')
@@ -122,12 +126,12 @@ export async function startWechatPay() {
   /** Empty when nothing was moved on that day. */
   function statementOf(day: string): string {
     const chinaTime = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-    const paid = [...trades, ...strangers].filter(
-      ([, trade]) => trade.state === 'SUCCESS' && chinaTime(trade.paidAt).startsWith(day),
-    )
-    const lines = paid.map(([orderNo, { transactionId, paidAt, amount }]) => [
+    const all: [string, Trade & { appId?: string }][] = [...trades, ...strangers]
+    const paid = all.filter(([, trade]) => trade.state === 'SUCCESS' && chinaTime(trade.paidAt).startsWith(day))
+    const lines = paid.map(([orderNo, { transactionId, paidAt, amount, appId = MERCHANT.appId }]) => [
       'SUCCESS',
       chinaTime(paidAt),
+      appId,
       transactionId,
       orderNo,
       '0',
@@ -139,8 +143,9 @@ export async function startWechatPay() {
     const refunded = back.map(({ transaction_id: id, out_refund_no: no, amount }) => [
       'REFUND',
       `${day} 12:00:00`,
+      MERCHANT.appId,
       id,
-      '',
+      all.find(([, { transactionId }]) => transactionId === id)?.[0] ?? '',
       no,
       'CNY',
       '0.00',
@@ -148,7 +153,7 @@ export async function startWechatPay() {
     ])
     const rows = [...lines, ...refunded].map((values) => `\`${values.join(',`')}`)
     if (rows.length === 0) return ''
-    const head = '交易状态,交易时间,微信订单号,商户订单号,商户退款单号,货币种类,订单金额,申请退款金额'
+    const head = '交易状态,交易时间,公众账号ID,微信订单号,商户订单号,商户退款单号,货币种类,订单金额,申请退款金额'
     return [`\uFEFF${head}`, ...rows, '总交易单数,订单总金额', `\`${rows.length},\`0.00`, ''].join('\r\n')
   }
 
@@ -159,6 +164,7 @@ export async function startWechatPay() {
     if (!known && !asked) return { status: 404, content: { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' } }
     if (!known && !state.refunds) return { status: 403, content: { code: 'NOT_ENOUGH', message: '余额不足' } }
     if (!known && asked) refunds.set(asked.out_refund_no, asked)
+    if (asked && state.isUnclear) return { status: 500, content: { code: 'SYSTEM_ERROR', message: '系统错误' } }
     return { status: 200, content: { ...(known ?? asked), status: state.refunds ?? 'SUCCESS' } }
   }
 
