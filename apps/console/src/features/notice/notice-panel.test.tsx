@@ -141,7 +141,7 @@ test('what another tab has read is read here', async () => {
 })
 
 test('after 查看更早 a closed panel refetches its first page alone', async () => {
-  const { user, panel, server, cache } = await open()
+  const { user, panel, server, cache, bell } = await open()
   server.answer(noticeApi.page, { ...page([reminder]), nextCursor: `1${'a'.repeat(32)}` })
   const changed = () =>
     onNoticeEvent(cache, { type: 'notice_change', customerId: null, at: new Date().toISOString(), operatorId: null })
@@ -150,7 +150,7 @@ test('after 查看更早 a closed panel refetches its first page alone', async (
   server.answer(noticeApi.page, page([mention]))
   await user.click(more)
   await expect.poll(() => server.calls(noticeApi.page).at(-1)?.body.cursor).not.toBeNull()
-  await user.keyboard('{Escape}')
+  await user.click(bell)
   await expect.poll(() => screen.queryByRole('complementary')).toBeNull()
   const before = server.calls(noticeApi.page).length
 
