@@ -1,6 +1,6 @@
 import type { HintEvent, HintType } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { createHeldHints } from './held-hints.ts'
+import { createHeldHints, saidOf } from './held-hints.ts'
 
 const hint = (hintType: HintType, text: string) => ({ type: 'hint', hintType, text, level: 'warn' }) as HintEvent
 
@@ -55,4 +55,17 @@ test('in a focused tab hints that come together are told of as one', () => {
   later()
 
   expect(shown).toEqual(['小满 需要人工接待、小满 已分配给您', '周野 提到了您'])
+})
+
+const waits = ['小满', '小寒', '小雪', '小暑'].map((name) => hint('wait_warning', `${name} 已等待 3 分钟`))
+const handoff = hint('handoff', '小满 需要人工接待')
+
+test.each([
+  ['one', [handoff], ['小满 需要人工接待']],
+  ['several that are kept', [handoff, hint('mention', '周野 提到了您')], ['2 条新提醒，可在通知中心查看']],
+  ['several that are not', waits.slice(0, 2), ['小满 已等待 3 分钟；小寒 已等待 3 分钟']],
+  ['many that are not', waits, ['小满 已等待 3 分钟；小寒 已等待 3 分钟；小雪 已等待 3 分钟 等 4 条']],
+  ['both', [handoff, waits[0]!], ['小满 需要人工接待', '小满 已等待 3 分钟']],
+])('%s: nothing that 通知中心 does not keep goes unsaid', (_what, hints, said) => {
+  expect(saidOf(hints).map(({ text }) => text)).toEqual(said)
 })

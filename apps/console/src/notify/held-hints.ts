@@ -1,5 +1,6 @@
 import type { HintEvent } from '@ruwu/contract'
-import { isInMatrix } from '@ruwu/domain'
+import { isInMatrix, isKept } from '@ruwu/domain'
+import { texts } from './texts.ts'
 
 type HeldHintsDeps = {
   isLookedAt: () => boolean
@@ -35,4 +36,17 @@ export function createHeldHints({ isLookedAt, show, soon }: HeldHintsDeps) {
       kept.clear()
     },
   }
+}
+
+/** What is said of hints that came together: 通知中心 has those that are kept, the others are read here or nowhere. */
+export function saidOf(hints: readonly HintEvent[]): { text: string; isWarning: boolean }[] {
+  const { kept = [], passing = [] } = Object.groupBy(hints, ({ hintType }) => (isKept(hintType) ? 'kept' : 'passing'))
+  const [first] = kept
+  const said = [
+    { of: kept, text: first && kept.length === 1 ? first.text : texts.several(kept.length) },
+    { of: passing, text: texts.together([...new Set(passing.map(({ text }) => text))]) },
+  ]
+  return said.flatMap(({ of, text }) =>
+    of.length > 0 ? [{ text, isWarning: of.some(({ level }) => level === 'warn') }] : [],
+  )
 }

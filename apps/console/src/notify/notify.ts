@@ -6,7 +6,7 @@ import { currentAgentId } from '../session/current-agent.ts'
 import { ring, watchGestures } from './audio.ts'
 import { showDesktop } from './desktop.ts'
 import { startLeaderElection, type Leadership } from './leader.ts'
-import { createHeldHints } from './held-hints.ts'
+import { createHeldHints, saidOf } from './held-hints.ts'
 import { createUnseenNotices } from './unseen-notices.ts'
 import { setTabMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
@@ -40,10 +40,7 @@ function createNotifier({ setting: readSetting, timeZone, navigate, isCentreOpen
     show: (all) => {
       // 通知中心 shows what it keeps itself.
       const together = isCentreOpen() ? all.filter(({ hintType }) => !isKept(hintType)) : all
-      if (together.length === 0) return
-      const [hint] = together
-      const text = hint && together.length === 1 ? hint.text : texts.several(together.length)
-      showNotice(texts.hint, text, together.some(({ level }) => level === 'warn') ? 'warning' : 'info')
+      for (const { text, isWarning } of saidOf(together)) showNotice(texts.hint, text, isWarning ? 'warning' : 'info')
     },
     soon: (run) => void setTimeout(run, HINT_GATHER_MS),
   })
