@@ -70,12 +70,12 @@ export function createSuggestService({ db, clock, engine, search, findAccount }:
       const row = await findCustomer(db.sql, { entId, customerId })
       if (!row || !waitsForPerson(row)) return { seq: row?.lastInboundSeq ?? 0, items: [] }
       await countAgainst(db.sql, [[`suggest:${entId}:${agentId}`, ASKED]], clock.now())
-      const replies = await repliesFor(row, signal)
-      const { lastInboundSeq: seq, relationId, sessionId } = row
-      if (replies.length > 0)
-        await writeSuggestion(db.sql, { entId, customerId, seq, relationId, sessionId, agentId, at: clock.now() })
+      // What would be masked cannot be offered: it would be sent with the mask, or tell what the agent may not see.
       const mask = maskFor(caller)
-      const items = mask ? replies.map((each) => ({ ...each, text: maskContacts(each.text, mask) })) : replies
+      const items = (await repliesFor(row, signal)).filter(({ text }) => !mask || maskContacts(text, mask) === text)
+      const { lastInboundSeq: seq, relationId, sessionId } = row
+      if (items.length > 0)
+        await writeSuggestion(db.sql, { entId, customerId, seq, relationId, sessionId, agentId, at: clock.now() })
       return { seq, items }
     },
   }

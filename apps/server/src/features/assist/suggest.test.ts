@@ -94,6 +94,17 @@ test('a colleague’s customer is refused by name; the help of the AI is a right
   expect(await reader.refused(messageApi.suggest, { body })).toMatchObject({ code: 40301 })
 })
 
+test('a text with a contact that the agent sees masked is not offered: it would be sent with the mask', async () => {
+  const { suggest, offered, engine, hire, customerId, lin, zhao } = await assistWorld()
+  engine.script = () => says('请打 13800001234')
+  const masked = await (await hire('小白', ['im:viewPage', 'im:replyCustomer', 'im:aiAssist'])).signIn()
+  await lin.call(customerApi.release, { body: { customerId } })
+
+  expect((await suggest(masked)).items).toEqual([])
+  expect(await offered()).toEqual([])
+  expect((await suggest(zhao)).items).toMatchObject([{ text: '请打 13800001234' }])
+})
+
 test('of the messages made of a suggestion the first counts, and 建议采用率 tells their share', async () => {
   const { suggest, send, write, offered, lin, zhao, clock } = await assistWorld()
   const { seq } = await suggest()

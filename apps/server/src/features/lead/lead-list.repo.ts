@@ -78,7 +78,8 @@ function conditionOf(caller: Caller, filter: LeadFilter): SQL | undefined {
     eq(lead.entId, caller.entId),
     isListed,
     isVisible(caller),
-    isFirst(caller),
+    // Asked for by its id, a duplicate is found as well.
+    leadIds ? undefined : isFirst(caller),
     kind && eq(lead.kind, kind),
     from ? gte(lead.createdAt, new Date(from)) : undefined,
     to ? lt(lead.createdAt, new Date(to)) : undefined,

@@ -106,6 +106,9 @@ describe('the list of leads', () => {
     await here.send(here.wei, second, '您好')
 
     expect((await page(here.zhao)).items).toMatchObject([{ customerId: first, duplicates: 1 }])
+    const [duplicate] = (await page(here.wei)).items
+    expect((await page(here.zhao, { leadIds: [duplicate!.leadId] })).items).toMatchObject([{ customerId: second }])
+    expect((await page(here.lin, { leadIds: [duplicate!.leadId] })).items).toEqual([])
     expect((await page(here.lin)).items).toMatchObject([{ customerId: first, duplicates: 0 }])
     expect((await page(here.wei)).items).toMatchObject([{ customerId: second, duplicates: 0 }])
     expect(await answerForRival(here.rival, leadApi.page, { body: { owners: [here.lin.id] } })).toMatchObject({
