@@ -41,6 +41,8 @@ export const scheduledMessageApi = {
     access: 'im:replyCustomer',
     summary: '稍后发送消息给客户',
     body: z.object({
+      /** Named by the caller: repeated after a lost answer it is the same message. */
+      id: ScheduledMessageId.optional(),
       customerId: CustomerId,
       ...fields,
       /** The quoted message, shown to agents only. */

@@ -13,6 +13,7 @@ export const SCHEDULED_TEXTS = {
   tooFar: `最多安排到 ${DAYS_AHEAD_MAX} 天后`,
   tooMany: `每位客户最多 ${SCHEDULED_MAX} 条稍后发送的消息`,
   notOwn: '只能操作自己的稍后发送消息',
+  sent: '这条消息已发送',
   noRight: '撰写人已停用或无权回复该客户，未发送',
   replied: '客户已回复，未发送',
   released: '客户已被释放，未发送',

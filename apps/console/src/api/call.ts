@@ -14,7 +14,7 @@ export const onForbidden = forbidden.on
 
 // crypto.randomUUID is missing on insecure origins (plain http), where the page must still load to say why sign-in is
 // impossible.
-const newId = () => (crypto.randomUUID ? withoutHyphens(crypto.randomUUID()) : '')
+export const newId = () => (crypto.randomUUID ? withoutHyphens(crypto.randomUUID()) : '')
 
 let session = new AbortController()
 

@@ -190,7 +190,7 @@ export function createReception(deps: ReceptionDeps) {
     codesOf,
     onQueued: wake('outbound'),
   })
-  const scheduledMessages = createScheduledMessages({ db, clock, log, sends, findCaller: findCallerOfAgent })
+  const scheduledMessages = createScheduledMessages({ db, writer, clock, log, sends, findCaller: findCallerOfAgent })
   const work = {
     ...receptionWork,
     scheduledMessages,

@@ -1,10 +1,10 @@
-import type { CustomerId, EntId, ScheduledMessageId } from '@ruwu/contract'
+import type { AgentId, CustomerId, EntId, ScheduledMessageId } from '@ruwu/contract'
 import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, customer, enterprise, scheduledMessage } from '../db/schema/index.ts'
 
 export type ScheduledRow = typeof scheduledMessage.$inferSelect
-export type ScheduledKey = Pick<ScheduledRow, 'entId' | 'id' | 'customerId'>
+export type ScheduledKey = Pick<ScheduledRow, 'entId' | 'id' | 'customerId' | 'agentId'>
 
 const isRow = ({ entId, id }: Pick<ScheduledRow, 'entId' | 'id'>) =>
   and(eq(scheduledMessage.entId, entId), eq(scheduledMessage.id, id))
@@ -44,13 +44,37 @@ export async function updateScheduled(db: Queryable, row: ScheduledRow, to: Part
   await db.update(scheduledMessage).set(to).where(isRow(row))
 }
 
+/** The writer of messages to an unassigned customer has received them. */
+export async function setScheduledOwner(
+  db: Queryable,
+  { entId, id: customerId }: { entId: EntId; id: CustomerId },
+  agentId: AgentId,
+): Promise<void> {
+  await db
+    .update(scheduledMessage)
+    .set({ ownerId: agentId })
+    .where(
+      and(
+        eq(scheduledMessage.entId, entId),
+        eq(scheduledMessage.customerId, customerId),
+        eq(scheduledMessage.agentId, agentId),
+        isNull(scheduledMessage.ownerId),
+      ),
+    )
+}
+
 /** False: it was sent or deleted meanwhile. */
 export async function deleteScheduled(db: Queryable, row: Pick<ScheduledRow, 'entId' | 'id'>): Promise<boolean> {
   const deleted = await db.delete(scheduledMessage).where(isRow(row)).returning({ id: scheduledMessage.id })
   return deleted.length > 0
 }
 
-const keyOf = { entId: scheduledMessage.entId, id: scheduledMessage.id, customerId: scheduledMessage.customerId }
+const keyOf = {
+  entId: scheduledMessage.entId,
+  id: scheduledMessage.id,
+  customerId: scheduledMessage.customerId,
+  agentId: scheduledMessage.agentId,
+}
 
 // Written out, so that the partial index is used.
 const isStillWaiting = sql`${scheduledMessage.state} = 'waiting'`

@@ -5,6 +5,7 @@ import { maskedCustomerName, notifyAgents } from '../customer/notify-agents.ts'
 import type { CustomerChange, CustomerRow } from '../customer/customer-change.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { shownTo } from '../customer/customer.view.ts'
 import { isVisible, lockJustSeen } from '../customer/visibility.repo.ts'
 import { listWatchers, watchersFor } from '../customer/watchers.repo.ts'
@@ -22,9 +23,11 @@ import {
   lockScheduled,
   type ScheduledKey,
   type ScheduledRow,
+  setScheduledOwner,
   updateScheduled,
   walkScheduled,
 } from './scheduled-message.repo.ts'
+import { findByChatId } from './send.repo.ts'
 import type { CustomerSendService } from './send.service.ts'
 
 const AT_ONCE = 100
@@ -34,8 +37,15 @@ const NOUN = '稍后发送的消息'
 
 type Input = { text: string; sendAt: string; keepOnReply: boolean; confirmWarn: boolean }
 
+type NewInput = Input & {
+  id?: ScheduledMessageId | undefined
+  customerId: CustomerId
+  reply?: string | undefined
+}
+
 type ScheduledMessagesDeps = {
   db: Database
+  writer: CustomerWriter
   clock: Clock
   log: FastifyBaseLogger
   sends: CustomerSendService
@@ -49,7 +59,14 @@ export type ScheduledMessages = ReturnType<typeof createScheduledMessages>
  * 稍后发送. At its time a message is deleted and stored as an ordinary one in one transaction that holds the customer's lock: it is sent
  * once, or, after a crash before the commit, still waits.
  */
-export function createScheduledMessages({ db, clock, log, sends, findCaller }: ScheduledMessagesDeps) {
+export function createScheduledMessages({ db, writer, clock, log, sends, findCaller }: ScheduledMessagesDeps) {
+  // Received by the writer meanwhile: a release after that stops it.
+  writer.onCommit(async (tx, changes) => {
+    for (const { customer, before } of changes)
+      if (customer.agentId !== null && before.agentId === null)
+        await setScheduledOwner(tx.sql, customer, customer.agentId)
+  })
+
   /** What a schedule is checked against, and what later stops it. */
   async function plan(tx: Transaction, caller: Caller, change: CustomerChange, input: Input, now: Date) {
     const quota = await sends.check(tx.sql, caller, change, input.text, input.confirmWarn, now)
@@ -101,27 +118,37 @@ export function createScheduledMessages({ db, clock, log, sends, findCaller }: S
     })
 
   const settleOrFail = (key: ScheduledKey) =>
-    settle(key).catch((error: unknown) => {
-      if (error instanceof UserFacingError) return fail(key, error.message)
-      throw error
-    })
+    sends
+      .countingHits(key, () => settle(key))
+      .catch((error: unknown) => {
+        if (error instanceof UserFacingError) return fail(key, error.message)
+        throw error
+      })
 
   /** The last message looked through; after all of them it begins anew. */
   let walkedTo: ScheduledKey | undefined
 
   return {
-    create: (caller: Caller, input: Input & { customerId: CustomerId; reply?: string | undefined }) =>
+    /** Asked again under the same id it is one message, as the caller wants it now. */
+    create: (caller: Caller, input: NewInput) =>
       sends.countingHits(caller, () =>
         db.transaction(async (tx): Promise<ScheduledMessage> => {
           const now = clock.now()
           const { entId, agentId } = caller
-          const { customerId } = input
+          const { customerId, id = newId<ScheduledMessageId>(now) } = input
           const change = await lockJustSeen(tx.sql, caller, customerId, now)
+          if (await findByChatId(tx.sql, change, id)) throw new UserFacingError('refused', SCHEDULED_TEXTS.sent)
+          const before = await lockScheduled(tx.sql, { entId, id })
+          if (before && (before.agentId !== agentId || before.customerId !== customerId))
+            throw new UserFacingError('refused', SCHEDULED_TEXTS.notOwn)
           const planned = await plan(tx, caller, change, input, now)
+          if (before) {
+            await updateScheduled(tx.sql, before, { ...planned, state: 'waiting', reason: '' })
+            return changed(tx, caller, change, id, now)
+          }
           const others = await listScheduled(tx.sql, entId, customerId)
           if (others.filter((each) => each.agentId === agentId).length >= SCHEDULED_MAX)
             throw new UserFacingError('refused', SCHEDULED_TEXTS.tooMany)
-          const id = newId<ScheduledMessageId>(now)
           const place = { entId, id, customerId, agentId, reply: input.reply ?? null, createdAt: now }
           await insertScheduled(tx.sql, { ...place, ...planned })
           return changed(tx, caller, change, id, now)

@@ -1,7 +1,8 @@
-import { bannedWordApi, customerApi, messageApi, scheduledMessageApi } from '@ruwu/contract'
+import { bannedWordApi, customerApi, messageApi, scheduledMessageApi, type ScheduledMessageId } from '@ruwu/contract'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { agent, enterprise, scheduledMessage } from '../db/schema/index.ts'
+import { agent, bannedWordHit, enterprise, scheduledMessage } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import type { Person } from '../testing/person.ts'
@@ -74,6 +75,29 @@ describe('at its time', () => {
     expect(told).toHaveLength(2)
   })
 
+  test('asked for again under its id, at once or after a lost answer, it is one message with the text of the last', async () => {
+    const id = newId<ScheduledMessageId>(here.clock.now())
+    const ask = (text: string) =>
+      here.lin.request(scheduledMessageApi.create, { body: { id, customerId, text, sendAt: inHours(1) } })
+    const answers = await Promise.all([ask('方案'), ask('方案')])
+    expect(answers.map(({ code }) => code)).toEqual([1, 1])
+    await ask('新方案')
+    expect(await unsent()).toEqual([['新方案', 'waiting', '']])
+    const body = { id, customerId, text: '我来', sendAt: inHours(1) }
+    expect(await here.zhao.refused(scheduledMessageApi.create, { body })).toMatchObject({
+      msg: '只能操作自己的稍后发送消息',
+    })
+
+    here.clock.advance(HOUR_MS)
+    await work()
+    expect(await here.lin.refused(scheduledMessageApi.create, { body: { ...body, sendAt: inHours(1) } })).toMatchObject(
+      {
+        msg: '这条消息已发送',
+      },
+    )
+    expect([out.arrived, await unsent()]).toEqual([['新方案'], []])
+  })
+
   test('a worker that dies before the commit leaves it waiting; the next one sends it', async () => {
     await schedule('方案')
     here.clock.advance(HOUR_MS)
@@ -102,6 +126,9 @@ describe('at its time', () => {
     await work()
 
     expect(out.arrived).toEqual([])
+    expect(await here.db.sql.select({ agentId: bannedWordHit.agentId }).from(bannedWordHit)).toEqual([
+      { agentId: here.lin.id },
+    ])
     expect(await unsent()).toMatchObject([['我们做全屋定制', 'failed', expect.stringMatching(/./)]])
     expect((await screen.events()).filter(({ type }) => type === 'hint')).toMatchObject([
       { hintType: 'scheduled_stopped', customerId, text: expect.stringMatching(/^给 小满 的稍后发送未发出：/) },
@@ -155,6 +182,8 @@ describe('before its time', () => {
 
   test('all that wait are looked through piece by piece', async () => {
     await schedule('还在考虑吗')
+    // Ids of one moment are in no order.
+    here.clock.advance(1)
     await schedule('周五见', 2, { keepOnReply: true })
     await write('不用了')
 
@@ -193,6 +222,15 @@ describe('before its time', () => {
     here.clock.advance(HOUR_MS)
     await work()
     expect(out.arrived).toEqual([])
+  })
+
+  test('written while nobody had the customer it is not sent after its writer has received and released them', async () => {
+    await schedule('方案')
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+    await here.lin.call(customerApi.release, { body: { customerId } })
+    await work()
+
+    expect(await unsent()).toEqual([['方案', 'stopped', '客户已被释放，未发送']])
   })
 
   test('a writer who was disabled sends nothing', async () => {

@@ -14,7 +14,9 @@ import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { me, openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
+import { customerKeys } from '../customer/customer-keys.ts'
 import { Composer } from './composer.tsx'
+import { resend } from './sending/sending.ts'
 
 const account = sample(SimpleAccount, {
   source: 'redbook',
@@ -27,14 +29,14 @@ const WARNING = '可能违反平台规则：最好，仍要发送？'
 /** The composer of a customer of one's own, with a text typed into it. */
 async function write(text: string, agents: Agent[] = []) {
   const server = createFakeServer()
-  const customer = sample(CustomerDetail, { source: 'redbook', agentId: me.id })
+  const customer = sample(CustomerDetail, { source: 'redbook', agentId: me.id, archive: false })
   server.answer(agentApi.list, agents)
   server.answer(quickReplyApi.groupReplies, { entGroups: [], agentGroups: [] })
   server.answer(channelApi.simpleList, [{ ...account, relationId: customer.subSourceId }])
-  server.answer(messageApi.send, ({ body }) => sample(messageApi.send.data, { chatId: body.chatId }))
+  server.answer(messageApi.send, ({ body }) => sample(messageApi.send.data, { chatId: body.chatId, status: 1 }))
   const composer = await openLayer(() => <Composer customer={customer} />, { server })
   await composer.fill('回复内容', text)
-  return { ...composer, sent: () => server.calls(messageApi.send).map((it) => it.body) }
+  return { ...composer, customer, sent: () => server.calls(messageApi.send).map((it) => it.body) }
 }
 
 type Composing = Awaited<ReturnType<typeof write>>
@@ -135,4 +137,34 @@ test('of colleagues who may not see the customer the @ list says so, and they ca
   expect(valueIn('备注内容')).toBe('@')
   await composer.user.click(options[0]!)
   expect(valueIn('备注内容')).toBe('@周野 ')
+})
+
+test.each([
+  ['is archived once it was sent', 'sent', 1],
+  ['stays when they have written meanwhile', 'answered', 0],
+  ['stays when it failed, also when it is sent again later', 'failed', 0],
+])('发送并归档: the customer %s', async (_what, result, archived) => {
+  const composer = await write('再联系')
+  const { server, customer } = composer
+  server.answer(customerApi.archive, sample(customerApi.archive.data))
+  const { inboundCount } = customer
+  const seen = { ...customer, inboundCount: result === 'answered' ? inboundCount + 1 : inboundCount }
+  composer.cache.setQueryData(customerKeys.detail(customer.customerId), seen)
+  if (result === 'failed') server.refuse(messageApi.send, 'refused', { msg: '账号已关闭' })
+  await composer.user.type(screen.getByLabelText('回复内容'), '{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await expect.poll(composer.sent).toHaveLength(1)
+
+  server.answer(messageApi.send, ({ body }) => sample(messageApi.send.data, { chatId: body.chatId, status: 1 }))
+  const { chatId, content } = composer.sent()[0]!
+  const again = () => {
+    if (result === 'failed') resend(customer.customerId, { chatId, content })
+    return composer.sent().length
+  }
+  // As soon as it has failed.
+  await expect.poll(again).toBeGreaterThan(result === 'failed' ? 1 : 0)
+  // Messages go one after the other: the one before has been answered.
+  await composer.fill('回复内容', '在的')
+  await composer.user.click(composer.button('发送'))
+  await expect.poll(() => composer.sent().at(-1)?.content.text).toBe('在的')
+  await expect.poll(() => server.calls(customerApi.archive)).toHaveLength(archived)
 })

@@ -1,4 +1,4 @@
-import { CustomerId, customerApi } from '@ruwu/contract'
+import { CustomerId, customerApi, MaterialId } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -38,6 +38,21 @@ test('a refused note keeps the text', async () => {
 
   await expect.poll(() => kept.toasts).toEqual(['error: 客户不存在或已删除'])
   expect(screen.getByText('我来报价')).toBeTruthy()
+  await kept.user.click(kept.button('放弃'))
+  expect(draftStore.find(customerId)).toBeUndefined()
+})
+
+test('attachments are shown and stay when the text becomes a note; 放弃 puts them away', async () => {
+  const kept = await open()
+  const card = { type: 'card', materialId: sample(MaterialId), title: '门店名片' } as const
+  changeDraft(customerId, { parts: [card], suggestedSeq: 4 })
+
+  await screen.findByText('门店名片')
+  await kept.user.click(kept.button('转为内部备注'))
+
+  await expect.poll(() => draftStore.find(customerId)).toMatchObject({ text: '', parts: [card], suggestedSeq: null })
+  expect(screen.getByText('门店名片')).toBeTruthy()
+  expect(screen.queryByText('转为内部备注')).toBeNull()
   await kept.user.click(kept.button('放弃'))
   expect(draftStore.find(customerId)).toBeUndefined()
 })

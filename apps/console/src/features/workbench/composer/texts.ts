@@ -20,6 +20,7 @@ export const texts = {
   // sending
   send: '发送',
   sendAndArchive: '发送并归档',
+  notArchived: '客户有新消息，未归档',
   newLine: '换行',
   saveNote: '保存备注',
   save: '保存',
@@ -40,7 +41,7 @@ export const texts = {
   // blocked sending
   takeOver: '转接给我',
   kept: '未发送的文字',
-  notSent: '您的回复未发送，文字已保留',
+  notSent: '您的回复未发送，内容已保留',
   copy: '复制',
   copied: '已复制',
   toNote: '转为内部备注',

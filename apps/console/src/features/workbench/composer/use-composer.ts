@@ -24,13 +24,14 @@ import { useArchiveOpen } from '../use-archive-open.ts'
 import { partContent } from './card/card-content.ts'
 import { noteComposing, noteComposingEnd, createTypingThrottle } from './composing.ts'
 import { changeDraft, draftStore, useWholeDraft, focusComposer } from './draft/draft-store.ts'
-import { EMPTY_DRAFT, type Draft, withNoteBack, withSuggestion } from './draft/draft.ts'
+import { EMPTY_DRAFT, type Draft, NO_TEXT, withNoteBack, withSuggestion } from './draft/draft.ts'
 import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention/mention.ts'
 import type { OutgoingContent } from './sending/outgoing.ts'
 import { sendQueue, whenSent } from './sending/sending.ts'
 import type { SlashQuery } from './slash/slash.ts'
 import { useSuggestion } from './suggestion/use-suggestion.ts'
+import { texts } from './texts.ts'
 import { useBox } from './use-box.ts'
 import { useSendingAccount } from './use-sending-account.ts'
 
@@ -87,21 +88,30 @@ export function useComposer(customer: CustomerDetail) {
       : []
     const contents = [...textContent, ...parts.map(partContent)]
     if (contents.length === 0 || closed || isTooLong(text, max)) return undefined
-    changeDraft(customerId, { text: '', quote: null, parts: [], suggestedSeq: null })
+    changeDraft(customerId, { ...NO_TEXT, parts: [] })
     noteComposingEnd()
     const ofText = { quote, suggestedSeq: suggestedSeq ?? undefined }
     const chatIds = sendQueue().send(customerId, contents, textContent.length > 0 ? ofText : {})
     focus()
-    return chatIds.at(-1)
+    return chatIds
   }, [customerId, closed, max, focus])
 
   const archive = useArchiveOpen()
   const canArchive = useCan('im:editCustomerInfo') && !isNote && !customer.archive
-  /** 发送并归档: archived once the server has the message, since a reply takes a customer out of the archive. */
+  const cache = useQueryClient()
+  /**
+   * 发送并归档: archived once the server has the message, since a reply takes a customer out of the archive; not when the customer has
+   * written meanwhile.
+   */
   const sendAndArchive = useCallback(() => {
-    const chatId = sendDraft()
-    if (chatId) whenSent(chatId, () => archive(customer, true))
-  }, [sendDraft, archive, customer])
+    const chatIds = sendDraft()
+    if (!chatIds) return
+    whenSent(chatIds, () => {
+      const now = cache.getQueryData<CustomerDetail>(customerKeys.detail(customer.customerId))
+      if (now && now.inboundCount > customer.inboundCount) toast.warning(texts.notArchived)
+      else archive(customer, true)
+    })
+  }, [sendDraft, archive, customer, cache])
 
   const saveNote = useCallback(() => {
     const { note, mentions } = draftStore.find(customerId) ?? EMPTY_DRAFT

@@ -38,6 +38,9 @@ export const EMPTY_DRAFT: Draft = {
   savedAt: 0,
 }
 
+/** The reply was sent, scheduled or put away: what is typed next is no suggestion. */
+export const NO_TEXT = { text: '', quote: null, suggestedSeq: null } as const
+
 /** Whether there is nothing worth storing. */
 export const isEmptyDraft = ({ mode, text, note, quote, parts }: Draft) =>
   mode === 'reply' && text === '' && note === '' && quote === null && parts.length === 0

@@ -38,6 +38,7 @@ testFormRules({
   endpoint: scheduledMessageApi.create,
   sent: {
     body: {
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
       customerId,
       text: '方案做好了',
       sendAt: expect.any(String),
@@ -58,6 +59,22 @@ test('the composer’s text is scheduled for two hours from now and leaves the b
   expect(sent!.body).toMatchObject({ text: '想好了吗', keepOnReply: true })
   expect(Math.abs(Date.parse(sent!.body.sendAt) - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000)
   expect(draftStore.find(customerId)).toBeUndefined()
+})
+
+test('pressed again after an error it names the same message; what is typed next is no suggestion', async () => {
+  const dialog = await open()
+  changeDraft(customerId, { note: '已报价', suggestedSeq: 4 })
+  dialog.server.refuse(scheduledMessageApi.create, 'refused')
+  await dialog.user.click(dialog.button('确认'))
+  await expect.poll(() => dialog.toasts).toHaveLength(1)
+  dialog.server.answer(scheduledMessageApi.create, sample(ScheduledMessage))
+  await dialog.user.click(dialog.button('确认'))
+
+  await dialog.expectClosed()
+  const ids = dialog.server.calls(scheduledMessageApi.create).map(({ body }) => body.id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  expect(draftStore.find(customerId)).toMatchObject({ text: '', note: '已报价', suggestedSeq: null })
+  changeDraft(customerId, { note: '' })
 })
 
 test('a time after the platform’s reply window is refused with the reason, and nothing is sent', async () => {

@@ -1,14 +1,15 @@
-import { type CustomerDetail, SCHEDULED_TEXT_MAX, type ScheduledMessage } from '@ruwu/contract'
+import { type CustomerDetail, SCHEDULED_TEXT_MAX, type ScheduledMessage, type ScheduledMessageId } from '@ruwu/contract'
 import { formatDateTime, isTooLong, lengthText, requiredText, whyNotAt, zonedTime } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { Checkbox, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { newId } from '../../../../api/call.ts'
 import { Field, FieldStack } from '../../../../form/field.tsx'
 import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { changeDraft, draftStore } from '../draft/draft-store.ts'
-import { EMPTY_DRAFT } from '../draft/draft.ts'
+import { EMPTY_DRAFT, NO_TEXT } from '../draft/draft.ts'
 import styles from '../reminder/reminder-dialog.module.css'
 import { type ChosenTime, chosenTime, TimeChoice } from '../reminder/time-choice.tsx'
 import { texts } from '../texts.ts'
@@ -31,7 +32,9 @@ export function ScheduleDialog({ customer, edited, onClose }: ScheduleDialogProp
   const [keepOnReply, setKeepOnReply] = useState(start.keepOnReply)
   const [error, setError] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const schedule = useSchedule(customerId)
+  // One for all attempts: after a lost answer the message may be there already.
+  const [id] = useState(() => newId() as ScheduledMessageId)
+  const schedule = useSchedule(customerId, edited !== undefined)
   const content = text.trim()
   const textError = isTooLong(content, SCHEDULED_TEXT_MAX)
     ? lengthText(SCHEDULED_TEXT_MAX)
@@ -48,15 +51,17 @@ export function ScheduleDialog({ customer, edited, onClose }: ScheduleDialogProp
     if (refused) return setError(refused)
     if (content === '' || textError) return undefined
     const fields = { text: content, sendAt: at.toISOString(), keepOnReply }
-    return schedule.mutate(edited ? { id: edited.id, ...fields } : { ...fields, reply: start.reply }, {
-      onSuccess: (isDone) => {
-        if (!isDone) return
-        // What was typed meanwhile stays.
-        if (!edited && draftStore.find(customerId)?.text === start.text)
-          changeDraft(customerId, { text: '', quote: null })
-        onClose()
+    return schedule.mutate(
+      { id: edited?.id ?? id, ...fields, reply: start.reply },
+      {
+        onSuccess: (isDone) => {
+          if (!isDone) return
+          // What was typed meanwhile stays.
+          if (!edited && draftStore.find(customerId)?.text === start.text) changeDraft(customerId, NO_TEXT)
+          onClose()
+        },
       },
-    })
+    )
   }
 
   const isDirty =

@@ -10,8 +10,7 @@ import { askToSend } from '../sending/sending.ts'
 import { outcomeOf } from '../sending/send-outcome.ts'
 import { texts } from '../texts.ts'
 
-type NewFields = Omit<CallArgs<typeof scheduledMessageApi.create>['body'], 'customerId' | 'confirmWarn'>
-type EditedFields = Omit<CallArgs<typeof scheduledMessageApi.update>['body'], 'confirmWarn'>
+type Fields = Omit<CallArgs<typeof scheduledMessageApi.update>['body'], 'confirmWarn'> & { reply?: string | undefined }
 
 /** The compliance check's warning is asked about and confirmed; undefined: the agent declined. */
 async function confirming<T>(act: (confirmWarn: boolean) => Promise<T>): Promise<T | undefined> {
@@ -31,15 +30,15 @@ function useRefresh(customerId: CustomerId) {
 }
 
 /** Schedules or edits. False: the agent declined the warning. */
-export function useSchedule(customerId: CustomerId) {
+export function useSchedule(customerId: CustomerId, isEdited: boolean) {
   const refresh = useRefresh(customerId)
   const timeZone = useTimeZone()
   return useMutation({
-    mutationFn: (fields: NewFields | EditedFields) =>
+    mutationFn: ({ reply, ...fields }: Fields) =>
       confirming((confirmWarn) =>
-        'id' in fields
+        isEdited
           ? call(scheduledMessageApi.update, { body: { ...fields, confirmWarn } })
-          : call(scheduledMessageApi.create, { body: { customerId, ...fields, confirmWarn } }),
+          : call(scheduledMessageApi.create, { body: { customerId, reply, ...fields, confirmWarn } }),
       ),
     onSuccess: async (scheduled) => {
       if (!scheduled) return

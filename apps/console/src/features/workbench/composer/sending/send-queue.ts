@@ -31,6 +31,8 @@ type SendQueueDeps = {
   /** Says why nothing was sent where no bubble says it: a retry that failed again, or a text that returned to the composer. */
   tell(reason: string): void
   onAnswer(customerId: CustomerId, answer: SendAnswer): void
+  /** It failed or left the queue; the agent may send it again later. */
+  onUnsent(chatId: string): void
 }
 
 export type SendQueue = ReturnType<typeof createSendQueue>
@@ -53,6 +55,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   function fail(message: Outgoing, reason: string) {
+    deps.onUnsent(message.chatId)
     if (message.isStored) {
       queues.remove(message)
       deps.tell(reason)
@@ -70,6 +73,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   function discard(message: Outgoing) {
+    deps.onUnsent(message.chatId)
     queues.remove(message)
     deps.thread.remove(message.customerId, message.chatId)
   }

@@ -17,7 +17,7 @@ import { createOutgoingStorage } from './outgoing-storage.ts'
 import type { OutgoingContent } from './outgoing.ts'
 import { holdPage, openPages } from './page-lock.ts'
 import type { Refusal } from './send-outcome.ts'
-import { createSendQueue, type SendAnswer, type SendQueue } from './send-queue.ts'
+import { createSendQueue, type SendQueue } from './send-queue.ts'
 
 let current: { agentId: string; queue: SendQueue; end: () => void } | undefined
 let cache: QueryClient | undefined
@@ -66,8 +66,9 @@ function begin(agentId: string) {
     tell: toast.error,
     onAnswer: (customerId, answer) => {
       showQuota(customerId, answer.quota)
-      answered.emit(answer)
+      ended.emit(answer.chatId, answer.status !== MESSAGE_STATUS.failed)
     },
+    onUnsent: (chatId) => ended.emit(chatId, false),
   })
   window.addEventListener('online', queue.wake)
   void openPages().then((isOpen) => queue.adopt(storage.adopt(isOpen)))
@@ -82,14 +83,15 @@ function begin(agentId: string) {
   }
 }
 
-const answered = createEvent<[SendAnswer]>()
+const ended = createEvent<[chatId: string, isSent: boolean]>()
 
-/** Runs once when the server has accepted the message; never when it was refused or failed. */
-export function whenSent(chatId: string, run: () => void) {
-  const stop = answered.on((answer) => {
-    if (answer.chatId !== chatId) return
+/** Runs once when the server has accepted all of them; never after one failed or returned, also when it is sent again. */
+export function whenSent(chatIds: readonly string[], run: () => void) {
+  const left = new Set(chatIds)
+  const stop = ended.on((chatId, isSent) => {
+    if (!left.delete(chatId) || (isSent && left.size > 0)) return
     stop()
-    if (answer.status !== MESSAGE_STATUS.failed) run()
+    if (isSent) run()
   })
 }
 

@@ -87,6 +87,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
       }),
     tell: (reason) => told.push(reason),
     onAnswer: (_, answer) => answers.push(answer),
+    onUnsent: () => {},
   })
 
   return {
