@@ -74,7 +74,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
           )}
         </button>
         {kind === 'reminder_due' && <ReminderActions notice={notice} />}
-        {kind === 'handoff' && (
+        {kind === 'handoff' && text !== null && (
           <div className={styles.actions}>
             <Button size="sm" onClick={onOpen}>
               {texts.reply}
