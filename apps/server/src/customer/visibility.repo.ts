@@ -30,7 +30,7 @@ export async function lockJustSeen(db: Queryable, caller: Caller, id: CustomerId
 /** A console that still shows the customer as unassigned has missed no more than this. */
 const JUST_NOW_MS = 5 * 60_000
 
-/** Somebody received it when it was unassigned: a transfer between colleagues does not count. */
+/** It was received while unassigned: a transfer between colleagues does not count. */
 async function wasJustSeen(
   db: Queryable,
   caller: Caller,

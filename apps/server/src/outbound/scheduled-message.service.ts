@@ -125,7 +125,7 @@ export function createScheduledMessages({ db, writer, clock, log, sends, findCal
         throw error
       })
 
-  /** The last message looked through; after all of them it begins anew. */
+  /** The last message looked through; after all of them it begins again. */
   let walkedTo: ScheduledKey | undefined
 
   return {

@@ -46,7 +46,7 @@ export function createSuggestService({ db, clock, engine, search, findAccount }:
     const input = await toEngineInput(db.sql, situation, { ...reader, readPictures: undefined, signal, now })
     return suggestReplies((each) => decideWithTimeout(engine, each, SUGGEST_LIMIT_MS), input).catch(
       (error: unknown) => {
-        // Gone: nobody reads the answer.
+        // Gone: the answer is not read.
         if (signal.aborted || error instanceof DecisionTimeoutError)
           throw new UserFacingError('refused', ASSIST_TEXTS.timedOut)
         throw error

@@ -18,7 +18,7 @@ type Owner = { entId: EntId; agentId: AgentId }
 const todo = sql<boolean>`(${notice.kind} in ${TODO_KINDS})`
 
 /**
- * A notice that asks for an act is there until it is done: answered or taken by a colleague, sent or written anew, completed. 待接手 of an
+ * A notice that asks for an act is there until it is done: answered or taken by a colleague, sent or written again, completed. 待接手 of an
  * earlier time does not open again with the next one; the minute is for clocks of two nodes.
  */
 const isOpen = ({ agentId }: Owner): SQL => sql`case ${notice.kind}

@@ -115,7 +115,7 @@ test('a failed delivery is repeated with the same id after growing pauses, then 
   expect(there.calls).toHaveLength(6)
 })
 
-test('after too many deliveries given up in a row the subscription is off and told of; switched on it begins anew', async () => {
+test('after too many deliveries given up in a row the subscription is off and told of; switched on it begins again', async () => {
   const here = await aiWorld()
   const { zhao, db, clock, hints } = here
   const there = await receiver()

@@ -25,7 +25,7 @@ export type Origin = {
   /** The core API authorises nothing by cookies. */
   cookies: string
   setCookie(cookie: string): void
-  /** Aborted when the client has gone, for work that is only worth its cost while somebody waits. */
+  /** Aborted when the client has gone, for work that is only worth its cost while the client waits. */
   closed(): AbortSignal
 }
 
