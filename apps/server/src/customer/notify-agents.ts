@@ -26,7 +26,7 @@ type Hint = ToAgents & {
   detail?: string
 }
 
-/** Adds a row of 通知中心 for each of the agents. Returns those who were not told of the cause before. */
+/** Adds a row of 通知中心 for each of the agents. Returns the agents that had no row of the same cause. */
 async function addRows(tx: Transaction, about: About, notice: NewNotice, now: Date): Promise<AgentId[]> {
   if (notice.to.length === 0) return []
   const { kind, text, operatorId = null, subjectId = null } = notice

@@ -126,7 +126,7 @@ export const withFilter = (listScope: ListScope, picked: Partial<CustomerFilter>
   filter: { ...listScope.filter, ...picked },
 })
 
-/** Owners the filter allows: agents, 'nobody' for unassigned customers, or 'anybody'. Undefined: no customer can match. */
+/** Values of `agent_id` the filter allows: ids, 'nobody' for null, or 'anybody' for all. Undefined: no row can match. */
 export function ownersOf({ filter, me, colleagues }: ListScope): 'nobody' | 'anybody' | AgentId[] | undefined {
   const { scope, agentId } = filter
   if (scope === SCOPE.all) return 'anybody'

@@ -41,7 +41,7 @@ async function membersOf(
 
 /**
  * The agent of the group who gets the customer, row locked until commit: by the account's 分配方式 among the group (手动领取: 空闲优先). Refused
- * where nobody is 在线 with a free place.
+ * where no agent is 在线 with a free place.
  */
 export async function pickFromGroup(
   db: Queryable,

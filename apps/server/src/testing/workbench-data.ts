@@ -38,7 +38,7 @@ export const askedIds = async (client: ClientBase) => {
   return {
     tagIds: await list(`select replace(${tagId('0', 'n')}::text, '-', '') as id from ${numbers(TAGS)}`),
     accountIds: await list(`select replace(${accountId('0', 'n')}::text, '-', '') as id from ${numbers(ACCOUNTS)}`),
-    /** A day with few messages, on which nobody came first. */
+    /** A day with few messages and no first entry of a customer. */
     quietDay: (await list(`select to_char(now() - interval '100 days', 'YYYY-MM-DD') as id`))[0] ?? '',
     longestThread: (await list(`select replace(${id('d00', '0')}::text, '-', '') as id`))[0] ?? '',
   }

@@ -28,7 +28,7 @@ export const enterprise = pgTable(
     erasedAt: at('erased_at'),
     /** 暂停所有自动化. */
     automationPausedAt: at('automation_paused_at'),
-    /** By the operator: nobody signs in, the AI and automation stand still, messages are stored. */
+    /** By the operator: sign-in and calls are refused, AI and automation do not run, inbound messages are stored. */
     suspendedAt: at('suspended_at'),
     createdAt: at('created_at').notNull(),
     version: integer('version').notNull().default(1),

@@ -82,7 +82,7 @@ test.each(SEEDS)('whatever happens at once to orders (seed %i), every payment co
       const times = 1 + below(3)
       return Promise.all(Array.from({ length: orderNo === undefined ? 0 : times }, () => notify(orderNo!)))
     },
-    // Paid, and nobody is told.
+    // Paid, without a notification.
     async () => paidOrder(),
     async () => {
       const orderNo = paidOrder()

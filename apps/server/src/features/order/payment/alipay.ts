@@ -19,7 +19,7 @@ export type AlipaySettings = {
   /** The gateway. */
   baseUrl: string
   appId: string
-  /** Who is paid; empty: whoever the application collects for. */
+  /** `seller_id` that a payment must name; empty: not compared. */
   sellerId: string
   /** Of our application. */
   privateKey: KeyObject

@@ -23,7 +23,7 @@ export function useMentions({ customerId, isOn, text, caret, onPick }: MentionOp
   const query = isOn ? findMention(text, caret) : undefined
   if (closedAt !== undefined && query?.start !== closedAt) setClosedAt(undefined)
   const { data: mentionable } = useMentionable(customerId, query !== undefined)
-  /** Until the answer is there every colleague is offered; the server tells those who may see. */
+  /** Until `mentionable` has answered, all colleagues are enabled; the server checks visibility again on saving. */
   const sees = ({ id }: Agent) => mentionable?.includes(id) ?? true
   const matching = query ? agentsFor(agents, query.keyword, me) : []
   const found = [...matching.filter(sees), ...matching.filter((agent) => !sees(agent))].slice(0, ROWS_MAX)

@@ -1,11 +1,9 @@
 import type { StageId } from '@ruwu/contract'
-import { Button, Dialog } from '@ruwu/ui'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { FieldGroup } from '../../../../form/field.tsx'
 import { useCustomerSetting } from '../../../customer-setting/index.ts'
-import styles from '../../redirect/redirect-dialog.module.css'
 import { texts } from '../../texts.ts'
+import { BulkChoiceDialog } from './bulk-choice-dialog.tsx'
 
 type BulkStageDialogProps = {
   count: number
@@ -15,41 +13,29 @@ type BulkStageDialogProps = {
 }
 
 /** Moves the selected customers to a stage. */
-export function BulkStageDialog({ count, isBusy, onSubmit, onClose }: BulkStageDialogProps) {
+export function BulkStageDialog({ count, onSubmit, ...dialog }: BulkStageDialogProps) {
   const { data: setting } = useCustomerSetting()
   const [stageId, setStageId] = useState<StageId>()
-  const [isTried, setIsTried] = useState(false)
-  const problem = isTried && !stageId ? texts.chooseStage : undefined
-  const submit = () => {
-    setIsTried(true)
-    if (stageId) onSubmit(stageId)
-  }
   return (
-    <Dialog
+    <BulkChoiceDialog
+      {...dialog}
       title={texts.stageTitle(count)}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isBusy} onClick={submit}>
-            {texts.confirm}
-          </Button>
-        </>
-      }
+      label={texts.stage}
+      missing={texts.chooseStage}
+      isChosen={stageId !== undefined}
+      onSubmit={() => stageId && onSubmit(stageId)}
     >
-      <div className={styles.body}>
-        <FieldGroup label={texts.stage} required error={problem}>
-          <Select
-            aria-label={texts.stage}
-            placeholder={texts.choose}
-            style={{ width: '100%' }}
-            status={problem && 'error'}
-            value={stageId}
-            options={setting?.stages.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={setStageId}
-          />
-        </FieldGroup>
-      </div>
-    </Dialog>
+      {(status) => (
+        <Select
+          aria-label={texts.stage}
+          placeholder={texts.choose}
+          style={{ width: '100%' }}
+          status={status}
+          value={stageId}
+          options={setting?.stages.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setStageId}
+        />
+      )}
+    </BulkChoiceDialog>
   )
 }

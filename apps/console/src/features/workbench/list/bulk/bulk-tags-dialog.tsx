@@ -1,10 +1,8 @@
 import type { TagId } from '@ruwu/contract'
-import { Button, Dialog } from '@ruwu/ui'
 import { useState } from 'react'
-import { FieldGroup } from '../../../../form/field.tsx'
 import { texts } from '../../texts.ts'
-import styles from '../../redirect/redirect-dialog.module.css'
 import { TagSelect } from '../filter/tag-select.tsx'
+import { BulkChoiceDialog } from './bulk-choice-dialog.tsx'
 
 export type TagAction = 'bindTags' | 'unbindTags'
 
@@ -17,38 +15,20 @@ type BulkTagsDialogProps = {
 }
 
 /** Adds tags to the selected customers, or removes them. */
-export function BulkTagsDialog({ action, count, isBusy, onSubmit, onClose }: BulkTagsDialogProps) {
+export function BulkTagsDialog({ action, count, onSubmit, ...dialog }: BulkTagsDialogProps) {
   const [tagIds, setTagIds] = useState<TagId[]>([])
-  const [isTried, setIsTried] = useState(false)
-  const problem = isTried && tagIds.length === 0 ? texts.chooseTags : undefined
-  const submit = () => {
-    setIsTried(true)
-    if (tagIds.length > 0) onSubmit(tagIds)
-  }
   return (
-    <Dialog
+    <BulkChoiceDialog
+      {...dialog}
       title={texts.tagTitle(texts[action], count)}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isBusy} onClick={submit}>
-            {texts.confirm}
-          </Button>
-        </>
-      }
+      label={texts.tags}
+      missing={texts.chooseTags}
+      isChosen={tagIds.length > 0}
+      onSubmit={() => onSubmit(tagIds)}
     >
-      <div className={styles.body}>
-        <FieldGroup label={texts.tags} required error={problem}>
-          <TagSelect
-            label={texts.tags}
-            placeholder={texts.choose}
-            value={tagIds}
-            status={problem && 'error'}
-            onChange={setTagIds}
-          />
-        </FieldGroup>
-      </div>
-    </Dialog>
+      {(status) => (
+        <TagSelect label={texts.tags} placeholder={texts.choose} value={tagIds} status={status} onChange={setTagIds} />
+      )}
+    </BulkChoiceDialog>
   )
 }

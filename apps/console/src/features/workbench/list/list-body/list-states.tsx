@@ -76,7 +76,7 @@ export function NoCustomers({ filter, counts, onClear, onScope }: NoCustomersPro
   return <NoRows onClear={onClear} icon={Users} text={textOf(filter)} />
 }
 
-/** Where the same filter finds customers: those who wait for an owner first. */
+/** Scopes in which the same filter has rows: 未分配 first. */
 export function otherScope(here: Scope, counts: CustomerCounts): readonly [Scope, number] | undefined {
   const found = [
     [SCOPE.unassigned, counts.unassignedCount],
