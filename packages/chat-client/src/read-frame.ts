@@ -12,6 +12,8 @@ export type Envelope = {
   attendeeProfile?: ChatUser | undefined
   chatId?: string | undefined
   content?: Content | undefined
+  /** Ciphertext of a client that encrypts end to end; passed on as it came. */
+  e2eContent?: string | undefined
   message?: string | undefined
   source?: string | undefined
   createdAt?: string | undefined
@@ -32,6 +34,7 @@ export function readFrame(data: unknown, receivedAt: number): Envelope | undefin
     attendeeProfile: isRecord(raw.attendeeProfile) ? (raw.attendeeProfile as ChatUser) : undefined,
     chatId: textOf(raw.chatId),
     content: readContent(raw.content),
+    e2eContent: textOf(raw.e2eContent),
     message: textOf(raw.message),
     source: textOf(raw.source),
     createdAt: textOf(raw.createdAt),

@@ -145,6 +145,7 @@ export const agentApi = {
   changeOwnPassword: endpoint({
     method: 'PUT',
     path: '/v1/ent/agent/self-password',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '修改自己的密码',
     audit: ['agent.changePassword'],

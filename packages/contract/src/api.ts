@@ -12,6 +12,7 @@ import { certifyApi } from './certify.ts'
 import { channelApi } from './channel.ts'
 import { customerApi } from './customer.ts'
 import { customerSettingApi } from './customer-setting.ts'
+import { demoApi } from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event-log.ts'
@@ -88,6 +89,7 @@ const api = {
   totp: totpApi,
   oauth: oauthApi,
   webhook: webhookApi,
+  demo: demoApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WordsCard } from './banned-word.ts'
 import { Enterprise } from './enterprise.ts'
+import { AUTOMATION_TYPES } from './flow-reception.ts'
 import { AgentId, AutomationLogId, CustomerId, Instant } from './ids.ts'
 import { TimeOfDay } from './notify-setting.ts'
 import { CommentCard, CommentVersion } from './intent-comment.ts'
@@ -12,8 +13,6 @@ import { typedText } from './text.ts'
 /** Cards of 更多自动化; the key is part of the page's URL. */
 export const AUTOMATION_KEYS = ['followUp', 'comment', 'autoArchive', 'leadPush', 'global'] as const
 
-/** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
-export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
 /** Sent, or another action done; skipped for a stated reason; held back by the guard or the quota; failed. */
 export const AUTOMATION_RESULTS = ['sent', 'done', 'skipped', 'blocked', 'failed'] as const
 

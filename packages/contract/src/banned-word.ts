@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, BannedWordId, Instant } from './ids.ts'
-import { pageFields, pageOf } from './paging.ts'
+import { pageFields, pageOf, type SortBy, sortFields } from './paging.ts'
 import { SOURCES } from './source.ts'
 import { IMPORT_BYTES_MAX, importFields, ImportResult, TableFile, TableFormat } from './table-import.ts'
 import { typedText } from './text.ts'
@@ -63,6 +63,9 @@ export const BannedWordFilter = z.object({
 })
 export type BannedWordFilter = z.infer<typeof BannedWordFilter>
 
+export const BANNED_WORD_SORTS = ['hits', 'updatedAt'] as const
+export type BannedWordSort = SortBy<(typeof BANNED_WORD_SORTS)[number]>
+
 /** What the composer needs to check a text as the server does. */
 export const WordRules = z.object({
   /** Enabled own words. */
@@ -88,7 +91,7 @@ export const bannedWordApi = {
     isRead: true,
     access: 'automation:viewPage',
     summary: '违禁词：自有词或内置词',
-    body: BannedWordFilter.extend(pageFields),
+    body: BannedWordFilter.extend(pageFields).extend(sortFields(BANNED_WORD_SORTS)),
     data: pageOf(BannedWord),
   }),
   rules: endpoint({

@@ -76,8 +76,10 @@ export const channelApi = {
     path: '/v1/channel/account/last-open-success',
     access: 'login',
     summary: '最近一次绑定成功的账号',
-    query: z.object({ source: Source }),
+    /** With the code of an attempt, the call is refused once that attempt has failed. */
+    query: z.object({ source: Source, preCode: PreCode.optional() }),
     data: z.object({ relationId: RelationId, name: z.string(), openedAt: Instant }).nullable(),
+    errors: ['notFound', 'refused', 'platformRefused'],
   }),
   list: endpoint({
     method: 'POST',

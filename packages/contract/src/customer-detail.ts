@@ -135,6 +135,7 @@ export const BULK_ACTIONS = [
   'unbindTags',
   'stage',
   'archive',
+  'postpone',
   'aiStatus',
 ] as const
 

@@ -37,6 +37,8 @@ export const CustomerEvent = z.discriminatedUnion('type', [
   }),
   CustomerEventBase.extend({ type: z.literal('cus_delay_auto_enable_ai') }),
   CustomerEventBase.extend({ type: z.literal('cus_change_enable_workflow'), enableWorkflow: z.boolean() }),
+  /** 稍后处理 was set, ended by the owner or came to its time. */
+  CustomerEventBase.extend({ type: z.literal('cus_postpone'), postponedUntil: Instant.nullable() }),
   CustomerEventBase.extend({ type: z.literal('cus_tags_bind'), tagIds: z.array(TagId) }),
   CustomerEventBase.extend({ type: z.literal('cus_tags_unbind'), tagIds: z.array(TagId) }),
   CustomerEventBase.extend({

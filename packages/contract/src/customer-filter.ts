@@ -3,7 +3,7 @@ import { AgentId, CustomerId, RelationId, StageId, TagId } from './ids.ts'
 import { cursorFields } from './paging.ts'
 import { AiOffReason, ReceptionType } from './reception.ts'
 import { Source } from './source.ts'
-import { DATE_PRESETS, type DatePreset, STATISTICS_DAYS_MAX } from './statistics.ts'
+import { DATE_PRESETS, type DatePreset, STATISTICS_DAYS_MAX } from './date-range.ts'
 import { typedText } from './text.ts'
 
 /** 我的, 同事, 未分配, 全部. */
@@ -65,6 +65,8 @@ export const CustomerFilter = z.object({
   sendResult: z.union([z.literal(1), z.literal(2)]).optional(),
   stageId: StageId.optional(),
   isStar: z.boolean().optional(),
+  /** The caller's own that are postponed (稍后处理). Without it they are left out, unless a keyword is searched for. */
+  postponed: z.literal(true).optional(),
   /** Waiting for an answer for at least so many minutes. */
   waited: z.literal(WAITED_MINUTES).optional(),
   /** Days of the newest message, and of 首次进线. */
@@ -108,6 +110,7 @@ export const CustomerCounts = z.object({
   unreadCount: Count,
   leadCount: Count,
   failedCount: Count,
+  postponedCount: Count,
   /** Unread messages of the caller's own customers, independent of the filter: the menu's badge. */
   myUnread: Count,
 })

@@ -57,6 +57,10 @@ export const Customer = z.object({
   waitingSince: Instant.nullable(),
   /** 待接手: when the customer was handed over to people, until one of them has answered. */
   handoffAt: Instant.nullable(),
+  /** 稍后处理: the owner comes back to it then; until then it is out of the owner's lists. */
+  postponedUntil: Instant.nullable(),
+  /** Back from 稍后处理: first in the owner's lists until a person has answered. */
+  returnedAt: Instant.nullable(),
   lastMessage: LastMessage.nullable(),
   lastMessageAt: Instant,
   lastSeq: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MaxPoints, ThreadSummary } from './assist.ts'
 import { TabName } from './auth.ts'
 import {
   BlockedCustomer,
@@ -151,16 +152,16 @@ export const customerApi = {
     data: z.array(TransferTarget),
     errors: ['notFound'],
   }),
-  /** What was asked, answered and left in the present conversation, made from facts; contacts are masked. Empty: nothing was said yet. */
+  /** What was asked, answered and left, by a model or from facts. The kept one of a model where the messages are the same. */
   summary: endpoint({
     method: 'POST',
     path: '/v1/customer/summary',
-    isRead: true,
     access: 'im:aiAssist',
-    summary: '会话摘要，不扣积分',
-    body: byId,
-    data: z.object({ text: z.string() }),
-    errors: ['notFound'],
+    summary: '会话摘要与下一步：没有模型或使用自有模型不扣积分，否则每次 1 积分',
+    /** Without `maxPoints` no model is asked. */
+    body: byId.extend({ maxPoints: MaxPoints.optional() }),
+    data: ThreadSummary,
+    errors: ['notFound', 'refused'],
   }),
   /** Groups a customer can be transferred to: the account's team, and roles with another agent who may receive it. */
   listGroups: endpoint({
@@ -178,10 +179,26 @@ export const customerApi = {
     path: '/v1/customer/archive',
     access: 'im:editCustomerInfo',
     summary: '归档或取消归档',
-    body: byId.extend({ archive: z.boolean() }),
-    /** `isUndoable`: this call archived the customer, sent no 结束语 and ended no 待接手, so that 取消归档 takes it back. */
+    /** `undo` with 取消归档: the session that 归档 ended goes on. */
+    body: byId.extend({ archive: z.boolean(), undo: z.boolean().default(false) }),
+    /** `isUndoable`: this call archived the customer, sent no 结束语 and ended no 待接手, so that 取消归档 with `undo` takes it back. */
     data: CustomerItem.extend({ isUndoable: z.boolean() }),
     errors: ['notFound'],
+  }),
+  postpone: endpoint({
+    method: 'POST',
+    path: '/v1/customer/postpone',
+    access: 'im:replyCustomer',
+    summary: '稍后处理本人的客户；不带时间则取消，或结束已到时间的稍后处理',
+    body: byId.extend({
+      until: Instant.nullable(),
+      /** Takes back what was just done: a conversation that came back meanwhile stays first. */
+      undo: z.boolean().default(false),
+      /** As it was shown: refused when the customer has written since. */
+      inboundCount: z.int32().optional(),
+    }),
+    data: CustomerItem,
+    errors: ['notFound', 'refused'],
   }),
   setAiStatus: endpoint({
     method: 'PUT',
@@ -276,6 +293,10 @@ export const customerApi = {
       stageId: StageId.optional(),
       enableAi: z.boolean().optional(),
       archive: z.boolean().optional(),
+      undo: z.boolean().optional(),
+      until: Instant.nullable().optional(),
+      /** With 稍后处理, in the order of `customerIds`. */
+      inboundCounts: z.array(z.int32()).max(BULK_MAX).optional(),
       reason: TransferReason.optional(),
     }),
     data: BulkResult,

@@ -35,6 +35,8 @@ export type Endpoint<
   isRead: boolean
   /** What a successful or refused call may leave in the audit log. A write without any has its reason in docs/security.md. */
   audit: readonly AuditAction[]
+  /** Refused to visitors of /demo: it calls addresses of their choice, keeps files of theirs, or is about an account that they do not have. */
+  isClosedToVisitors: boolean
 }
 
 export const CORE_BASE_PATH = '/luna/core/api'
@@ -63,6 +65,7 @@ type Definition<
   errors?: readonly ErrorName[]
   isRead?: boolean
   audit?: readonly AuditAction[]
+  isClosedToVisitors?: boolean
 }
 
 export function endpoint<
@@ -75,6 +78,7 @@ export function endpoint<
   return {
     errors: [],
     audit: [],
+    isClosedToVisitors: false,
     isRead: definition.method === 'GET',
     ...definition,
     query: query as Q,

@@ -78,6 +78,7 @@ export const exportApi = {
   create: endpoint({
     method: 'POST',
     path: '/v1/export/create',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '导出（权限同所导出的列表）',
     audit: ['export.create'],
@@ -107,6 +108,7 @@ export const exportApi = {
   retry: endpoint({
     method: 'POST',
     path: '/v1/export/retry',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '重试失败的导出',
     audit: ['export.create'],

@@ -160,6 +160,7 @@ export const homeDailyApi = {
   savePush: endpoint({
     method: 'PUT',
     path: '/v1/home/daily/push',
+    isClosedToVisitors: true,
     access: 'statistics:viewPage',
     summary: '保存自己的日报推送设置',
     audit: ['home.dailyPush'],
@@ -170,6 +171,7 @@ export const homeDailyApi = {
   testPush: endpoint({
     method: 'POST',
     path: '/v1/home/daily/push/test',
+    isClosedToVisitors: true,
     access: 'statistics:viewPage',
     summary: '测试日报推送的机器人地址',
     body: z.strictObject({ type: z.literal(ROBOT_TYPES), url: RobotUrl }),

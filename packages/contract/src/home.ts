@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, Instant, MissId, RelationId } from './ids.ts'
 import { Source } from './source.ts'
-import { type DatePreset, Series, Tile } from './statistics.ts'
+import type { DatePreset } from './date-range.ts'
+import { Series, Tile } from './statistics.ts'
 
 /** Value of a count whose list the caller may not open; its card is not shown. */
 export const NO_ACCESS = -1

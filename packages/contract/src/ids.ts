@@ -130,6 +130,10 @@ export type WebhookId = z.infer<typeof WebhookId>
 export const WebhookDeliveryId = id<'WebhookDeliveryId'>()
 export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
 
+/** A visitor's demo; its enterprise has the same id. */
+export const DemoId = id<'DemoId'>()
+export type DemoId = z.infer<typeof DemoId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

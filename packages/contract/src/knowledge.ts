@@ -19,7 +19,7 @@ import {
 } from './knowledge-entry.ts'
 import { KnowledgeUse, WhereUsed } from './knowledge-usage.ts'
 import { cursorFields, cursorPageOf, pageFields, pageOf, sortFields } from './paging.ts'
-import { IMPORT_BYTES_MAX, importFields, ImportResult, TableFile } from './table-import.ts'
+import { FormFlag, IMPORT_BYTES_MAX, importFields, ImportResult, TableFile } from './table-import.ts'
 import { typedText } from './text.ts'
 
 export const KNOWLEDGE_SORTS = ['hits', 'updatedAt'] as const
@@ -75,16 +75,17 @@ export const knowledgeApi = {
     method: 'GET',
     path: '/v1/ai-agent/knowledge/template',
     access: 'channelAccount:viewPage',
-    summary: '问答导入模板',
+    summary: '模板：问答导入，或商品服务表',
+    query: z.object({ type: z.enum(['qa', 'goods']).default('qa') }),
     data: TableFile,
   }),
-  /** Imports questions and answers from a table. */
+  /** Imports questions and answers from a table. Without `enabled` the AI does not answer from the new ones yet. */
   import: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/import',
     access: 'channelAccount:settingsEdit',
     summary: '导入问答',
-    body: InLibrary.extend(importFields),
+    body: InLibrary.extend({ ...importFields, enabled: FormFlag.default(true) }),
     file: { maxBytes: IMPORT_BYTES_MAX },
     data: ImportResult,
     errors: ['notFound', 'refused'],

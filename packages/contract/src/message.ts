@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MaxPoints, ModelHelp, REWRITE_MAX, RewriteStyle } from './assist.ts'
 import { CustomerItem, MessageStatus } from './customer-row.ts'
 import { CustomerMessage, FEEDBACK_RATINGS, FEEDBACK_REASONS } from './customer-message.ts'
 import { endpoint } from './endpoint.ts'
@@ -110,6 +111,29 @@ export const messageApi = {
     body: z.object({ customerId: CustomerId }),
     data: z.object({ seq: z.number().int(), items: z.array(Suggestion) }),
     errors: ['notFound', 'taken', 'refused'],
+  }),
+  /** Asked once by a console, before any other help of a model. */
+  modelHelp: endpoint({
+    method: 'GET',
+    path: '/v1/im/message/model-help',
+    access: 'im:aiAssist',
+    summary: '是否有模型可以帮客服改写和写摘要，每次使用扣多少积分',
+    data: ModelHelp,
+  }),
+  /** The typed text in other words; never sent by itself. */
+  rewrite: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/rewrite',
+    access: 'im:aiAssist',
+    summary: '用模型改写将要发送的文字：使用自有模型不扣积分，否则每次 1 积分；需要 im:replyCustomer',
+    body: z.object({
+      customerId: CustomerId,
+      text: typedText(REWRITE_MAX, `最多 ${REWRITE_MAX} 个字`).min(1, '请先输入要改写的文字'),
+      style: RewriteStyle,
+      maxPoints: MaxPoints,
+    }),
+    data: z.object({ text: z.string() }),
+    errors: ['notFound', 'taken', 'refused', 'pointsShort'],
   }),
   /** Audit: text with an unmasked contact was copied. */
   copied: endpoint({

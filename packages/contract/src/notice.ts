@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   'transferred',
   'mention',
   'reminder_due',
+  'postpone_due',
   'send_failed',
   'lead_new',
   'queue_full',
@@ -63,7 +64,7 @@ export type AgentNotice = z.infer<typeof AgentNotice>
 
 export const NoticeCounts = z.object({
   unread: z.int32(),
-  /** 待接手 and 提醒 that are open, unread 提到我的. */
+  /** 待接手 and 提醒 (跟进提醒, 稍后处理) that are open, unread 提到我的. */
   handoff: z.int32(),
   reminder: z.int32(),
   mention: z.int32(),
@@ -79,9 +80,17 @@ export const noticeApi = {
     isRead: true,
     access: 'login',
     summary: '通知中心：待处理的在前，其余按时间倒序',
-    body: z.object({ kind: NoticeKind.optional(), unread: z.boolean().default(false), ...cursorFields(30) }),
-    /** Figures come with the first page. */
-    data: cursorPageOf(AgentNotice).extend({ unread: z.int32().nullable(), counts: NoticeCounts.nullable() }),
+    body: z.object({
+      kind: z.union([NoticeKind, z.array(NoticeKind).min(1).max(NOTICE_KINDS.length)]).optional(),
+      unread: z.boolean().default(false),
+      ...cursorFields(30),
+    }),
+    /** Figures, and the newest notice of all, come with the first page. */
+    data: cursorPageOf(AgentNotice).extend({
+      unread: z.int32().nullable(),
+      counts: NoticeCounts.nullable(),
+      newest: NoticeId.nullable(),
+    }),
   }),
   read: endpoint({
     method: 'POST',
@@ -90,7 +99,8 @@ export const noticeApi = {
     summary: '标记通知为已读',
     body: z.union([
       z.object({ ids: z.array(NoticeId).min(1).max(NOTICES_READ_MAX) }),
-      z.object({ all: z.literal(true) }),
+      /** `upTo`: `newest` of the page that was shown; what came after it stays unread. */
+      z.object({ all: z.literal(true), upTo: NoticeId.optional() }),
     ]),
     data: Ok,
     errors: ['notFound'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** 新客户进线, 我的客户新消息, 未分配新消息, 分配给我, AI 转人工, 同事@我, 发送失败, 超时未回复, 跟进提醒. */
+/** 新客户进线, 我的客户新消息, 未分配新消息, 分配给我, AI 转人工, 同事@我, 发送失败, 超时未回复, 跟进提醒, 稍后处理. */
 export const NOTIFY_EVENTS = [
   'customer_create',
   'my_message',
@@ -12,6 +12,7 @@ export const NOTIFY_EVENTS = [
   'send_failed',
   'wait_warning',
   'reminder_due',
+  'postpone_due',
 ] as const
 export const NotifyEvent = z.enum(NOTIFY_EVENTS)
 export type NotifyEvent = z.infer<typeof NotifyEvent>

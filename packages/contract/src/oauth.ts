@@ -55,6 +55,7 @@ export const oauthApi = {
   empower: endpoint({
     method: 'POST',
     path: '/v1/oauth2/empower',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '检查应用的授权请求',
     body: OauthRequest,
@@ -70,6 +71,7 @@ export const oauthApi = {
   confirm: endpoint({
     method: 'POST',
     path: '/v1/oauth2/empower/confirm',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '同意或拒绝应用的授权请求',
     audit: ['oauth.allow'],

@@ -41,27 +41,54 @@ export const CUSTOM_POINTS = { min: 1_000, step: 1_000, max: 10_000_000 } as con
 
 const CUSTOM_POINTS_TEXT = '自定义数量须为 1,000 到 10,000,000 之间的整千数'
 
-export const OrderRequest = z.union(
-  [
-    z.strictObject({ packageId: z.string().max(20, '套餐不存在') }),
-    z.strictObject({
-      points: z
-        .int32(CUSTOM_POINTS_TEXT)
-        .min(CUSTOM_POINTS.min, CUSTOM_POINTS_TEXT)
-        .max(CUSTOM_POINTS.max, CUSTOM_POINTS_TEXT)
-        .multipleOf(CUSTOM_POINTS.step, CUSTOM_POINTS_TEXT),
-    }),
-  ],
-  '请选择套餐或输入自定义数量',
-)
+const byPackage = { packageId: z.string().max(20, '套餐不存在') }
+const byPoints = {
+  points: z
+    .int32(CUSTOM_POINTS_TEXT)
+    .min(CUSTOM_POINTS.min, CUSTOM_POINTS_TEXT)
+    .max(CUSTOM_POINTS.max, CUSTOM_POINTS_TEXT)
+    .multipleOf(CUSTOM_POINTS.step, CUSTOM_POINTS_TEXT),
+}
+
+/** What is bought: a package or a number of one's own, and more fields. */
+const choiceWith = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.union(
+    [z.strictObject({ ...byPackage, ...fields }), z.strictObject({ ...byPoints, ...fields })],
+    '请选择套餐或输入自定义数量',
+  )
+
+/** 优惠码, in capitals however it is typed. */
+export const CouponCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{4,20}$/, '优惠码为 4 到 20 位字母或数字')
+
+export const OrderRequest = choiceWith({ couponCode: CouponCode.optional() })
 export type OrderRequest = z.infer<typeof OrderRequest>
+
+export const CouponQuestion = choiceWith({ code: CouponCode })
+export type CouponQuestion = z.infer<typeof CouponQuestion>
+
+export const CouponAnswer = z.object({
+  valid: z.boolean(),
+  /** In cents, off the price of this order. */
+  discount: z.int32(),
+  /** Why it is not valid. */
+  msg: z.string(),
+})
+export type CouponAnswer = z.infer<typeof CouponAnswer>
 
 export const Order = z.object({
   orderNo: z.string(),
   packageName: z.string(),
   points: z.int32(),
   bonusPoints: z.int32(),
+  /** To be paid: less the discount of the coupon. */
   amount: z.int32(),
+  discount: z.int32(),
+  /** Empty: without one. */
+  couponCode: z.string(),
   /** Null until one was chosen. */
   method: PayMethod.nullable(),
   status: OrderStatus,
@@ -161,6 +188,16 @@ export const orderApi = {
     access: 'pointManagement:purchase',
     summary: '积分套餐',
     data: z.array(PointPackage),
+  }),
+  checkCoupon: endpoint({
+    method: 'POST',
+    path: '/v1/point/coupon/check',
+    isRead: true,
+    access: 'pointManagement:purchase',
+    summary: '优惠码能否用于所选的套餐或数量',
+    body: CouponQuestion,
+    data: CouponAnswer,
+    errors: ['notFound'],
   }),
   /** The server computes the price. */
   create: endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CustomerId, Instant, MessageId, PointLotId, PointRowId, RelationId } from './ids.ts'
 import { pageFields, pageOf, type SortBy, sortFields } from './paging.ts'
-import { checkRange, DatePreset, dayFields, Granularity } from './statistics.ts'
+import { checkRange, DatePreset, dayFields, Granularity } from './date-range.ts'
 import { typedText } from './text.ts'
 
 /** 购买积分, 订单赠送积分, 人工赠送积分: every one pays for everything. */
@@ -16,8 +16,8 @@ export const POINT_TYPES = ['recharge', 'bonus', 'consume', 'refund', 'expire', 
 export const PointType = z.enum(POINT_TYPES)
 export type PointType = z.infer<typeof PointType>
 
-/** AI 回复, 图片理解, AI 沉默跟进, AI 评论回复, AI 判断, 知识学习. */
-export const POINT_ITEMS = ['ai_reply', 'image', 'follow_up', 'comment', 'judgement', 'knowledge'] as const
+/** AI 回复, 图片理解, AI 沉默跟进, AI 评论回复, AI 判断, 知识学习, AI 辅助. */
+export const POINT_ITEMS = ['ai_reply', 'image', 'follow_up', 'comment', 'judgement', 'knowledge', 'assist'] as const
 export const PointItem = z.enum(POINT_ITEMS)
 export type PointItem = z.infer<typeof PointItem>
 
@@ -230,7 +230,7 @@ export const pointsApi = {
     body: PointBillFilter.extend({ ...pageFields, ...sortFields(BILL_SORTS) }),
     data: pageOf(PointBill).extend({ sum: z.int32() }),
   }),
-  /** Simulates a paid order; demo mode only. */
+  /** Bought points without an order: nobody has paid. Demo mode only. */
   demoRecharge: endpoint({
     method: 'POST',
     path: '/v1/point/demo-recharge',

@@ -200,6 +200,7 @@ export const quickReplyApi = {
   import: endpoint({
     method: 'POST',
     path: '/v1/quick-reply/import',
+    isClosedToVisitors: true,
     access: 'login',
     audit: ['quickReply.import'],
     summary: '导入快捷回复',

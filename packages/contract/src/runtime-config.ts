@@ -32,6 +32,8 @@ export type RuntimeConfig = {
   isPaySimulated: boolean
   /** Demo mode: platforms, SMS and model are simulated, payment where no method of one's own is configured. */
   demo: boolean
+  /** /demo is open: every visitor gets an enterprise of their own on the simulated platforms. */
+  hasDemoPage: boolean
   /** No enterprise exists that anybody could sign in to. */
   isEmpty: boolean
 }

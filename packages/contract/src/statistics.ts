@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkRange, DatePreset, dayFields, Granularity } from './date-range.ts'
 import { endpoint } from './endpoint.ts'
 import { AgentId, CustomerId, Instant, LeadId, MessageId, RelationId, SessionId, TagId } from './ids.ts'
 import { LeadExtractor, LeadKind, LeadResult } from './lead.ts'
@@ -64,35 +65,12 @@ export const METRICS = [
 export const MetricName = z.enum(METRICS)
 export type MetricName = z.infer<typeof MetricName>
 
-export const DATE_PRESETS = [
-  'today',
-  'yesterday',
-  'week',
-  'lastWeek',
-  'month',
-  'recent7Days',
-  'recent30Days',
-  'custom',
-] as const
-export const DatePreset = z.enum(DATE_PRESETS)
-export type DatePreset = z.infer<typeof DatePreset>
-
-export const GRANULARITIES = ['hour', 'day', 'week'] as const
-export const Granularity = z.enum(GRANULARITIES)
-export type Granularity = z.infer<typeof Granularity>
-
 /** 广告, 自然. */
 export const TRAFFICS = ['ad', 'organic'] as const
 export const Traffic = z.enum(TRAFFICS)
 export type Traffic = z.infer<typeof Traffic>
 
-export const STATISTICS_DAYS_MAX = 184
-export const HOURLY_DAYS_MAX = 2
 const CHOICES_MAX = 200
-const DAY_MS = 86_400_000
-
-/** Days of the enterprise's time zone, both included; read with the range `custom` only. */
-export const dayFields = { from: z.iso.date('日期格式不正确').optional(), to: z.iso.date('日期格式不正确').optional() }
 
 const filterFields = {
   range: DatePreset.default('recent7Days'),
@@ -111,17 +89,6 @@ const filterFields = {
   compare: z.boolean().default(true),
   /** 仅接待时间: response times count only inside the periods of the account's 接待方案. */
   workingHoursOnly: z.boolean().default(false),
-}
-
-type Ranged = { range: DatePreset; from?: string | undefined; to?: string | undefined; granularity?: Granularity }
-
-export function checkRange({ range, from, to, granularity }: Ranged, ctx: z.RefinementCtx): void {
-  const days = range !== 'custom' || !from || !to ? undefined : (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  const refuse = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
-  if (days !== undefined && days < 1) refuse('from', '开始日期不能晚于结束日期')
-  else if (days !== undefined && days > STATISTICS_DAYS_MAX) refuse('to', `最多选择 ${STATISTICS_DAYS_MAX} 天`)
-  const isShort = range === 'today' || range === 'yesterday' || (range === 'custom' && (days ?? 1) <= HOURLY_DAYS_MAX)
-  if (granularity === 'hour' && !isShort) refuse('granularity', `按小时最多选择 ${HOURLY_DAYS_MAX} 天`)
 }
 
 export const StatisticsFilter = z.object(filterFields).superRefine(checkRange)
@@ -318,7 +285,7 @@ export const SessionPageRow = z.object({
 })
 export type SessionPageRow = z.infer<typeof SessionPageRow>
 
-export const SESSION_SORTS = ['at', 'humanFirst', 'length', 'ownMessages', 'replies'] as const
+export const SESSION_SORTS = ['at', 'endAt', 'humanFirst', 'length', 'ownMessages', 'replies'] as const
 
 /** Figures that a list of what was counted stands behind; of a rate, what is above the line. */
 export const DRILL_METRICS = [
@@ -357,9 +324,14 @@ export const DRILL_METRICS = [
   'aiShare',
   'aiAloneRate',
   'handoffRate',
+  'hitRate',
+  'goodRate',
+  'badRate',
+  'suggestionRate',
   'wakeRate',
   'savedLeads',
   'received',
+  'replies',
   'transferIn',
   'transferOut',
   'timeoutReturn',
@@ -387,11 +359,12 @@ export const SessionPageBody = z
     ...pageFields,
     /** Lists what this figure counts; the sessions of the period without. */
     metric: DrillMetric.default('sessions'),
-    /** A cell of the heat map, a bar of the histogram, a trigger, a content, an advertising plan. */
+    /** A cell of the heat map, a bar of the histogram, a trigger, who received last, a content, an advertising plan. */
     weekday: z.int32().min(1).max(7).optional(),
     hour: z.int32().min(0).max(23).optional(),
     bucket: ResponseBucket.optional(),
     reason: typedText(40, '触发原因不正确').optional(),
+    lastReception: ReceptionType.optional(),
     contentId: typedText(100, '来源内容不正确').optional(),
     adId: typedText(100, '广告计划不正确').optional(),
     sort: z.object({ field: z.enum(SESSION_SORTS), order }).default({ field: 'at', order: 'desc' }),

@@ -10,10 +10,13 @@ export const IMPORT_BYTES_MAX = 10 * 1024 * 1024
 export const ON_DUPLICATE = ['skip', 'overwrite'] as const
 export type OnDuplicate = (typeof ON_DUPLICATE)[number]
 
+/** A yes or no beside a file; a form carries it as text. */
+export const FormFlag = z.union([z.boolean(), z.stringbool()])
+
 /** Fields of every import call beside its file. `dryRun` changes nothing and reports the outcome. */
 export const importFields = {
   onDuplicate: z.enum(ON_DUPLICATE).default('skip'),
-  dryRun: z.union([z.boolean(), z.stringbool()]).default(false),
+  dryRun: FormFlag.default(false),
 }
 export type ImportOptions = { onDuplicate: OnDuplicate; dryRun: boolean }
 

@@ -30,6 +30,7 @@ export const totpApi = {
   begin: endpoint({
     method: 'POST',
     path: '/v1/ent/totp/begin',
+    isClosedToVisitors: true,
     isRead: true,
     access: 'login',
     summary: '开始设置两步验证',
@@ -41,6 +42,7 @@ export const totpApi = {
   enable: endpoint({
     method: 'POST',
     path: '/v1/ent/totp/enable',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '开启两步验证，恢复码只显示这一次',
     audit: ['totp.enable'],
@@ -51,6 +53,7 @@ export const totpApi = {
   disable: endpoint({
     method: 'POST',
     path: '/v1/ent/totp/disable',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '关闭两步验证',
     audit: ['totp.disable'],
@@ -61,6 +64,7 @@ export const totpApi = {
   renewCodes: endpoint({
     method: 'POST',
     path: '/v1/ent/totp/recovery-codes',
+    isClosedToVisitors: true,
     access: 'login',
     summary: '重新生成恢复码，旧的作废',
     audit: ['totp.renewCodes'],

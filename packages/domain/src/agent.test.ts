@@ -22,12 +22,29 @@ const member = { ...lin, roleId: night, roleName: '夜班' }
 const moved = { type: 'role_change', roleId: night, membersRole: { id: day, name: '早班' } } as ConsoleEvent
 const create = { type: 'agent_create', agentId: lin.id, agent: lin } as ConsoleEvent
 
+const never = { ...lin, lastLoginAt: null }
+const at = '2026-03-16T01:00:00.000Z'
+const online: Extract<ConsoleEvent, { type: 'agent_status_change' }> = {
+  type: 'agent_status_change',
+  agentId: lin.id,
+  status: 1,
+  at,
+  operatorId: lin.id,
+}
+
 test.each([
   ['a new agent comes last', [], create, [lin]],
   ['a known one is not added again', [lin], create, [lin]],
   ['a disabled one stays in the list', [lin], { ...change, enabled: false }, [{ ...lin, enabled: false }]],
   ['members of a removed role have the other one', [member], moved, [{ ...member, roleId: day, roleName: '早班' }]],
   ['a role without its members is none of theirs', [member], { ...moved, membersRole: undefined }, [member]],
+  ['the first sign-in is told by the status', [never], online, [{ ...never, status: 1, busy: null, lastLoginAt: at }]],
+  [
+    'a status set by another agent is no sign-in',
+    [never],
+    { ...online, operatorId: null },
+    [{ ...never, status: 1, busy: null }],
+  ],
   ['what an event does not name is kept', [lin], { ...change, limit: 5 }, [{ ...lin, limit: 5 }]],
 ])('%s', (_what, before, event, after) => {
   expect(applyAgentEvent(before, event)).toEqual(after)

@@ -59,7 +59,11 @@ type AgentChange = Exclude<AgentEvent, { type: 'agent_create' }>
 type Apply<T> = (agent: Agent, event: Extract<AgentEvent, { type: T }>) => Agent
 
 const apply: { [T in AgentChange['type']]: Apply<T> } = {
-  agent_status_change: (agent, { status, busy = null }) => ({ ...agent, status, busy }),
+  agent_status_change: (agent, { status, busy = null, at, operatorId }) => {
+    // The first sign-in is told by this event; before it an agent has no status that is shown.
+    const lastLoginAt = agent.lastLoginAt ?? (operatorId === agent.id ? at : null)
+    return { ...agent, status, busy, lastLoginAt }
+  },
   agent_change: (agent, { name, roleId, roleName, ...event }) => ({
     ...agent,
     name,

@@ -172,6 +172,8 @@ export const AUDIT_FIELDS = {
   usedUpReply: '用尽后自动回复',
   points: '积分',
   amount: '金额',
+  discount: '优惠',
+  couponCode: '优惠码',
   outcome: '结果',
   transactionId: '流水号',
   invoiceTitle: '发票抬头',

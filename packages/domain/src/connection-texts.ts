@@ -11,6 +11,9 @@ export const DISCONNECT_BANNER = {
   reconnect: '重连',
 } as const
 
+/** A part of the page whose script is not there, as after an upgrade. */
+export const RELOAD_OFFER = { text: '页面可能已更新，请刷新后再试', reload: '刷新' } as const
+
 /** A shorter disconnect shows no banner. */
 export const DISCONNECT_BANNER_DELAY_MS = 2000
 

@@ -6,6 +6,7 @@ import {
   formatDateWithWeekday,
   formatDuration,
   formatListTime,
+  formatNearTime,
 } from './date-time-format.ts'
 
 test('times are shown on the clock of the enterprise, Shanghai unless told otherwise', () => {
@@ -75,4 +76,14 @@ test.each([
   [Number.NaN, '--'],
 ])('%s seconds read %s', (seconds, expected) => {
   expect(formatDuration(seconds)).toBe(expected)
+})
+
+test.each([
+  ['2026-03-16T06:00:00Z', '今天 14:00'],
+  ['2026-03-16T17:00:00Z', '明天 01:00'],
+  ['2026-03-15T06:00:00Z', '昨天 14:00'],
+  ['2026-03-20T06:30:00Z', '03-20 14:30'],
+  ['2027-01-02T01:00:00Z', '2027-01-02 09:00'],
+])('%s is a near time: %s', (at, text) => {
+  expect(formatNearTime(at, new Date('2026-03-16T02:00:00Z'))).toBe(text)
 })

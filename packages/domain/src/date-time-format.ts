@@ -42,6 +42,17 @@ export function formatListTime(at: MaybeInstant, now: Date, timeZone: string = D
   })
 }
 
+const DAY_WORDS: Record<number, string> = { [-1]: '昨天', 0: '今天', 1: '明天' }
+
+/** A near time: `今天 HH:mm`, `明天 HH:mm`, this year `MM-DD HH:mm`, else with the year. */
+export function formatNearTime(at: MaybeInstant, now: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return format(at, timeZone, (time) => {
+    const today = zonedTime(now, timeZone)
+    const day = time.year === today.year ? formatDay(time).slice(5) : formatDay(time)
+    return `${DAY_WORDS[dayNumber(time) - dayNumber(today)] ?? day} ${clock(time)}`
+  })
+}
+
 function format(at: MaybeInstant, timeZone: string, draw: (time: ZonedTime) => string): string {
   if (at === null || at === undefined || Number.isNaN(timeOf(at))) return NO_VALUE
   return draw(zonedTime(new Date(at), timeZone))

@@ -1,3 +1,5 @@
+import { formatNumber } from './number-format.ts'
+
 export type PointsAccount = {
   orderPoints: number
   bonusOrderPoints: number
@@ -47,7 +49,7 @@ export function pointsHealth(account: PointsAccount): PointsHealth {
 
 /** 预计可用 46 天, rounded down so that it never promises a day too much. */
 export function remainingDaysText(days: number): string {
-  return Number.isFinite(days) ? `预计可用 ${Math.floor(days)} 天` : '充足'
+  return Number.isFinite(days) ? `预计可用 ${formatNumber(Math.floor(days))} 天` : '充足'
 }
 
 /** Daily average of the last 7 full days, or of the days since registration when fewer. */

@@ -32,6 +32,7 @@ export const POINT_ITEM_LABELS: Record<PointItem, string> = {
   comment: 'AI 评论回复',
   judgement: 'AI 判断',
   knowledge: '知识学习',
+  assist: 'AI 辅助',
 }
 
 /** Groups of consumption that are no account or agent. */
@@ -65,7 +66,12 @@ export const POINT_RULES: readonly { name: string; price: string; when: string }
     price: `1 积分/${CHARS_PER_POINT.toLocaleString('en-US')} 字`,
     when: '文档、网页、图片生效后扣除，内容未变不重复计费',
   },
-  { name: '人工接待、工作流、规则、卡片、问答知识、摘要、预览', price: '免费', when: '' },
+  {
+    name: `${POINT_ITEM_LABELS.assist}（改写、摘要）`,
+    price: `${POINT_PRICES.assist} 积分/次`,
+    when: '模型给出结果后扣除；使用自有模型免费',
+  },
+  { name: '人工接待、工作流、规则、卡片、问答知识、建议回复、预览', price: '免费', when: '' },
 ]
 
 /** Defaults of a new enterprise. */
@@ -77,7 +83,7 @@ export const DEFAULT_POINTS_SETTING: EntAccountSetting = {
 
 /** What was charged, or why points were granted or expired. */
 export const billItemText = ({ item, reason }: Pick<PointBill, 'item' | 'reason'>): string =>
-  item ? POINT_ITEM_LABELS[item] : reason
+  [item && POINT_ITEM_LABELS[item], reason].filter(Boolean).join(' · ')
 
 export const DAILY_BILLS = '按日汇总'
 

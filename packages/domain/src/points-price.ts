@@ -7,6 +7,7 @@ export const POINT_PRICES = {
   follow_up: 1,
   comment: 1,
   judgement: 1,
+  assist: 1,
 } as const satisfies Partial<Record<PointItem, number>>
 
 /** 知识学习: one point per this many characters, rounded up. */

@@ -1,4 +1,5 @@
 export * from './fake-clock.ts'
+export * from './free-port.ts'
 export * from './malformed.ts'
 export * from './scripted-embeddings.ts'
 export * from './scripted-model.ts'

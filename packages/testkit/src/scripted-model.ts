@@ -4,8 +4,8 @@ import { answerEmbeddings, type EmbeddingStep, type Meanings } from './scripted-
 
 /** The model's behaviour for the next request. */
 export type ModelStep =
-  /** Streams the text in chunks of a few characters. */
-  | { say: string }
+  /** Streams the text in chunks of a few characters. `before` runs first; `finish`: cut off at the limit of tokens. */
+  | { say: string; finish?: 'length'; before?: () => Promise<unknown> }
   /** Calls tools and waits for their results. */
   | { calls: readonly { name: string; input: unknown }[] }
   | { status: number; body?: string }
@@ -61,6 +61,7 @@ export async function startScriptedModel(...script: ModelStep[]): Promise<Script
       return
     }
     const step = steps.length > 1 ? steps.shift() : steps[0]
+    if (step && 'before' in step) await step.before?.()
     answer(response, step ?? { status: 500 }, body.stream === true)
   }
   const server = createServer((request, response) => void serve(request, response))
@@ -126,6 +127,7 @@ const toolCalls = (step: Spoken) =>
 function whole(response: ServerResponse, step: Spoken): void {
   const content = 'say' in step ? step.say : null
   const calls = toolCalls(step)
+  const finish = ('finish' in step && step.finish) || 'stop'
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(
     JSON.stringify({
@@ -133,7 +135,7 @@ function whole(response: ServerResponse, step: Spoken): void {
       object: 'chat.completion',
       created: 0,
       model: 'scripted',
-      choices: [{ index: 0, message: { role: 'assistant', content, tool_calls: calls }, finish_reason: 'stop' }],
+      choices: [{ index: 0, message: { role: 'assistant', content, tool_calls: calls }, finish_reason: finish }],
       usage: USAGE,
     }),
   )

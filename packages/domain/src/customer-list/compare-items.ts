@@ -1,4 +1,5 @@
-import type { CustomerItem, CustomerSort } from '@ruwu/contract'
+import type { AgentId, CustomerItem, CustomerSort } from '@ruwu/contract'
+import { isReturned } from '../postpone.ts'
 
 type Compare = (a: CustomerItem, b: CustomerItem) => number
 
@@ -14,11 +15,11 @@ const bySort: Record<CustomerSort, Compare> = {
   unreadFirst: (a, b) => first(a.unread > 0, b.unread > 0) || latest(a, b),
 }
 
-/** Comparator of a list; pinned customers come first in every sort. */
+/** Comparator of an agent's list: in every sort those back from 稍后处理 come first, then the pinned ones. */
 export const compareItems =
-  (sort: CustomerSort): Compare =>
+  (sort: CustomerSort, me: AgentId): Compare =>
   (a, b) =>
-    first(a.sticky, b.sticky) || bySort[sort](a, b)
+    first(isReturned(a, me), isReturned(b, me)) || first(a.sticky, b.sticky) || bySort[sort](a, b)
 
 /** Longest wait first, not waiting last. */
 function compareWaiting(a: string | null, b: string | null): number {

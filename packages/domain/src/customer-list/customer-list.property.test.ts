@@ -1,6 +1,7 @@
 import type { Customer, CustomerFilter, CustomerId, CustomerItem, CustomerSort, Seat } from '@ruwu/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NOT_POSTPONED } from '../postpone.ts'
 import { compareItems } from './compare-items.ts'
 import {
   emptyList,
@@ -99,7 +100,7 @@ class Screen {
   get expected(): CustomerItem[] {
     const { end } = this.list
     if (end === undefined) return []
-    const compare = compareItems(this.context.sort)
+    const compare = compareItems(this.context.sort, LIN)
     return this.server.all(this.context).filter((item) => end === null || compare(item, end) <= 0)
   }
 }
@@ -115,9 +116,11 @@ const customerChanges: ((customer: Customer) => Partial<Customer>)[] = [
   () => ({ waitingSince: null, lastMessageAt: now(), sendResult: 1 }),
   () => ({ sendResult: 2 }),
   ({ archive }) => ({ archive: !archive }),
-  () => ({ agentId: LIN }),
-  () => ({ agentId: WEI }),
-  () => ({ agentId: null }),
+  () => ({ agentId: LIN, ...NOT_POSTPONED }),
+  () => ({ agentId: WEI, ...NOT_POSTPONED }),
+  () => ({ agentId: null, ...NOT_POSTPONED }),
+  ({ agentId }) => (agentId === null ? {} : { postponedUntil: now() }),
+  ({ agentId }) => (agentId === null ? {} : { postponedUntil: null, returnedAt: now() }),
   ({ enableAi }) => ({ enableAi: !enableAi, receptionType: enableAi ? 'manual' : 'ai_agent' }),
   ({ tagIds }) => ({ tagIds: tagIds.length > 1 ? [] : [...tagIds, tagId(tagIds.length + 1)] }),
   ({ leadStatus }) => ({ leadStatus: leadStatus ? null : 'new' }),
@@ -167,6 +170,7 @@ const filter: fc.Arbitrary<CustomerFilter> = fc.record({
   enableAi: maybe(fc.boolean()),
   unread: maybe(fc.boolean()),
   isStar: maybe(fc.boolean()),
+  postponed: maybe(fc.constant(true as const)),
   stageId: maybe(fc.constant(stageId(2))),
   hasLead: maybe(fc.boolean()),
   replyState: maybe(fc.constant(1 as const)),

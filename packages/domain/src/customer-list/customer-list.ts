@@ -115,7 +115,7 @@ const isItem = (customer: Customer, seat: Seat): customer is CustomerItem => Obj
 function belongs(list: CustomerList, known: Known, { filter, sort, me }: ListContext): boolean {
   const item = itemOf(known)
   if (!item || list.end === undefined || !fitsFilter(item, filter, me)) return false
-  return list.end === null || compareItems(sort)(item, list.end) <= 0
+  return list.end === null || compareItems(sort, me.agentId)(item, list.end) <= 0
 }
 
 /** Takes the higher version of row and seat; the same object when nothing is newer. */
@@ -157,7 +157,7 @@ function change(
     if (item && shown.has(id)) result.left.push(item)
     if (!item && mayBelong(now, context)) result.missing.push(id)
   }
-  const compare = compareItems(context.sort)
+  const compare = compareItems(context.sort, context.me.agentId)
   const taken = [...moved.keys()].flatMap((id) => shown.get(id) ?? [])
   const places = taken.map((item) => insertionIndex(list.items, item, compare))
   const items = replaceSorted(list.items, places, placed, compare)

@@ -9,7 +9,7 @@ export const DEFAULT_CUSTOMER_SORT: CustomerSort = 'latest'
 type Key = keyof CustomerFilter
 
 const NUMBERS = new Set<Key>(['scope', 'replyState', 'sendResult', 'waited'])
-const SWITCHES = new Set<Key>(['archive', 'enableAi', 'handoff', 'unread', 'hasLead', 'ad', 'isStar'])
+const SWITCHES = new Set<Key>(['archive', 'enableAi', 'handoff', 'unread', 'hasLead', 'ad', 'isStar', 'postponed'])
 const WORDS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
 
 const keys = Object.keys(Filter.shape) as Key[]

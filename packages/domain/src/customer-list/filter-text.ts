@@ -46,6 +46,7 @@ export function customerFilterText(filter: CustomerFilter, { agent, account, sta
     filter.ad === false && '非广告',
     filter.sendResult === 1 && '发送成功',
     filter.sendResult === 2 && '发送失败',
+    filter.postponed && '稍后处理',
     filter.isStar === true && '星标',
     filter.isStar === false && '非星标',
   ]

@@ -12,6 +12,7 @@ import {
 import { assignmentOf, OWNERSHIP_SCOPE } from '../assignment.ts'
 import { type DateRange, resolveDateRange } from '../date-presets.ts'
 import { containsWord } from '../search-text.ts'
+import { isPostponed } from '../postpone.ts'
 
 /** The viewing agent. */
 export type ListViewer = {
@@ -48,6 +49,7 @@ export function customerFits(customer: Customer, filter: CustomerFilter, me: Lis
     (filter.replyState === undefined || customer.waitingSince !== null) &&
     isWanted(filter.handoff, customer.handoffAt !== null) &&
     hasTags(customer, filter) &&
+    isDueNow(customer, filter, me) &&
     isWanted(filter.agentId, customer.agentId) &&
     isWanted(filter.offReason, customer.aiOffReason) &&
     isWanted(filter.hasLead, customer.leadStatus !== null) &&
@@ -66,6 +68,12 @@ const isWanted = <T>(wanted: T | undefined, value: T | null): boolean => wanted 
 function isInScope(customer: Customer, { scope }: CustomerFilter, { agentId, seesColleagues = true }: ListViewer) {
   const own = OWNERSHIP_SCOPE[assignmentOf(customer.agentId, agentId)]
   return scope === SCOPE.all ? seesColleagues || own !== SCOPE.colleagues : own === scope
+}
+
+/** Own postponed customers are found by their filter and by keyword only. */
+function isDueNow(customer: Customer, { postponed, keyword }: CustomerFilter, { agentId }: ListViewer): boolean {
+  if (postponed) return isPostponed(customer, agentId)
+  return Boolean(keyword?.trim()) || !isPostponed(customer, agentId)
 }
 
 const MINUTE_MS = 60_000

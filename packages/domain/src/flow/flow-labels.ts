@@ -5,7 +5,6 @@ import {
   type FlowNodeType,
   type FlowStatus,
   type FlowTrigger,
-  type MessageOrigin,
   type Permission,
 } from '@ruwu/contract'
 import { ACTION_PERMISSIONS } from '../automation/action.ts'
@@ -70,9 +69,6 @@ export const FLOW_ANSWER_LABELS: Record<FlowAnswerKind, string> = {
   choice: '单选',
 }
 
-/** Who acts, in lines of the thread. */
-export const flowStepName = (flowName: string): string => `工作流「${flowName}」`
-
 /** Labels of the exits whose names are fixed; an option or branch is labelled by its own text. */
 export const FLOW_EXIT_LABELS = {
   next: '下一步',
@@ -102,17 +98,3 @@ export const FLOW_TEXTS = {
 } as const
 
 export const FLOW_OUTCOME_TEXTS = { handoff: '转人工，流程结束', end: '流程结束', error: '流程异常，转人工' } as const
-
-const ORIGIN_LABELS: Record<MessageOrigin['type'], string> = {
-  rule: '规则',
-  flow: '工作流',
-  followUp: '沉默跟进',
-  comment: '评论回复',
-}
-
-/** `工作流「留资引导」版本 2 · 第 3 步 提问`. */
-export const originText = ({ type, name, step, node, version }: MessageOrigin): string =>
-  [
-    `${ORIGIN_LABELS[type]}「${name}」${version === null ? '' : `版本 ${version}`}`,
-    ...(step === null ? [] : [`第 ${step} 步${node === '' ? '' : ` ${node}`}`]),
-  ].join(' · ')

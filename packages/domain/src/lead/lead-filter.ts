@@ -2,6 +2,9 @@ import type { LeadCounts, LeadFilter, LeadItem, LeadStatus } from '@ruwu/contrac
 import { filterText, periodText } from '../export.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from './lead-labels.ts'
 
+/** The page 线索. */
+export const LEAD_PATH = '/chat/lead'
+
 /** Names of the accounts and owners that the filter holds by id. */
 export type LeadFilterNames = { accounts: readonly string[]; owners: readonly string[] }
 

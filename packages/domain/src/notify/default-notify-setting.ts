@@ -10,6 +10,7 @@ export const NOTIFY_EVENT_LABELS: Record<NotifyEvent, string> = {
   send_failed: '发送失败',
   wait_warning: '超时未回复',
   reminder_due: '跟进提醒',
+  postpone_due: '稍后处理',
 }
 
 export const SOUND_LABELS: Record<SoundName, string> = { crisp: '清脆', soft: '柔和', urgent: '急促' }
@@ -27,6 +28,7 @@ export const DEFAULT_NOTIFY_SETTING: NotifySetting = {
     row('send_failed', true, true, false),
     row('wait_warning', true, true, true),
     row('reminder_due', true, true, true),
+    row('postpone_due', true, true, true),
   ],
   soundName: 'crisp',
   volume: 70,

@@ -10,6 +10,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   transferred: '转接给我',
   mention: '提到我',
   reminder_due: '提醒到期',
+  postpone_due: '稍后处理',
   send_failed: '发送失败',
   lead_new: '新线索',
   queue_full: '排队已满',
@@ -30,7 +31,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
 export const NOTICE_TEXTS = { hidden: '无权查看', absent: '通知' } as const
 
 /** Kinds that ask for an act: listed first, and gone when it is done. */
-export const TODO_KINDS: readonly NoticeKind[] = ['handoff', 'reminder_due', 'send_failed']
+export const TODO_KINDS: readonly NoticeKind[] = ['handoff', 'reminder_due', 'postpone_due', 'send_failed']
 
 export const isTodo = (kind: NoticeKind): boolean => TODO_KINDS.includes(kind)
 

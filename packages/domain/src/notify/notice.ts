@@ -73,6 +73,7 @@ const HINTS: Partial<Record<HintType, NotifyEvent>> = {
   scheduled_stopped: 'send_failed',
   transferred: 'assigned',
   reminder_due: 'reminder_due',
+  postpone_due: 'postpone_due',
 }
 
 /** Whether the hint type is configurable in the notification matrix; others are text only. */

@@ -1,3 +1,4 @@
+export * from './coupon.ts'
 export * from './invoice.ts'
 export * from './order-labels.ts'
 export * from './order-price.ts'

@@ -28,6 +28,7 @@ const NOTES: Record<InvoiceStatus, string> = {
 export const INVOICE_TEXTS = {
   taxNo: '税号不正确，请核对后重新填写',
   notPaid: '只有已支付的订单可以申请发票',
+  noPayment: '该订单没有支付记录，不能申请发票',
   again: '该订单已经申请过发票',
 } as const
 

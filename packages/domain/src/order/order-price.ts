@@ -1,4 +1,4 @@
-import { CUSTOM_POINTS, type OrderRequest, type PointPackage } from '@ruwu/contract'
+import { CUSTOM_POINTS, type PointPackage } from '@ruwu/contract'
 import { POOL_DAYS } from '../points-price.ts'
 
 export const POINT_PACKAGES: readonly PointPackage[] = [
@@ -10,15 +10,18 @@ export const POINT_PACKAGES: readonly PointPackage[] = [
 /** 自定义数量: cents per step. */
 const STEP_PRICE = 9_800
 
+/** What is bought. */
+export type OrderChoice = { packageId: string } | { points: number }
+
 export type OrderPrice = { packageName: string; points: number; bonusPoints: number; amount: number }
 
 /** What an order costs and brings; undefined for a package that is not offered. */
-export function orderPrice(request: OrderRequest): OrderPrice | undefined {
-  if ('points' in request) {
-    const { points } = request
+export function orderPrice(choice: OrderChoice): OrderPrice | undefined {
+  if ('points' in choice) {
+    const { points } = choice
     return { packageName: '自定义数量', points, bonusPoints: 0, amount: (points / CUSTOM_POINTS.step) * STEP_PRICE }
   }
-  const found = POINT_PACKAGES.find(({ id }) => id === request.packageId)
+  const found = POINT_PACKAGES.find(({ id }) => id === choice.packageId)
   return (
     found && { packageName: found.name, points: found.points, bonusPoints: found.bonusPoints, amount: found.amount }
   )

@@ -91,21 +91,30 @@ export const NEW_PLAN_GRID: PlanGrid = paintCells(
 /** Monday is 0. */
 const weekdayOf = (day: CalendarDay): number => dayNumber(day) - dayNumber(startOfWeek(day))
 
+function rowOf(schedule: PlanSchedule, day: CalendarDay) {
+  const date = formatDay(day)
+  const holiday = schedule.holidays.find((each) => each.date === date)?.mode
+  return { holiday, row: holiday === 'sunday' ? SUNDAY : weekdayOf(day) }
+}
+
 /** The wall clock of the plan's time zone decides, so that a change to daylight saving time moves no period. */
 function cellAt(schedule: PlanSchedule, at: Date) {
   const day = zonedTime(at, schedule.timezone)
-  const date = formatDay(day)
-  const holiday = schedule.holidays.find((each) => each.date === date)?.mode
-  const row = holiday === 'sunday' ? SUNDAY : weekdayOf(day)
   const cell = Math.floor(minuteOfDay(at, schedule.timezone) / CELL_MINUTES)
-  return { day, holiday, row, cell }
+  return { day, cell, ...rowOf(schedule, day) }
+}
+
+/** Modes of a day's cells. */
+export function planModesOf(schedule: PlanSchedule, day: CalendarDay): (cell: number) => PlanMode {
+  const { holiday, row } = rowOf(schedule, day)
+  if (holiday === 'ai_agent') return () => AI
+  return holiday === 'manual' ? () => MANUAL : (cell) => modeOf(schedule, row, cell)
 }
 
 /** Mode of the plan's period at a moment. */
 export function planModeAt(schedule: PlanSchedule, at: Date): PlanMode {
-  const { holiday, row, cell } = cellAt(schedule, at)
-  if (holiday === 'ai_agent') return AI
-  return holiday === 'manual' ? MANUAL : modeOf(schedule, row, cell)
+  const { day, cell } = cellAt(schedule, at)
+  return planModesOf(schedule, day)(cell)
 }
 
 /** The same with the account's switch: while it is `close`, the plan's `closeMode` replaces the AI. */
@@ -131,7 +140,8 @@ export function planPeriodAt(schedule: PlanSchedule, at: Date) {
 export const isOffHours = (schedule: PlanSchedule, at: Date): boolean =>
   hasManual(schedule) && planModeAt(schedule, at).mode !== 'manual'
 
-const hasManual = ({ modes, holidays }: PlanSchedule) =>
+/** Whether people receive at all. */
+export const hasManual = ({ modes, holidays }: PlanSchedule) =>
   modes.some(({ mode }) => mode === 'manual') || holidays.some(({ mode }) => mode === 'manual')
 
 const SEARCH_DAYS = 14

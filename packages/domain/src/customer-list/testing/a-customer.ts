@@ -40,6 +40,8 @@ export function aCustomer(no: number, known: Partial<Customer> = {}): Customer {
     isBlocked: false,
     waitingSince: null,
     handoffAt: null,
+    postponedUntil: null,
+    returnedAt: null,
     lastMessage: null,
     lastMessageAt: minute(no),
     lastSeq: 0,

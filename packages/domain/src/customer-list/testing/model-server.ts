@@ -36,12 +36,13 @@ export class ModelServer {
     return [...this.customers.values()]
       .map((customer) => toItem(customer, this.seats.get(customer.customerId) ?? NO_SEAT))
       .filter((item) => fitsFilter(item, filter, me))
-      .toSorted(compareItems(sort))
+      .toSorted(compareItems(sort, me.agentId))
   }
 
   /** Rows after the cursor: the previous page's last row as it was. */
   page(context: ListContext, after: CustomerItem | undefined, limit: number) {
-    const rest = this.all(context).filter((item) => !after || compareItems(context.sort)(item, after) > 0)
+    const compare = compareItems(context.sort, context.me.agentId)
+    const rest = this.all(context).filter((item) => !after || compare(item, after) > 0)
     const items = rest.slice(0, limit)
     return { items, nextCursor: rest.length > limit ? 'more' : null }
   }
