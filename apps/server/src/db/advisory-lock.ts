@@ -13,9 +13,12 @@ export const RECEPTION_MODE_LOCK = 7_407
 // 7_408 is taken within the database, by customer_sets_alone.
 export const ATTEMPT_LOCK = 7_409
 export const KEY_IN_USE_LOCK = 7_410
+export const BUS_IN_USE_LOCK = 7_414
+export const FILES_IN_USE_LOCK = 7_415
 export const TAG_BOOK_LOCK = 7_411
 export const PLAN_LOCK = 7_412
 export const GROUP_TRANSFER_LOCK = 7_413
+export const DEMO_LOCK = 7_416
 
 /** The last 32 bits of an id, which are random; two ids with the same key only wait for each other. */
 export const lockKeyOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0

@@ -1,11 +1,14 @@
 import type { ConsoleEvent, EntId } from '@ruwu/contract'
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type QueryConfig, types } from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { appendEvents, type NewEvent, type StoredEvent } from './event-log.ts'
 import type { Audience } from './schema/index.ts'
+import './quick-statements.ts'
 import { statementName } from './statement-name.ts'
+import { traceStatements } from './trace-statements.ts'
 import { isAborted } from './violations.ts'
 
 // The driver returns int8 as text; our values (event numbers, counts) stay far below 2^53.
@@ -50,6 +53,7 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
   pool.on('error', (error) => onPoolError?.(error))
   // The pool listens only while a connection is idle; in use, the running statement fails with the error.
   pool.on('connect', (client) => client.on('error', () => {}))
+  traceStatements(pool)
   const orm = drizzle(pool)
   let sink: EventSink | undefined
 
@@ -134,14 +138,26 @@ const named = (config: QueryConfig, values: unknown[]): QueryConfig => {
   return name === undefined ? config : { ...config, name }
 }
 
-/** Reads that all see one moment, whatever is written meanwhile. Their connection waits for a reader that is slow, such as an upload. */
-export async function* inSnapshot<T>({ pool }: Database, read: (sql: Queryable) => AsyncIterable<T>): AsyncIterable<T> {
+/** Rows of a long list in pieces, all as they are at one moment. The connection waits for a reader that is slow, such as an upload. */
+export async function* readInPieces<Row extends Record<string, unknown>>(
+  { pool }: Database,
+  list: SQL,
+  size: number,
+): AsyncIterable<Row[]> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await client.query('begin read only')
     await client.query(`set local idle_in_transaction_session_timeout = '5min'`)
-    yield* read(queriesOn(client))
+    // Planned for all rows, not for the first ones.
+    await client.query('set local cursor_tuple_fraction = 1')
+    const db = queriesOn(client)
+    await db.execute(sql`declare piece no scroll cursor for ${list}`)
+    while (true) {
+      const { rows } = await db.execute<Row>(sql`fetch ${sql.raw(String(size))} from piece`)
+      if (rows.length > 0) yield rows as Row[]
+      if (rows.length < size) return
+    }
   } finally {
     await client.query('rollback').catch((lost: Error) => (failure = lost))
     client.release(failure)

@@ -18,6 +18,8 @@ export const authSession = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at').notNull(),
+    /** Of a visitor of /demo alone: opens nothing from then on. */
+    expiresAt: at('expires_at'),
     revokedAt: at('revoked_at'),
     revokeReason: text('revoke_reason', { enum: REVOKE_REASONS }),
   },

@@ -98,6 +98,10 @@ export const customer = pgTable(
     waitingSince: at('waiting_since'),
     /** 待接手: handed over to people then, and none has answered; null otherwise. */
     handoffAt: at('handoff_at'),
+    /** 稍后处理: out of the owner's lists until then, or until the customer writes. */
+    postponedUntil: at('postponed_until'),
+    /** Came back from 稍后处理: first in the owner's lists until a person has answered. */
+    returnedAt: at('returned_at'),
     /** The open session. */
     sessionId: idOf<SessionId>('session_id'),
     /** When manual reception last began; an agent's first response time is measured from it. */
@@ -180,6 +184,13 @@ export const customer = pgTable(
     index('customer_return')
       .on(t.autoEnableAt)
       .where(sql`auto_enable_at is not null`),
+    index('customer_postpone_due')
+      .on(t.postponedUntil)
+      .where(sql`postponed_until is not null`),
+    // An agent's own, for each list and count.
+    index('customer_postponed')
+      .on(t.entId, t.agentId)
+      .where(sql`postponed_until is not null or returned_at is not null`),
     index('customer_account_type').on(t.entId, t.relationId, t.receptionType),
     index('customer_points')
       .on(t.entId, t.relationId)
@@ -213,6 +224,11 @@ export const customer = pgTable(
     check(
       'customer_auto_enable',
       sql`${t.autoEnableAt} is null or (${t.receptionType} = 'manual' and ${t.aiOffReason} in ('human_reply', 'handoff', 'error'))`,
+    ),
+    // Kept by the trigger customer_postpone_end as well.
+    check(
+      'customer_postponed',
+      sql`(${t.postponedUntil} is null and ${t.returnedAt} is null) or (${t.agentId} is not null and not ${t.archive})`,
     ),
     check('customer_quota_closed', sql`${t.quotaClosed} in (${oneOf(QUOTA_REFUSALS)})`),
     check('customer_lead_status', sql`${t.leadStatus} in (${oneOf(LEAD_STATUSES)})`),

@@ -30,6 +30,8 @@ export const enterprise = pgTable(
     automationPausedAt: at('automation_paused_at'),
     /** By the operator: sign-in and calls are refused, AI and automation do not run, inbound messages are stored. */
     suspendedAt: at('suspended_at'),
+    /** Of a visitor's demo alone: it ends then, and is deleted whole. */
+    demoEndsAt: at('demo_ends_at'),
     createdAt: at('created_at').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),

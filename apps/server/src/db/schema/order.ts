@@ -25,6 +25,36 @@ import {
 import { at, idOf, oneOf } from './columns.ts'
 import { pointAccount } from './points.ts'
 
+/**
+ * 优惠码 of the operator, for all enterprises; never deleted. Its uses are the orders that name it and are not cancelled: they are not
+ * counted twice, and given back with the order.
+ */
+export const pointCoupon = pgTable(
+  'point_coupon',
+  {
+    code: text('code').primaryKey(),
+    percent: integer('percent'),
+    /** In cents. */
+    amountOff: integer('amount_off'),
+    leastAmount: integer('least_amount').notNull(),
+    /** In China, included. */
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    /** Null: without a limit. */
+    usesMax: integer('uses_max'),
+    usesEach: integer('uses_each').notNull(),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    check('point_coupon_kind', sql`(${t.percent} is null) <> (${t.amountOff} is null)`),
+    check('point_coupon_percent', sql`${t.percent} between 1 and 99`),
+    // Something is left to pay.
+    check('point_coupon_amount', sql`${t.amountOff} > 0 and ${t.amountOff} < ${t.leastAmount}`),
+    check('point_coupon_least', sql`${t.leastAmount} >= 0`),
+    check('point_coupon_uses', sql`${t.usesMax} > 0 and ${t.usesEach} > 0`),
+  ],
+)
+
 /** Orders of points. Its number is unique over all enterprises: notifications of payments carry nothing else. */
 export const pointOrder = pgTable(
   'point_order',
@@ -34,8 +64,10 @@ export const pointOrder = pgTable(
     packageName: text('package_name').notNull(),
     points: integer('points').notNull(),
     bonusPoints: integer('bonus_points').notNull(),
-    /** In cents. */
+    /** In cents, to be paid: less the discount. */
     amount: integer('amount').notNull(),
+    discount: integer('discount').notNull().default(0),
+    couponCode: text('coupon_code').references(() => pointCoupon.code),
     method: text('method', { enum: PAY_METHODS }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('unpaid'),
     reason: text('reason').notNull().default(''),
@@ -59,10 +91,14 @@ export const pointOrder = pgTable(
     index('point_order_open_codes')
       .on(t.createdAt)
       .where(sql`open_codes <> '{}'`),
+    index('point_order_coupon')
+      .on(t.couponCode)
+      .where(sql`coupon_code is not null`),
     foreignKey({ name: 'point_order_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
     check('point_order_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
     check('point_order_method', sql`${t.method} in (${oneOf(PAY_METHODS)})`),
     check('point_order_amount', sql`${t.amount} > 0 and ${t.points} > 0 and ${t.bonusPoints} >= 0`),
+    check('point_order_discount', sql`${t.discount} >= 0 and (${t.discount} = 0) = (${t.couponCode} is null)`),
     check('point_order_paid', sql`${t.status} not in ('paid', 'refunded') or ${t.paidAt} is not null`),
   ],
 )
@@ -89,6 +125,11 @@ export const pointPayment = pgTable(
     uniqueIndex('point_payment_credited')
       .on(t.entId, t.orderNo)
       .where(sql`outcome = 'credited'`),
+    // What waits for the operator, and what a statement of a day is compared with: of all enterprises.
+    index('point_payment_uncredited')
+      .on(t.transactionId)
+      .where(sql`outcome <> 'credited'`),
+    index('point_payment_paid').on(t.method, t.paidAt),
     foreignKey({
       name: 'point_payment_order_fk',
       columns: [t.entId, t.orderNo],

@@ -20,6 +20,8 @@ export const scheduledMessage = pgTable(
     keepOnReply: boolean('keep_on_reply').notNull(),
     /** The agent confirmed the guard's warning. */
     isConfirmed: boolean('is_confirmed').notNull(),
+    /** The words it warned of; null in rows of an earlier version. */
+    confirmedWords: text('confirmed_words').array(),
     /** The customer's owner and newest message when it was scheduled. */
     ownerId: idOf<AgentId>('owner_id'),
     inboundSeq: seq('inbound_seq').notNull(),

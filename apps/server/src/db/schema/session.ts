@@ -76,19 +76,6 @@ export const session = pgTable(
       .where(sql`end_at is null`),
     index('session_customer').on(t.entId, t.customerId, t.startAt),
     index('session_start').on(t.entId, t.startAt),
-    // Covering index of first response times, from which medians and P90 are read.
-    index('session_first_human')
-      .on(
-        t.entId,
-        t.startAt,
-        t.relationId,
-        t.firstHumanBy,
-        t.firstHumanAt,
-        t.firstHumanFrom,
-        t.firstOwnAt,
-        t.receptionPath,
-      )
-      .where(sql`first_human_at is not null`),
     // Ended conversations that 数据保留 has not deleted yet, oldest first.
     index('session_unpurged')
       .on(t.entId, t.startAt)

@@ -266,8 +266,10 @@ export const statHour = pgTable(
       .default(sql`nextval('stat_hour_version')`),
     /** Customer, dimension, origin, and bits in the order of the domain's `CUSTOMER_COUNTS`. */
     customers: bytes('customers').notNull(),
-    /** Customer, dimension and milliseconds of each first response by agents. */
+    /** Customer, dimension, and of each first response by agents the milliseconds from the hour to its start and until the response. */
     waits: bytes('waits').notNull(),
+    /** The same of each answered turn, the last answered first; before its start, in the lowest bits, who answered. */
+    turns: bytes('turns').notNull(),
     /** Customer, dimension, which of the domain's `SUMS` are not zero, in bits of two numbers, and the values of these. */
     sums: bytes('sums').notNull(),
   },

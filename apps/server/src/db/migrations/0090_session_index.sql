@@ -1,0 +1,1 @@
+DROP INDEX "session_first_human";
