@@ -5,7 +5,7 @@ import { type FilterCounts, countRows, plus, withAll } from './filter-counts.ts'
 import { type CountedRow, selectOptions, toOptionCounts } from './count.repo.ts'
 import { isAmong, type Options } from './list-conditions.repo.ts'
 import { type ListScope, withFilter } from './list-scope.repo.ts'
-import { BitmapQuery, inAll, notIn, bitmapsFor, sizeOf, textArray } from './bitmap-index.repo.ts'
+import { BitmapQuery, inAll, NONE, notIn, bitmapsFor, sizeOf, textArray } from './bitmap-index.repo.ts'
 import { accountOf, BITMAP_KEY } from './bitmap-keys.repo.ts'
 
 type Found = {
@@ -17,7 +17,7 @@ type Found = {
 /** Counts by bitmap, and changed customers from their rows: one statement (one snapshot), so that none is counted twice or missed. */
 export async function countByBitmap(db: Queryable, listScope: ListScope): Promise<FilterCounts> {
   const { entId, accounts } = listScope
-  const blocks = new BitmapQuery(entId)
+  const blocks = new BitmapQuery(listScope)
   const { rest, here, inAnyAccount, sums } = measures(listScope, blocks)
   const sizes = Object.entries(sums).map(([name, set]) => sql`${sql.raw(`'${name}'`)}, ${sizeOf(set)}`)
   const accountKeys = accounts.map(({ id }) => BITMAP_KEY.ofAccount(id))
@@ -68,6 +68,7 @@ function measures(listScope: ListScope, blocks: BitmapQuery) {
       unread: inPlace('unread', one(BITMAP_KEY.unreadBy(me))),
       lead: inPlace('lead', one(BITMAP_KEY.lead)),
       failed: inPlace('result', one(BITMAP_KEY.withResult(2))),
+      postponed: inPlace('postponed', NONE),
       otherArchive: inOther({ archive: !filter.archive }),
       scope1: inOther({ scope: SCOPE.mine }),
       scope2: inOther({ scope: SCOPE.colleagues }),

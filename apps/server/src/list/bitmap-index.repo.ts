@@ -1,11 +1,11 @@
-import { type EntId, SCOPE, type Scope } from '@ruwu/contract'
+import { type CustomerId, type EntId, SCOPE, type Scope } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { SET_BLOCK } from '../db/schema/index.ts'
 import { accountsOf, type ListScope, ownersOf, withFilter } from './list-scope.repo.ts'
 import type { Options } from './list-conditions.repo.ts'
 import { BITMAP_KEY } from './bitmap-keys.repo.ts'
 
-const NONE = sql.raw(`'0'::bit(${SET_BLOCK})`)
+export const NONE = sql.raw(`'0'::bit(${SET_BLOCK})`)
 
 /** Bitwise operations on bitmaps of customers. */
 export const inAll = (sets: readonly SQL[]): SQL => sql`(${sql.join([...sets], sql` & `)})`
@@ -15,15 +15,17 @@ export const sizeOf = (set: SQL): SQL => sql`coalesce(sum(bit_count(${set})), 0)
 
 /**
  * The bitmaps of one query as columns of `b`, a row per block. `everybody` excludes customers changed since the last refresh: those are
- * in the table `touched` and evaluated from their rows.
+ * in the table `touched` and evaluated from their rows, like the few that the agent has postponed, of which there is no bitmap.
  */
 export class BitmapQuery {
   private readonly entId: EntId
+  private readonly postponed: readonly CustomerId[]
   private readonly keys: SQL[][] = []
   readonly everybody = sql`b.everybody`
 
-  constructor(entId: EntId) {
+  constructor({ entId, postponed }: Pick<ListScope, 'entId' | 'postponed'>) {
     this.entId = entId
+    this.postponed = postponed
   }
 
   /** Union of these bitmaps. */
@@ -36,7 +38,8 @@ export class BitmapQuery {
   tables(): SQL {
     const ent = this.entId
     const columns = this.keys.map((keys, n) => sql`${column(keys)} as ${sql.raw(`s${n}`)}`)
-    return sql`touched as materialized (select distinct t.customer_id from customer_touched t where t.ent_id = ${ent}),
+    return sql`touched as materialized (select t.customer_id from customer_touched t where t.ent_id = ${ent}
+        union select unnest(${sql.param(this.postponed)}::uuid[])),
       hidden as (
         select n.no / ${sql.raw(String(SET_BLOCK))} as block, customer_bits(array_agg(n.no % ${sql.raw(String(SET_BLOCK))})) as bits
         from customer_no n where n.ent_id = ${ent} and n.customer_id = any(array(select customer_id from touched)) group by 1),
@@ -118,6 +121,7 @@ export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
       lead: either(hasLead, BITMAP_KEY.lead),
       result: sendResult === undefined ? [] : [one(BITMAP_KEY.withResult(sendResult))],
       unread: either(unread, BITMAP_KEY.unreadBy(me)),
+      postponed: filter.postponed ? [NONE] : [],
     },
     others: [
       ...(receptionType === undefined ? [] : [one(BITMAP_KEY.ofType(receptionType))]),

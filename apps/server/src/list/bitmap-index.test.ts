@@ -56,7 +56,9 @@ test('bitmaps equal the customer rows after every change and refresh, and counts
       sql`update customer_seat set read_inbound = 0, marked_unread = not marked_unread where customer_id = ${one()}`,
     () => sql`delete from customer_seat where customer_id = ${one()}`,
     () => sql`update agent set created_at = now() where id = ${any(agents)}`,
-    () => sql`update customer set archive = true where agent_id = ${agents[0]}`,
+    // Locked in one order: two of these at once would deadlock.
+    () => sql`update customer set archive = true
+      where id in (select id from customer where agent_id = ${agents[0]} order by id for update)`,
   ]
   const change = () => db.sql.execute((any(changes) ?? (() => sql`select`))())
   const filters: CustomerFilter[] = [

@@ -10,6 +10,8 @@ import {
   isAmong,
   isHandedOver,
   isKept,
+  isNoneOf,
+  isPostponed,
   isUnread,
   isWaiting,
   type Options,
@@ -32,6 +34,7 @@ export type OptionCounts = {
   unread: number
   lead: number
   failed: number
+  postponed: number
 }
 
 /** As the database returns it. */
@@ -75,14 +78,16 @@ function optionSums(listScope: ListScope): SQL {
   }
   return sql`${count(undefined, [])} as fitting, ${count('ai', [isAi])} as ai, ${count('ai', [sql`not (${isAi})`])} as "notAi",
     ${count('waiting', [isWaiting])} as waiting, ${count('handoff', [isHandedOver])} as handoff,
-    ${count('unread', [isUnread(listScope)])} as unread, ${count('lead', [hasLead])} as lead, ${count('result', [hasFailed])} as failed`
+    ${count('unread', [isUnread(listScope)])} as unread, ${count('lead', [hasLead])} as lead, ${count('result', [hasFailed])} as failed,
+    ${count('postponed', [isPostponed(listScope)])} as postponed`
 }
 
-/** Unread messages of the agent's own customers. The rows themselves are only needed where there is no seat. */
-export async function countMyUnread(db: Queryable, { entId, me, since }: ListScope): Promise<number> {
+/** Unread messages of the agent's own customers, but postponed ones. The rows themselves are only needed where there is no seat. */
+export async function countMyUnread(db: Queryable, { entId, me, since, postponed }: ListScope): Promise<number> {
   const unseated = sql`(select k.inbound_count - ${readBefore(sql`k`, since)} from customer k where k.ent_id = ${entId} and k.id = c.id)`
   const { rows } = await db.execute<{ unread: number }>(sql`with mine as materialized (
       select c.id, c.inbound_count from customer c where c.ent_id = ${entId} and c.agent_id = ${me} and not c.archive
+        ${postponed.length > 0 ? sql`and ${isNoneOf(postponed)}` : sql``}
     ), seat as materialized (
       select s.customer_id, s.read_inbound, s.marked_unread from customer_seat s
       where s.ent_id = ${entId} and s.agent_id = ${me} and s.customer_id = any(array(select id from mine))

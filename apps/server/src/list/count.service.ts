@@ -47,6 +47,7 @@ export class CountService {
       unreadCount: options.unread,
       leadCount: options.lead,
       failedCount: options.failed,
+      postponedCount: options.postponed,
       myUnread,
     }
   }

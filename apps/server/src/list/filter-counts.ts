@@ -17,7 +17,17 @@ export type FilterCounts = {
 
 const GROUPS = [SCOPE.mine, SCOPE.colleagues, SCOPE.unassigned] as const
 
-const OPTIONS: readonly Option[] = ['fitting', 'ai', 'notAi', 'waiting', 'handoff', 'unread', 'lead', 'failed']
+const OPTIONS: readonly Option[] = [
+  'fitting',
+  'ai',
+  'notAi',
+  'waiting',
+  'handoff',
+  'unread',
+  'lead',
+  'failed',
+  'postponed',
+]
 
 /** From counted rows. */
 export function countRows(rows: readonly OptionCounts[], listScope: ListScope): FilterCounts {

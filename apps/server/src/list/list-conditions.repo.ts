@@ -26,6 +26,8 @@ export const hasFailed = sql`c.last_outbound_status = 2`
 export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
 
+export const isNoneOf = (ids: readonly string[]): SQL => sql`c.id <> all(${sql.param(ids)}::uuid[])`
+
 /** `=` for a single id: the planner estimates it better than `any`. */
 export const isOneOf = (column: SQL, ids: readonly string[]): SQL =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::uuid[])`
@@ -65,7 +67,7 @@ const archiveCondition = ({ filter }: ListScope): SQL[] => [
 ]
 
 /** Conditions of the filter options that show a count of their own. */
-export type Options = Record<'ai' | 'waiting' | 'handoff' | 'lead' | 'result' | 'unread', SQL[]>
+export type Options = Record<'ai' | 'waiting' | 'handoff' | 'lead' | 'result' | 'unread' | 'postponed', SQL[]>
 
 export const optionConditions = (listScope: ListScope): Options => {
   const { enableAi, replyState, handoff, hasLead: lead, sendResult, unread } = listScope.filter
@@ -76,7 +78,17 @@ export const optionConditions = (listScope: ListScope): Options => {
     lead: either(lead, hasLead),
     result: sendResult === undefined ? [] : [sql`c.last_outbound_status = ${sendResult}`],
     unread: either(unread, isUnread(listScope)),
+    postponed: postponedCondition(listScope),
   }
+}
+
+/** By id: the covering indexes of lists need no column for it, and an agent has few. */
+export const isPostponed = ({ postponed }: ListScope): SQL => sql`c.id = any(${sql.param(postponed)}::uuid[])`
+
+function postponedCondition(listScope: ListScope): SQL[] {
+  const { filter, postponed } = listScope
+  if (filter.postponed) return [isPostponed(listScope)]
+  return postponed.length === 0 || filter.keyword ? [] : [isNoneOf(postponed)]
 }
 
 /** Conditions of the filter options without a count. */

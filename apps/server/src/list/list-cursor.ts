@@ -8,7 +8,7 @@ type Mark = Found & { total: number }
 
 const Time = z.int().min(0).max(8.64e15)
 const Id = z.string().regex(/^[0-9a-f]{32}$/)
-const Fields = z.tuple([z.int().min(0).max(3), Time, Time.nullable(), Id, z.int32().min(0)])
+const Fields = z.tuple([z.int().min(0).max(5), Time, Time.nullable(), Id, z.int32().min(0)])
 
 export const writeMark = ({ part, place, total }: Mark): string =>
   Buffer.from(JSON.stringify([part, place.lastMessageAt, place.waitingSince, place.id, total])).toString('base64url')

@@ -34,6 +34,9 @@ export type ListScope = {
   accountScope: readonly RelationId[] | null
   /** Customers the agent pinned. */
   sticky: CustomerId[]
+  /** The agent's own customers that are postponed, and those that are back from it. */
+  postponed: CustomerId[]
+  returned: CustomerId[]
   filter: CustomerFilter
   /** Query of the ids whose name matches the keyword. */
   named: SQL | undefined
@@ -65,6 +68,8 @@ export async function readListScope(
     })),
     accountScope,
     sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
+    postponed: known?.postponed.map(plainId<CustomerId>) ?? [],
+    returned: known?.returned.map(plainId<CustomerId>) ?? [],
     filter,
     named: filter.keyword ? selectNamed(entId, filter.keyword, maskFor(caller) !== 'contacts') : undefined,
     unmapped: unmappedConditions(caller, filter, { now, timeZone: known?.timeZone, startStageId }),
@@ -101,7 +106,10 @@ const isInStage = (stageId: StageId, isStart: boolean): SQL =>
 const ENT = sql.placeholder('entId')
 const ME = sql.placeholder('agentId')
 
-/** Prepared: agent, colleagues, accounts and pins in one round trip, for every page. */
+const later = sql`from customer c where c.ent_id = ${ENT} and c.agent_id = ${ME}
+  and (c.postponed_until is not null or c.returned_at is not null)`
+
+/** Prepared: agent, colleagues, accounts, pins and postponed customers in one round trip, for every page. */
 const selectKnown = preparedFor((db) =>
   db
     .select({
@@ -111,6 +119,8 @@ const selectKnown = preparedFor((db) =>
         json_agg(json_build_object('id', a.id, 'source', a.source, 'parentId', a.parent_id)) from channel_account a where a.ent_id = ${ENT})`,
       sticky: sql<string[]>`array(select s.customer_id::text from customer_seat s
         where s.ent_id = ${ENT} and s.agent_id = ${ME} and s.sticky)`,
+      postponed: sql<string[]>`array(select c.id::text ${later} and c.postponed_until is not null)`,
+      returned: sql<string[]>`array(select c.id::text ${later} and c.postponed_until is null)`,
       timeZone: sql<string>`(select e.timezone from enterprise e where e.id = ${ENT})`,
     })
     .from(agent)

@@ -7,6 +7,7 @@ import {
   eachSeatOf,
   isAmong,
   isAnswered,
+  isNoneOf,
   isOneOf,
   isUnread,
   isWaiting,
@@ -44,7 +45,7 @@ export async function listPlaces(db: Queryable, listScope: ListScope, query: Pla
   const isFew = isGathered(listScope, query)
   const asked = parts
     .map((part, no) => ({ part, no }))
-    .filter(({ part, no }) => no >= (mark?.part ?? 0) && (!part.isSticky || listScope.sticky.length > 0))
+    .filter(({ part, no }) => no >= (mark?.part ?? 0) && idsOf(listScope, part)?.length !== 0)
     .map(({ part, no }) => ({ no, places: selectPart(listScope, query, part, no, owner, isFew) }))
   if (asked.length === 0) return { found: [], total: undefined }
   // Materialised CTEs keep their order and stop at the limit.
@@ -107,7 +108,6 @@ const gather = (
 }
 
 function selectPart(listScope: ListScope, query: PlaceQuery, part: Part, no: number, owner: SQL, isFew: boolean): SQL {
-  const { sticky } = listScope
   const owners = ownersOf(listScope)
   const isByWaiting = part.group === 'waiting'
   const unread = isFew ? sql`c.is_unread` : isUnread(listScope)
@@ -120,7 +120,7 @@ function selectPart(listScope: ListScope, query: PlaceQuery, part: Part, no: num
   }
   const conditions = [
     ...groups[part.group],
-    ...(part.isSticky ? [isOneOf(sql`c.id`, sticky)] : sticky.length > 0 ? [isNoneOf(sticky)] : []),
+    ...placeConditions(listScope, part),
     ...(query.mark?.part === no ? afterCursor(isByWaiting, query.mark.place) : []),
   ]
   // For unassigned customers the leading index column is constant; naming it in the order lets the planner use that index.
@@ -134,13 +134,25 @@ function selectPart(listScope: ListScope, query: PlaceQuery, part: Part, no: num
   const pickOf = (condition: SQL) =>
     pick(from, [sql`c.ent_id = ${listScope.entId}`, condition, ...conditionsOf(listScope), ...conditions])
   // Several owners: `is true` hides the condition from index choice, so the scan follows the enterprise-wide order.
-  const isByOwner = !isAcross(listScope) || part.isSticky || isByWaiting
+  const isByOwner = !isAcross(listScope) || part.place !== 'other' || isByWaiting
   return pickOf(isByOwner ? owner : sql`(${owner}) is true`)
+}
+
+/** The customers a part is made of; undefined: all that no other part has. */
+const idsOf = ({ returned, sticky }: ListScope, { place }: Part): CustomerId[] | undefined => {
+  if (place === 'other') return undefined
+  return place === 'returned' ? returned : sticky.filter((id) => !returned.includes(id))
+}
+
+function placeConditions(listScope: ListScope, part: Part): SQL[] {
+  const ids = idsOf(listScope, part)
+  if (ids) return [isOneOf(sql`c.id`, ids)]
+  const elsewhere = [...listScope.returned, ...listScope.sticky]
+  return elsewhere.length > 0 ? [isNoneOf(elsewhere)] : []
 }
 
 const tableOf = (no: number) => sql.raw(`part_${no}`)
 const milliseconds = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::int8`
-const isNoneOf = (ids: readonly string[]) => sql`c.id <> all(${sql.param(ids)}::uuid[])`
 
 /** Keyset condition: rows after the cursor. */
 function afterCursor(isByWaiting: boolean, after: Place): SQL[] {

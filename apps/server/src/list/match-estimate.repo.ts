@@ -25,7 +25,19 @@ type MatchEstimate = {
 
 /** Whether the filter is expected to match so many that an ordered scan fills a page soon. */
 export function isBroad(filter: CustomerFilter): boolean {
-  const { replyState, handoff, unread, offReason, receptionType, sendResult, tagIds, subSourceId, hasLead, ad } = filter
+  const {
+    replyState,
+    handoff,
+    unread,
+    offReason,
+    receptionType,
+    sendResult,
+    tagIds,
+    subSourceId,
+    hasLead,
+    ad,
+    postponed,
+  } = filter
   const narrow = [
     replyState,
     handoff,
@@ -35,6 +47,7 @@ export function isBroad(filter: CustomerFilter): boolean {
     tagIds?.length,
     subSourceId,
     hasLead && ad,
+    postponed,
   ]
   return unread === undefined && !narrow.some(Boolean)
 }
@@ -53,7 +66,7 @@ type Found = {
 /** Counts matches by bitmap, and decides between id lookup and ordered scan for a page of this size. */
 export async function estimateMatches(db: Queryable, listScope: ListScope, limit: number): Promise<MatchEstimate> {
   const { entId, filter } = listScope
-  const blocks = new BitmapQuery(entId)
+  const blocks = new BitmapQuery(listScope)
   const { inScope, inArchive, inAccounts, options, others } = bitmapsFor(listScope, blocks)
   const owner = ownerCondition(listScope)
   if (!owner) return { total: 0, few: undefined }

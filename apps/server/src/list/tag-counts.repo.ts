@@ -4,8 +4,8 @@ import { visibleTo } from '../customer/visibility.repo.ts'
 import type { Queryable } from '../db/database.ts'
 import { customer, customerTag } from '../db/schema/index.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { BITMAP_KEY } from './bitmap-keys.repo.ts'
-import { BitmapQuery, inAll, sizeOf } from './bitmap-index.repo.ts'
+import { BitmapQuery, sizeOf } from './bitmap-index.repo.ts'
+import { seesAll, visibleBits } from './visible-bits.repo.ts'
 
 export type TagCounts = Record<'customers' | 'added' | 'all', ReadonlyMap<TagId, number>>
 
@@ -19,12 +19,10 @@ export async function countByTag(db: Queryable, caller: Caller, since: Date): Pr
   return { customers, added, all: all ?? customers }
 }
 
-const seesAll = ({ customerScope, accountScope }: Caller) => customerScope === 'all' && accountScope === null
-
 /** From the bitmaps, and changed customers from their rows, in one statement (one snapshot). */
 async function countHolders(db: Queryable, caller: Caller): Promise<Map<TagId, number>> {
   const { entId } = caller
-  const blocks = new BitmapQuery(entId)
+  const blocks = new BitmapQuery({ entId, postponed: [] })
   const visible = visibleBits(blocks, caller)
   const { rows } = await db.execute<{ id: string; count: number }>(sql`with ${blocks.tables()},
       seen as materialized (select b.block, ${visible} as bits from b)
@@ -37,18 +35,6 @@ async function countHolders(db: Queryable, caller: Caller): Promise<Map<TagId, n
       group by 1
     ) counted group by id`)
   return new Map(rows.map(({ id, count }) => [id.replaceAll('-', '') as TagId, count]))
-}
-
-/** The authorisation rule of `seesCustomer` on bitmaps. */
-function visibleBits(blocks: BitmapQuery, caller: Caller) {
-  if (seesAll(caller)) return blocks.everybody
-  const { agentId, customerScope, accountScope } = caller
-  const mine = blocks.inAny([BITMAP_KEY.ofOwner(agentId)])
-  const others = [
-    ...(customerScope === 'all' ? [] : [blocks.inAny([BITMAP_KEY.unassigned])]),
-    ...(accountScope === null ? [] : [blocks.inAny(accountScope.map(BITMAP_KEY.ofAccount))]),
-  ]
-  return inAll([blocks.everybody, sql`(${mine} | ${inAll(others)})`])
 }
 
 async function countBoundSince(db: Queryable, caller: Caller, since: Date): Promise<Map<TagId, number>> {

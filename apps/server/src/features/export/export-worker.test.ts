@@ -6,7 +6,7 @@ import { EXPORT_DAYS, EXPORT_ROWS_MAX } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { exportTypes } from '../../compose/exports.ts'
-import { event, exportJob } from '../../db/schema/index.ts'
+import { enterprise, event, exportJob } from '../../db/schema/index.ts'
 import type { ExportType } from '../../platform/export-type.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const worker = (change: Partial<ExportType<never>> = {}, store = storage) => {
-  const types = exportTypes({ ...here, lists: here.reception.lists })
+  const types = exportTypes({ ...here, lists: here.reception.lists, statistics: here.reception.statistics })
   return createExportWorker({
     db: here.db,
     clock: here.clock,
@@ -152,6 +152,37 @@ test('when the process stops, a running export waits for the next one', async ()
   expect(await stopping.run()).toBe(false)
   expect(await files()).toEqual([])
 
+  await worker().run()
+  expect(await item()).toMatchObject({ status: 'done' })
+})
+
+// R170
+test('of a suspended enterprise exports wait, also those that are running', async () => {
+  const { db, clock, zhao } = here
+  const suspend = async (suspendedAt: Date | null) => {
+    await db.sql.update(enterprise).set({ suspendedAt }).where(eq(enterprise.id, zhao.entId))
+  }
+  await create()
+  await suspend(clock.now())
+  expect(await worker().run()).toBe(false)
+
+  await suspend(null)
+  const running = await claim()
+  await suspend(clock.now())
+  expect(await renewExport(db.sql, running, { rows: 1, total: 1 }, clock.now())).toBe(false)
+
+  await suspend(null)
+  clock.advance(LEASE_MS)
+  // Suspended after the claim, before the rights are read.
+  const remove = async (key: string) => {
+    await suspend(clock.now())
+    await storage.remove(key)
+  }
+  await worker({}, { ...storage, remove }).run()
+  expect(await item()).toMatchObject({ status: 'waiting' })
+  expect(await ends()).toEqual([])
+
+  await suspend(null)
   await worker().run()
   expect(await item()).toMatchObject({ status: 'done' })
 })

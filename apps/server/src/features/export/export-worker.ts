@@ -28,7 +28,7 @@ const RETRY_MS = 5_000
 const RENEW_EVERY_MS = 1_000
 const EXPIRED_AT_ONCE = 100
 
-/** Ends a run without a result: another run has taken over, the export was cancelled, or the process stops. */
+/** Ends a run without a result: another run has taken over, the export was cancelled, its enterprise suspended, or the process stops. */
 class RunEnded extends Error {
   override name = 'RunEnded'
 }
@@ -50,10 +50,14 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
   const stopping = new AbortController()
 
   /** The creator's rights at this moment. */
-  const openSource = async ({ entId, agentId, request }: ExportRow): Promise<AnySource> => {
+  const openSource = async (row: ExportRow): Promise<AnySource> => {
+    const { entId, agentId, request } = row
     const caller = await findCaller(db.sql, entId, agentId)
-    if (!caller || !mayExport(typeOf(types, request.type), caller))
+    if (!caller || !mayExport(typeOf(types, request.type), caller)) {
+      // The enterprise was suspended after the claim: no agent has permissions, and the row waits.
+      if (!(await renewExport(db.sql, row, { rows: 0, total: null }, clock.now()))) throw new RunEnded('suspended')
       throw new UserFacingError('forbidden', EXPORT_TEXTS.forbidden)
+    }
     return { db: db.sql, caller, filters: request.filters, timeZone: await readTimeZone(db.sql, entId) }
   }
 
@@ -62,7 +66,7 @@ export function createExportWorker({ db, clock, storage, types, log, findCaller 
     const lost = new AbortController()
     const signal = AbortSignal.any([lost.signal, stopping.signal])
     const renew = async () => {
-      if (!(await renewExport(db.sql, row, progress, clock.now()))) lost.abort(new RunEnded('taken over or cancelled'))
+      if (!(await renewExport(db.sql, row, progress, clock.now()))) lost.abort(new RunEnded('no longer ours'))
     }
     const onError = (error: unknown) => log.warn({ err: error, exportId: row.id }, 'a lease was not renewed')
     const timer = setInterval(() => void renew().catch(onError), RENEW_EVERY_MS)

@@ -1,8 +1,23 @@
 import type { AgentId, EntId, ExportId } from '@ruwu/contract'
 import { EXPORT_TEXTS, type ExportRights } from '@ruwu/domain'
-import { and, count, desc, eq, getTableColumns, gt, inArray, or, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  or,
+  isNull,
+  lte,
+  ne,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, exportJob } from '../../db/schema/index.ts'
+import { agent, enterprise, exportJob } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 
 export type ExportRow = typeof exportJob.$inferSelect
@@ -75,13 +90,18 @@ export async function restartExport(db: Queryable, row: ExportRow, now: Date): P
   return rowCount === 1
 }
 
+const isSuspended = (entId: SQL) =>
+  sql`exists (select from ${enterprise} where ${enterprise.id} = ${entId} and ${enterprise.suspendedAt} is not null)`
+
 /**
  * Leases the next due export to this node, as a new run. One at a time per enterprise, and enterprises take turns: the one whose
- * latest run is longest ago comes first. Two nodes may choose the same enterprise: the second finds it `taken`.
+ * latest run is longest ago comes first. Those of a suspended one wait. Two nodes may choose the same enterprise: the second finds it
+ * `taken`.
  */
 export async function claimExport(db: Queryable, now: Date): Promise<ExportRow | 'taken' | undefined> {
   const due = sql`select e.ctid from export_job e where e.due_at <= ${now} and e.expire_at > ${now}
     and not exists (select 1 from export_job r where r.ent_id = e.ent_id and r.status = 'running' and r.id <> e.id)
+    and not ${isSuspended(sql`e.ent_id`)}
     order by (select max(s.begun_at) from export_job s where s.ent_id = e.ent_id) nulls first, e.due_at
     limit 1 for update skip locked`
   return claim(db, due, now).catch((error: unknown) => {
@@ -111,7 +131,7 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 const isThisRun = (row: ExportRow) => and(isJob(row), eq(exportJob.status, 'running'), eq(exportJob.run, row.run))
 
-/** Records the progress and renews the lease; false when another run has taken over, or the export was cancelled. */
+/** Records the progress and renews the lease; false when another run has taken over, or the export was cancelled or its enterprise suspended. */
 export async function renewExport(
   db: Queryable,
   row: ExportRow,
@@ -121,7 +141,7 @@ export async function renewExport(
   const { rowCount } = await db
     .update(exportJob)
     .set({ ...progress, dueAt: leaseEnd(now) })
-    .where(isThisRun(row))
+    .where(and(isThisRun(row), not(isSuspended(sql`${exportJob.entId}`))))
   return rowCount === 1
 }
 

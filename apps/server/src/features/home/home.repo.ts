@@ -1,5 +1,5 @@
 import type { AgentId, EntId, HomeOverview, HomeStep, ReceptionType } from '@ruwu/contract'
-import { and, asc, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { aiHostRelationId } from '../../db/hosting.ts'
@@ -33,6 +33,8 @@ export async function readWaiting(db: Queryable, caller: Caller): Promise<Map<Ag
         isNotNull(customer.agentId),
         isNotNull(customer.waitingSince),
         eq(customer.archive, false),
+        // Those that the caller has postponed are not in the caller's list either.
+        or(isNull(customer.postponedUntil), ne(customer.agentId, caller.agentId)),
         visibleTo(caller),
       ),
     )

@@ -1,7 +1,7 @@
-import type { AgentId, EntId, RelationId, TagId } from '@ruwu/contract'
+import type { AgentId, CustomerId, EntId, RelationId, TagId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { FACT_FAMILIES, factFamilies } from './fact-families.repo.ts'
+import { FACT_FAMILIES, factFamilies, msBetween } from './fact-families.repo.ts'
 import {
   customerMatches,
   DIMENSIONS,
@@ -13,9 +13,13 @@ import {
   spans,
 } from './figures.repo.ts'
 
-/** Numbers per row of `customers` and `waits`. */
+/** Numbers per row. */
 export const CUSTOMER_ROW = 4
-export const WAIT_ROW = 3
+export const WAIT_ROW = 4
+export const TURN_ROW = 4
+
+/** What answered a turn: bits of the third number of its row, after which are the milliseconds since the hour began. */
+export const TURN_KIND = { human: 1, ai: 2, aiFirst: 4, bits: 3 } as const
 
 /** Bits of a number of 4 bytes without its sign: a row of `sums` has two such numbers after the customer and the dimension. */
 export const MASK_BITS = 31
@@ -25,9 +29,12 @@ export type Origin = { contentId: string; adId: string; adName: string }
 /** Rows of numbers, see `stat_hour`. */
 export type Hour = { at: number; customers: Int32Array; waits: Int32Array }
 export type SumHour = { at: number; sums: Int32Array }
+export type TimeHour = { at: number; waits: Int32Array; turns: Int32Array }
 /** What is read together. */
-export type HourPart = 'customers' | 'sums'
-export type StoredHour<Part extends HourPart> = (Part extends 'sums' ? SumHour : Hour) & { version: number }
+const PARTS = { customers: ['customers', 'waits'], sums: ['sums'], times: ['waits', 'turns'] } as const
+export type HourPart = keyof typeof PARTS
+export type HourOf<Part extends HourPart> = { customers: Hour; sums: SumHour; times: TimeHour }[Part]
+export type StoredHour<Part extends HourPart> = HourOf<Part> & { version: number }
 
 export const ORIGIN = sql`content_id, ad_id, ad_name`
 /** Numbers of 4 bytes hold 24 days in milliseconds. */
@@ -47,19 +54,20 @@ export const customerFacts = (entId: EntId, also?: (customerId: SQL) => SQL | un
     sql` union all `,
   )
 
-/** Rows `a, customer_id`, dimensions and `ms` of first responses. */
+/** Rows `a, customer_id`, dimensions, `from_ms` after `a` and `ms` of first responses by the wall clock. */
 export const waitFacts = (entId: EntId, also?: (customerId: SQL) => SQL | undefined): SQL => {
   const family = factFamilies().firstHuman
   const { customerId } = family
-  const columns = sql`span.a, ${customerId} as customer_id, ${dimensionsOf(family)}, least(waited.ms, ${MOST})::int as ms`
+  const columns = sql`span.a, ${customerId} as customer_id, ${dimensionsOf(family)},
+    greatest(-${MOST}, least(${msBetween(sql`span.a`, sql`s.first_human_from`)}, ${MOST}))::int as from_ms, waited.ms::int as ms`
   return factsWithin(entId, family, columns, also?.(customerId))
 }
 
-/** Numbers that `int4send` wrote. */
+/** Numbers that `int4send` wrote. What has memory of its own stays in it: hours are not held twice while they are read. */
 function numbersIn(bytes: Buffer): Int32Array {
-  const copy = new Uint8Array(bytes)
-  Buffer.from(copy.buffer).swap32()
-  return new Int32Array(copy.buffer)
+  const isAlone = bytes.length === bytes.buffer.byteLength
+  const { buffer } = (isAlone ? bytes : Buffer.from(new Uint8Array(bytes).buffer)).swap32()
+  return new Int32Array(buffer)
 }
 
 type Wanted<Part> = { part: Part; entId: EntId; newerThan: number; span: Span }
@@ -68,7 +76,7 @@ export async function readStoredHours<Part extends HourPart>(
   db: Queryable,
   { part, entId, newerThan, span: { start, end } }: Wanted<Part>,
 ): Promise<StoredHour<Part>[]> {
-  const columns = part === 'sums' ? ['sums'] : ['customers', 'waits']
+  const columns = PARTS[part]
   const { rows } = await db.execute<{ at: number; version: string } & Record<string, Buffer>>(sql`
     select (extract(epoch from start_at) * 1000)::float8 as at, version, ${sql.raw(columns.join(', '))} from stat_hour
     where ent_id = ${entId} and version > ${newerThan} and start_at >= ${start} and start_at < ${end}`)
@@ -100,61 +108,59 @@ export async function readOriginNames(db: Queryable, entId: EntId, first: number
 
 type LiveRow = Dimension & { at: number; no: number | null; customerId: string }
 export type LiveCustomer = LiveRow & Origin & { flags: number }
-export type LiveWait = LiveRow & { ms: number }
+export type LiveWait = LiveRow & { fromMs: number; ms: number }
 
 const LIVE = sql`(extract(epoch from a) * 1000)::float8 as at, n.no, ${HEX('r.customer_id')} as "customerId", ${DIMENSION_VALUES}`
 const withNumber = (entId: EntId) =>
   sql`left join customer_no n on n.ent_id = ${entId} and n.customer_id = r.customer_id`
 
-/** The same rows of hours that are not rolled up, of customers that the filter lets pass, and the first number that no customer has. */
-export async function readLiveHours(
-  db: Queryable,
-  filter: FactFilter,
-  hours: readonly Span[],
-): Promise<{ customers: LiveCustomer[]; waits: LiveWait[]; firstFree: number }> {
+/** More customers are not numbered while an answer is made: its own numbers must not be those of others in its next statements. */
+export const NUMBERED_MEANWHILE = 10_000
+
+/** A number that no customer has, nor will have while an answer is made; so has none above it. */
+export async function readFirstFree(db: Queryable, entId: EntId): Promise<number> {
+  const { rows } = await db.execute<{ first: number }>(
+    sql`select coalesce(max(no), -1) + 1 as first from customer_no where ent_id = ${entId}`,
+  )
+  return (rows[0]?.first ?? 0) + NUMBERED_MEANWHILE
+}
+
+export type LiveHours = { customers: LiveCustomer[]; waits: LiveWait[] }
+
+/** The same rows of hours that are not rolled up, of customers that the filter lets pass. */
+export async function readLiveHours(db: Queryable, filter: FactFilter, hours: readonly Span[]): Promise<LiveHours> {
   const { entId } = filter
   const also = (customerId: SQL) => customerMatches(filter, customerId)
-  const [customers, waits, numbers] = await Promise.all([
+  const [customers, waits] = await Promise.all([
     db.execute<LiveCustomer>(sql`with ${spans(hours)} select ${LIVE}, ${ORIGIN_VALUES}, flags from (
         select a, customer_id, ${DIMENSIONS}, ${ORIGIN}, bit_or(flags) as flags from (${customerFacts(entId, also)}) f
         where flags <> 0 group by a, customer_id, ${DIMENSIONS}, ${ORIGIN}) r ${withNumber(entId)}`),
     db.execute<LiveWait>(
-      sql`with ${spans(hours)} select ${LIVE}, ms from (${waitFacts(entId, also)}) r ${withNumber(entId)}`,
-    ),
-    db.execute<{ firstFree: number }>(
-      sql`select coalesce(max(no), -1) + 1 as "firstFree" from customer_no where ent_id = ${entId}`,
+      sql`with ${spans(hours)} select ${LIVE}, from_ms as "fromMs", ms from (${waitFacts(entId, also)}) r ${withNumber(entId)}`,
     ),
   ])
-  // A customer may have been numbered between these statements.
-  const known = [...customers.rows, ...waits.rows].reduce((most, { no }) => Math.max(most, (no ?? -1) + 1), 0)
-  const firstFree = Math.max(known, numbers.rows[0]?.firstFree ?? 0)
-  return { customers: customers.rows, waits: waits.rows, firstFree }
+  return { customers: customers.rows, waits: waits.rows }
 }
 
-/** Numbers of the customers that the filter's conditions on customers let pass; undefined: all. */
-export async function readPassing(db: Queryable, filter: FactFilter): Promise<Int32Array | undefined> {
-  const condition = customerMatches(filter, sql`n.customer_id`)
-  if (!condition) return undefined
-  const { rows } = await db.execute<{
-    numbers: Buffer | null
-  }>(sql`select string_agg(int4send(n.no), ''::bytea) as numbers
-    from customer_no n where n.ent_id = ${filter.entId} and ${condition}`)
-  return numbersIn(rows[0]?.numbers ?? Buffer.alloc(0))
+/** Bindings of tags in the span, by tag. */
+export async function countBound(db: Queryable, entId: EntId, { start, end }: Span): Promise<Map<TagId, number>> {
+  const { rows } = await db.execute<{ tagId: TagId; count: number }>(sql`
+    select ${HEX('tag_id')} as "tagId", count(*)::int as count from customer_tag
+    where ent_id = ${entId} and bound_at >= ${start} and bound_at < ${end} group by tag_id`)
+  return new Map(rows.map(({ tagId, count }) => [tagId, count]))
 }
 
-/** Customers by tag: numbers, and the ids of those without one. `where` is a condition on bindings `t` of customers `r`. */
-export async function readTagged(
+/** Customers that tags were bound to in the span, by tag: numbers, and the ids of those without one. */
+export async function readBound(
   db: Queryable,
   entId: EntId,
-  where?: SQL,
-): Promise<{ tagId: TagId; numbers: Int32Array; ids: string[] }[]> {
-  const customers = sql`join (select ent_id, id as customer_id, relation_id from customer) r
-    on r.ent_id = t.ent_id and r.customer_id = t.customer_id`
-  const { rows } = await db.execute<{ tagId: TagId; numbers: Buffer | null; ids: string[] | null }>(sql`
+  { start, end }: Span,
+): Promise<{ tagId: TagId; numbers: Int32Array; ids: CustomerId[] }[]> {
+  const { rows } = await db.execute<{ tagId: TagId; numbers: Buffer | null; ids: CustomerId[] | null }>(sql`
     select ${HEX('t.tag_id')} as "tagId", string_agg(int4send(n.no), ''::bytea) as numbers,
       array_agg(${HEX('t.customer_id')}) filter (where n.no is null) as ids
-    from customer_tag t left join customer_no n on n.ent_id = t.ent_id and n.customer_id = t.customer_id ${where ? customers : sql``}
-    where t.ent_id = ${entId} and ${where ?? sql`true`} group by t.tag_id`)
+    from customer_tag t left join customer_no n on n.ent_id = t.ent_id and n.customer_id = t.customer_id
+    where t.ent_id = ${entId} and t.bound_at >= ${start} and t.bound_at < ${end} group by t.tag_id`)
   return rows.map(({ tagId, numbers, ids }) => ({
     tagId,
     numbers: numbersIn(numbers ?? Buffer.alloc(0)),

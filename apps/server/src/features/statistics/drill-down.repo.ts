@@ -14,14 +14,16 @@ import { type CountName, countsBehind, CUSTOMER_COUNTS, type CustomerCount, type
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import {
+  endOf,
   FACT_FAMILIES,
   type FactFamily,
   factFamilies,
   FIRST_HUMAN,
   joinFirstHuman,
+  msBetween,
   type ResponseClock,
 } from './fact-families.repo.ts'
-import { dimensionsOf, type FactFilter, factsWithin, rowMatches, type Span, spans } from './figures.repo.ts'
+import { clockTable, dimensionsOf, type FactFilter, factsIn, rowMatches, type Span } from './figures.repo.ts'
 import { openUnanswered } from './moments.repo.ts'
 
 export const BUCKET_COUNTS = {
@@ -32,12 +34,14 @@ export const BUCKET_COUNTS = {
   none: 'firstNone',
 } as const satisfies Record<ResponseBucket, SumName>
 
-export type Drill = Pick<
+/** Which list, and its order. */
+export type DrillList = Pick<
   SessionPageBody,
-  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'contentId' | 'adId' | 'sort' | 'page'
-> & { pageSize: number }
+  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'lastReception' | 'contentId' | 'adId' | 'sort'
+>
+export type Drill = DrillList & Pick<SessionPageBody, 'page'> & { pageSize: number }
 
-type DrillQuery = { filter: FactFilter; span: Span; timeZone: string; unansweredBefore: Date }
+export type DrillQuery = { filter: FactFilter; span: Span; timeZone: string; unansweredBefore: Date }
 
 export type CountedRow = {
   key: string
@@ -65,23 +69,56 @@ export type CountedRow = {
   points: number
 }
 
-/** What a figure counted, one row each: as many rows as the figure says. A page beyond the end answers the last one. */
+/**
+ * What a figure counted, one row each: as many rows as the figure says, which need not be counted again where it is `known`. A page beyond
+ * the end answers the last one.
+ */
 export async function readCounted(
   db: Queryable,
   query: DrillQuery,
   drill: Drill,
+  known?: number,
 ): Promise<{ rows: CountedRow[]; total: number; page: number }> {
-  const { clock } = query.filter
-  const units = unitsOf(query, drill)
-  const { joins, value } = sortOf(drill, clock)
-  const { rows: counted } = await db.execute<{ total: number }>(sql`${units} select count(*)::int as total from unit`)
-  const total = counted[0]?.total ?? 0
+  const total = known ?? (await countUnits(db, query, drill))
   const page = Math.max(1, Math.min(drill.page, Math.ceil(total / drill.pageSize)))
-  const direction = sql.raw(drill.sort.order === 'asc' ? 'asc' : 'desc nulls last')
-  const { rows } = await db.execute<CountedRow>(sql`${units}, shown as (
+  const offset = (page - 1) * drill.pageSize
+  // One row more tells whether there is a further page.
+  const paging = sql`limit ${drill.pageSize + 1} offset ${offset}`
+  const { rows } = await db.execute<CountedRow>(countedRows(query, drill, paging))
+  // Facts have changed since the figure was read.
+  if (known !== undefined && rows.length !== Math.min(drill.pageSize + 1, total - offset))
+    return readCounted(db, query, drill)
+  return { rows: rows.slice(0, drill.pageSize), total, page }
+}
+
+async function countUnits(db: Queryable, query: DrillQuery, drill: DrillList): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`${unitsOf(query, drill)} select count(*)::int as total from unit`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** What the rows are counted by; undefined where rollups do not know their number. */
+export function knownCounts(drill: DrillList): readonly CountName[] | undefined {
+  const { weekday, hour, reason, lastReception, contentId, adId } = drill
+  const parts = [weekday, hour, reason, lastReception, contentId, adId]
+  return parts.every((each) => each === undefined) ? countsOf(drill) : undefined
+}
+
+const countsOf = ({ bucket, metric }: DrillList): readonly CountName[] =>
+  bucket ? [BUCKET_COUNTS[bucket]] : countsBehind(metric)
+
+/** Rows of the list in its order; `paging` cuts a page out of it. */
+export function countedRows(query: DrillQuery, drill: DrillList, paging = sql``): SQL {
+  const { clock } = query.filter
+  const { joins, value } = sortOf(drill, clock)
+  // An index has nothing else than `desc`; only the sorts by a session's column meet nulls.
+  const descending = drill.sort.field === 'at' ? 'desc' : 'desc nulls last'
+  const direction = sql.raw(drill.sort.order === 'asc' ? 'asc' : descending)
+  return sql`${unitsOf(query, drill)}, shown as (
       select u.*, ${value} as sorted from unit u
         left join session s on s.ent_id = ${query.filter.entId} and s.id = u.session_id ${joins}
-      order by sorted ${direction}, u.key limit ${drill.pageSize} offset ${(page - 1) * drill.pageSize})
+      order by sorted ${direction}, u.key ${paging})
     select u.key, u.at, ${hex('u.session_id')} as "sessionId", ${hex('u.customer_id')} as "customerId", c.name, c.remark, c.source,
       ${hex('c.relation_id')} as "relationId", a.name as "accountName", s.start_at as "startAt", s.end_at as "endAt",
       s.start_seq as "startSeq", s.reception_path as "receptionPath", ${hex('s.first_agent_id')} as "firstAgentId",
@@ -95,29 +132,29 @@ export async function readCounted(
       join customer c on c.ent_id = ${query.filter.entId} and c.id = u.customer_id
       join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
       left join session s on s.ent_id = c.ent_id and s.id = u.session_id
-    order by u.sorted ${direction}, u.key`)
-  return { rows, total, page }
+    order by u.sorted ${direction}, u.key`
 }
 
 const hex = (column: string): SQL => sql.raw(`replace(${column}::text, '-', '')`)
 const hexes = (column: string): SQL => sql.raw(`array(select replace(x::text, '-', '') from unnest(${column}) x)`)
 const REPLIES = sql`s.human_messages + s.ai_messages`
-const LENGTH = sql`extract(epoch from s.last_talk_at - s.first_own_at)::float8`
+const LENGTH = sql`${msBetween(sql`s.first_own_at`, endOf(sql`s.first_own_at`, sql`s.last_talk_at`))}::float8 / 1000`
 const HUMAN_FIRST = sql`case when ${FIRST_HUMAN} then waited.ms::float8 / 1000 end`
 
 const SORTS: Record<Exclude<Drill['sort']['field'], 'humanFirst'>, SQL> = {
   at: sql`u.at`,
+  endAt: sql`s.end_at`,
   length: LENGTH,
   ownMessages: sql`s.own_messages`,
   replies: REPLIES,
 }
 
-const sortOf = ({ sort: { field } }: Drill, clock: ResponseClock): { joins: SQL; value: SQL } =>
+const sortOf = ({ sort: { field } }: DrillList, clock: ResponseClock): { joins: SQL; value: SQL } =>
   field === 'humanFirst' ? { joins: joinFirstHuman(clock), value: HUMAN_FIRST } : { joins: sql``, value: SORTS[field] }
 
-/** `with span, unit as (…)`: rows `key, at, customer_id, session_id`. */
-function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill: Drill): SQL {
-  const counts: readonly CountName[] = drill.bucket ? [BUCKET_COUNTS[drill.bucket]] : countsBehind(drill.metric)
+/** `with unit as (…)`: rows `key, at, customer_id, session_id`. */
+function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill: DrillList): SQL {
+  const counts = countsOf(drill)
   const families = factFamilies(filter.clock)
   const within = conditionsOf(drill, timeZone, filter.entId)
   const parts = counts.map((name) => {
@@ -126,15 +163,18 @@ function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill
         from (${openUnanswered(filter, span, unansweredBefore)}) r where ${rowMatches(filter)} and ${within}`
     const rows = FACT_FAMILIES.flatMap((each) => {
       const counted = countedBy(families[each], name)
-      return counted ? [factsWithin(filter.entId, families[each], columnsOf(families[each], counted))] : []
+      return counted ? [factsIn(filter.entId, families[each], span, columnsOf(families[each], name, counted))] : []
     })
     const matching = sql`select r.* from (${sql.join(rows, sql` union all `)}) r
       where r.is_counted and ${rowMatches(filter)} and ${within}`
-    return CUSTOMER_COUNTS.some((each) => each === name)
-      ? onePerCustomer(matching, drill, timeZone)
-      : sql`select r.key, r.at, r.customer_id, r.session_id from (${matching}) r`
+    if (CUSTOMER_COUNTS.some((each) => each === name)) return onePerCustomer(matching, drill, timeZone)
+    // A fact is the messages of a quarter of an hour.
+    if (name === 'replies')
+      return sql`select r.key || ' ' || n as key, r.at, r.customer_id, r.session_id
+        from (${matching}) r cross join generate_series(1, r.times) n`
+    return sql`select r.key, r.at, r.customer_id, r.session_id from (${matching}) r`
   })
-  return sql`with ${spans([span], filter.clock)}, unit as (${sql.join(parts, sql` union all `)})`
+  return sql`with ${clockTable(filter.clock)} unit as (${sql.join(parts, sql` union all `)})`
 }
 
 const countedBy = ({ sums, flags }: FactFamily, name: CountName): SQL | undefined => {
@@ -142,19 +182,24 @@ const countedBy = ({ sums, flags }: FactFamily, name: CountName): SQL | undefine
   return sum ? sql`${sum} > 0` : flags[name as CustomerCount]
 }
 
-const columnsOf = (family: FactFamily, counted: SQL): SQL => sql`${family.key} as key, ${family.at} as at,
+const columnsOf = (
+  family: FactFamily,
+  name: CountName,
+  counted: SQL,
+): SQL => sql`${family.key} as key, ${family.at} as at,
   ${family.customerId} as customer_id, ${family.sessionId} as session_id, ${dimensionsOf(family)}, ${family.contentId} as content_id,
-  ${family.adId} as ad_id, ${counted} as is_counted`
+  ${family.adId} as ad_id, ${counted} as is_counted, ${family.sums[name as SumName] ?? sql`1`} as times`
 
 /** Its newest row stands for a customer; in a cell of the heat map a customer counts once an hour. */
-function onePerCustomer(rows: SQL, { hour }: Drill, timeZone: string): SQL {
+function onePerCustomer(rows: SQL, { hour }: DrillList, timeZone: string): SQL {
   const each = hour === undefined ? sql`''::text` : sql`to_char(r.at at time zone ${timeZone}, 'YYYY-MM-DD HH24')`
   // The hour is a column: as an expression it would stand thrice, each with a parameter of its own, and not be the same.
   return sql`select distinct on (h.customer_id, h.hour) h.customer_id::text || h.hour as key, h.at, h.customer_id, h.session_id
     from (select r.*, ${each} as hour from (${rows}) r) h order by h.customer_id, h.hour, h.at desc, h.key`
 }
 
-function conditionsOf({ weekday, hour, reason, contentId, adId }: Drill, timeZone: string, entId: EntId): SQL {
+function conditionsOf(drill: DrillList, timeZone: string, entId: EntId): SQL {
+  const { weekday, hour, reason, lastReception, contentId, adId } = drill
   const local = sql`r.at at time zone ${timeZone}`
   const conditions = [
     weekday === undefined ? undefined : sql`extract(isodow from ${local}) = ${weekday}::int`,
@@ -163,6 +208,10 @@ function conditionsOf({ weekday, hour, reason, contentId, adId }: Drill, timeZon
       ? undefined
       : sql`exists (select 1 from ai_handoff h where h.ent_id = ${entId} and h.customer_id = r.customer_id
           and h.session_id = r.session_id and h.reason = ${reason})`,
+    lastReception === undefined
+      ? undefined
+      : sql`exists (select 1 from session e where e.ent_id = ${entId} and e.id = r.session_id
+          and e.reception_path[cardinality(e.reception_path)] = ${lastReception})`,
     contentId === undefined ? undefined : sql`r.content_id = ${contentId}`,
     adId === undefined ? undefined : sql`r.ad_id = ${adId}`,
   ].filter((each) => each !== undefined)

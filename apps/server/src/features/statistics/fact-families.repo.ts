@@ -1,5 +1,5 @@
-import { RECEPTION_TYPES, type ReceptionType } from '@ruwu/contract'
-import type { CustomerCount, SumName } from '@ruwu/domain'
+import { RECEPTION_TYPES, type ReceptionType, type RelationId } from '@ruwu/contract'
+import type { CustomerCount, SumName, WorkingPeriods } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import { BY_FLOW } from '../../db/schema/index.ts'
 
@@ -104,6 +104,8 @@ const leadWithinDay = (
 
 /** How response times are measured. */
 export type ResponseClock = {
+  /** For times that are measured in memory, by account; without them by the wall clock. */
+  periods: ReadonlyMap<RelationId, WorkingPeriods>
   /** Common table expression that the join reads. */
   table: SQL | undefined
   /** Joins `waited(ms)`, the time between two moments of a row. */
@@ -111,11 +113,18 @@ export type ResponseClock = {
 }
 
 /** Whole milliseconds, so that sums are exact in any order. */
-export const msBetween = (from: SQL, to: SQL): SQL => sql`(date_part('epoch', ${to} - ${from}) * 1000)::int8`
+export const msBetween = (from: SQL, to: SQL): SQL => sql`(date_part('epoch', (${to}) - ${from}) * 1000)::int8`
+
+/** When a time ends: one of more than 24 days counts so many, so that rollups, which have 4 bytes for it, tell the same as facts. */
+export const endOf = (from: SQL, to: SQL): SQL => {
+  const last = sql`${from} + interval '576 hours'`
+  return sql`case when ${to} > ${last} then ${last} else ${to} end`
+}
 
 export const WALL_CLOCK: ResponseClock = {
+  periods: new Map(),
   table: undefined,
-  join: (from, to) => sql`cross join lateral (select ${msBetween(from, to)} as ms) waited`,
+  join: (from, to) => sql`cross join lateral (select ${msBetween(from, endOf(from, to))} as ms) waited`,
 }
 
 /** Joins the time of the first response by agents to the session `s`; counts with the condition `FIRST_HUMAN`. */
@@ -207,7 +216,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
         handoffSessions: when(sql`s.ai_messages > 0 and exists (select 1 from ai_handoff h
           where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.reason <> ${BY_FLOW} offset 0)`),
         cardSessions: when(sql`s.contact_cards > 0`),
-        sessionSec: sql`case when s.own_messages > 0 then ${msBetween(sql`s.first_own_at`, sql`s.last_talk_at`)} else 0 end`,
+        sessionSec: sql`case when s.own_messages > 0 then ${msBetween(sql`s.first_own_at`, endOf(sql`s.first_own_at`, sql`s.last_talk_at`))} else 0 end`,
         sessionTurns: sql`case when s.own_messages > 0 then s.turns else 0 end`,
         endedUnanswered: when(sql`s.end_at is not null and exists (select 1 from turn u
           where u.ent_id = s.ent_id and u.session_id = s.id and u.reply_at is null offset 0)`),

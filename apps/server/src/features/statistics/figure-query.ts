@@ -16,11 +16,14 @@ import {
 import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { readVisible, type VisibleCustomers } from '../../list/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import { countCustomers, rankWaits, sumCustomers } from './customer-count.ts'
-import { readPassing } from './customer-hours.repo.ts'
-import { type CustomerHours, readCustomerHours, readSumHours } from './customer-hours.ts'
+import { clockChanges, clockCounter, isTime } from './clock-changes.ts'
+import { distinctCounter } from './customer-count.ts'
+import type { CustomerGrouping } from './customer-groups.ts'
+import { type CustomerPass, customerPass, partPass } from './customer-hours.ts'
+import { sumCounter } from './customer-sums.ts'
 import { receptionBits, WALL_CLOCK } from './fact-families.repo.ts'
 import {
   asksForCustomers,
@@ -31,13 +34,14 @@ import {
   type Grouping,
   inSeconds,
   readSums,
-  splitTimes,
+  type Span,
   sumsAmong,
   TOGETHER,
 } from './figures.repo.ts'
-import { countUnanswered, openUnanswered, readOnline, readRanks, unansweredThen } from './moments.repo.ts'
+import { countUnanswered, openUnanswered, readOnline, unansweredThen } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
 import { hoursBetween, readChangedSince, readRollupState, type RollupState } from './rollup.repo.ts'
+import { rankCounter } from './response-times.ts'
 import { workingHours } from './working-hours.repo.ts'
 
 const MINUTE_MS = 60_000
@@ -50,13 +54,13 @@ export type FigureQuery = {
   timeZone: string
   now: Date
   accounts: readonly Account[]
-  accountScope: Caller['accountScope']
+  caller: Caller
   state: RollupState | undefined
-  /** First hour of today whose facts have changed since its rollup. */
+  /** First UTC hour that touches today and whose facts have changed since its rollup. */
   changedSince: Date | undefined
   unansweredBefore: Date
-  /** What is read once, by its name. */
-  read: Map<string, Promise<unknown>>
+  /** What is made once, by its name. */
+  made: Map<string, unknown>
 }
 
 export type Conditions = Pick<
@@ -88,9 +92,8 @@ export async function figureQuery(db: Queryable, caller: Caller, asked: Conditio
     clock: asked.workingHoursOnly ? await workingHours(db, entId, counted) : WALL_CLOCK,
   }
   const unansweredBefore = new Date(now.getTime() - setting.unansweredMinutes * MINUTE_MS)
-  const { accountScope } = caller
-  const read = new Map()
-  return { entId, filter, period, timeZone, now, accounts, accountScope, state, changedSince, unansweredBefore, read }
+  const made = new Map()
+  return { entId, filter, period, timeZone, now, accounts, caller, state, changedSince, unansweredBefore, made }
 }
 
 /** A main account's id stands for its sub-accounts too. */
@@ -123,7 +126,9 @@ function rolledUntil(query: FigureQuery, { start, end, until }: Period): Date {
   const hour = startOfHour(until, timeZone)
   const isNow = until.getTime() >= now.getTime()
   if (!isNow || !changedSince || changedSince >= hour) return hour
-  return startOfHour(changedSince, timeZone)
+  const changed = startOfHour(changedSince, timeZone)
+  // Of a zone whose offset is no whole hour, a UTC hour may begin before today.
+  return changed < start ? start : changed
 }
 
 /** Days and hours of the rollups that sums are read from, up to `until`. */
@@ -136,22 +141,29 @@ function rolledSpans({ timeZone }: FigureQuery, { start }: Period, until: Date, 
   return spans.filter((each) => each.start < each.end)
 }
 
-/** Read once per query. */
-function once<T>({ read }: FigureQuery, key: string, work: () => Promise<T>): Promise<T> {
-  const found = (read.get(key) as Promise<T> | undefined) ?? work()
-  read.set(key, found)
+/** Made once per query. */
+function once<T>({ made }: FigureQuery, key: string, make: () => T): T {
+  const found = (made.get(key) as T | undefined) ?? make()
+  made.set(key, found)
   return found
 }
 
-const passingOf = (db: Queryable, query: FigureQuery): Promise<Int32Array | undefined> =>
-  once(query, 'passing', () => readPassing(db, query.filter))
+/** Customers that the filter's conditions on customers let pass; undefined: all. */
+export const visibleOf = (db: Queryable, query: FigureQuery): Promise<VisibleCustomers | undefined> =>
+  once(query, 'visible', async () => {
+    const { caller, filter } = query
+    return asksForCustomers(filter) || filter.relationIds ? readVisible(db, caller, filter) : undefined
+  })
 
-export function customersOf(db: Queryable, query: FigureQuery, period: Period): Promise<CustomerHours> {
+const passingOf = async (db: Queryable, query: FigureQuery): Promise<Uint8Array | undefined> =>
+  asksForCustomers(query.filter) ? (await visibleOf(db, query))?.numbers : undefined
+
+export function customersOf(db: Queryable, query: FigureQuery, period: Period): CustomerPass {
   const { filter, timeZone, state } = query
   const { start, until } = period
   const cut = rolledUntil(query, period)
   return once(query, `customers ${start.getTime()} ${cut.getTime()} ${until.getTime()}`, () =>
-    readCustomerHours(db, {
+    customerPass(db, {
       filter,
       epoch: state?.epoch ?? 0,
       rolled: cut > start ? { start, end: cut } : undefined,
@@ -170,28 +182,37 @@ export const countsFor = (metrics: readonly MetricName[]): CountName[] => [
   ),
 ]
 
+/** Sum of these counts of the period. */
+export async function countTogether(db: Queryable, query: FigureQuery, names: readonly CountName[]): Promise<number> {
+  const groups = await readNamed(db, query, { names, period: query.period, grouping: TOGETHER })
+  const counts = groups.get('') ?? NO_COUNTS
+  return names.reduce((sum, name) => sum + counts[name], 0)
+}
+
 /** Everything that these figures of a period are made of, by group. */
-export async function readCounts(
+export const readCounts = (
   db: Queryable,
   query: FigureQuery,
-  {
-    metrics,
-    period,
-    grouping,
-    grain = 'day',
-    sums: asked,
-  }: {
-    metrics: readonly MetricName[]
-    period: Period
-    grouping: Grouping
-    grain?: 'hour' | 'day'
-    /** Other sums than those of the metrics. */
-    sums?: readonly SumName[]
-  },
+  { metrics, ...asked }: Omit<CountsAsked, 'names'> & { metrics: readonly MetricName[] },
+): Promise<Map<string, Counts>> => readNamed(db, query, { names: countsFor(metrics), ...asked })
+
+type CountsAsked = {
+  names: readonly CountName[]
+  period: Period
+  grouping: Grouping
+  grain?: 'hour' | 'day'
+  /** Other sums than those among the names. */
+  sums?: readonly SumName[]
+}
+
+async function readNamed(
+  db: Queryable,
+  query: FigureQuery,
+  { names: wanted, period, grouping, grain = 'day', sums: asked }: CountsAsked,
 ): Promise<Map<string, Counts>> {
   // While a period lasts, its comparison shows what was open at the same time before; sessions that ended since are among them.
   const isMoment = period.until < period.end && period.until < query.now
-  const names = countsFor(metrics).filter((name) => !(isMoment && name === 'endedUnanswered'))
+  const names = wanted.filter((name) => !(isMoment && name === 'endedUnanswered'))
   const { filter } = query
   const span = { start: period.start, end: period.until }
   const has = (name: CountName) => names.includes(name)
@@ -203,9 +224,9 @@ export async function readCounts(
   const [sums, customers, ranks, waiting, online] = await Promise.all([
     readAllSums(db, query, { names: asked ?? sumsAmong(names), period, grouping, grain }),
     distinct.length > 0
-      ? customersOf(db, query, period).then((view) => countCustomers(view, filter, distinct, grouping.customers))
+      ? customersOf(db, query, period)(() => distinctCounter(filter, distinct, grouping.customers))
       : undefined,
-    has('humanFirstMedian') || has('humanFirstP90') ? ranksOf(db, query, period, grouping) : undefined,
+    has('humanFirstMedian') || has('humanFirstP90') ? ranksOf(db, query, period, grouping.customers) : undefined,
     has('openUnanswered') ? countUnanswered(db, filter, unanswered, grouping) : undefined,
     has('onlineSec') ? readOnline(db, filter, span, grouping) : undefined,
   ])
@@ -221,64 +242,73 @@ export async function readCounts(
   return counts
 }
 
-/** Ranks of first response times; another clock than the wall's measures others. */
-export async function ranksOf(db: Queryable, query: FigureQuery, period: Period, grouping: Grouping) {
-  const { filter } = query
-  return filter.clock === WALL_CLOCK
-    ? rankWaits(await customersOf(db, query, period), filter, grouping.customers)
-    : readRanks(db, filter, { start: period.start, end: period.until }, grouping)
-}
+/** Ranks of first response times. */
+export const ranksOf = (db: Queryable, query: FigureQuery, period: Period, grouping: CustomerGrouping) =>
+  customersOf(db, query, period)(() => rankCounter(query.filter, grouping))
 
 type SumsAsked = { names: readonly SumName[]; period: Period; grouping: Grouping; grain: 'hour' | 'day' }
 
-/** Sums by group; those that the clock changes are read from facts. */
+/**
+ * Sums of whole hours from the rollups, and of the rest from facts. Those of customers are in `stat_hour`: it is read where the filter has
+ * conditions on them, and for what another clock than the wall's changes.
+ */
 async function readAllSums(
   db: Queryable,
   query: FigureQuery,
-  { names, ...asked }: SumsAsked,
-): Promise<[key: string, sums: Partial<Counts>][]> {
+  { names, period, grouping, grain }: SumsAsked,
+): Promise<Map<string, Record<SumName, number>>> {
   const { filter } = query
-  const { period, grouping } = asked
-  const { sums, times } = filter.clock === WALL_CLOCK ? { sums: names, times: [] } : splitTimes(names)
-  const whole = { filter, rolled: [], live: { start: period.start, end: period.until } }
-  const read = await Promise.all([
-    readRolledSums(db, query, { names: sums, ...asked }),
-    readSums(db, whole, times, grouping),
-  ])
-  return read.flatMap((groups) => [...groups])
-}
-
-/** Sums of whole hours from the rollups: those of customers where the filter has conditions on them. The rest is read from facts. */
-async function readRolledSums(db: Queryable, query: FigureQuery, { names, period, grouping, grain }: SumsAsked) {
-  const { filter, state } = query
   const { start, until } = period
   const cut = rolledUntil(query, period)
-  const span = cut < until ? { start: cut, end: until } : undefined
-  if (!asksForCustomers(filter))
-    return readSums(db, { filter, rolled: rolledSpans(query, period, cut, grain), live: span }, names, grouping)
-  const rest = readSums(db, { filter, rolled: [], live: span }, names, grouping)
-  if (names.length === 0 || cut <= start) return rest
-  const rolled = once(query, `sums ${start.getTime()} ${cut.getTime()}`, () =>
-    readSumHours(db, {
-      filter,
-      epoch: state?.epoch ?? 0,
-      rolled: { start, end: cut },
+  const live = cut < until ? { start: cut, end: until } : undefined
+  const asked = asksForCustomers(filter)
+  const rolled = { start, end: cut }
+  const inGroups = (groups: Map<string, Record<SumName, number>>) =>
+    new Map([...groups].map(([key, sums]) => [key, inSeconds(sums, names)]))
+  const isRolled = names.length > 0 && cut > start
+  const isClocked = filter.clock !== WALL_CLOCK && names.some(isTime)
+  const [groups, ...more] = await Promise.all([
+    readSums(db, { filter, rolled: asked ? [] : rolledSpans(query, period, cut, grain), live }, names, grouping),
+    isRolled && asked
+      ? partOf(db, query, 'sums', rolled)(() => sumCounter(filter, names, grouping.customers)).then(inGroups)
+      : undefined,
+    isRolled && isClocked ? readClockChanges(db, query, { names, rolled, grouping }).then(inGroups) : undefined,
+  ])
+  for (const each of more)
+    for (const [key, sums] of each ?? []) {
+      const added = groups.get(key)
+      groups.set(key, added ? addSums(names, added, sums) : sums)
+    }
+  return groups
+}
+
+/** Times are thousandths of a second: rounded, they do not depend on the order of addition. */
+const addSums = <Name extends SumName>(
+  names: readonly Name[],
+  one: Record<Name, number>,
+  other: Record<Name, number>,
+) => Object.fromEntries(names.map((name) => [name, rounded(one[name] + other[name])])) as Record<Name, number>
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+const partOf = <Part extends 'sums' | 'times'>(db: Queryable, query: FigureQuery, part: Part, rolled: Span) =>
+  once(query, `${part} ${rolled.start.getTime()} ${rolled.end.getTime()}`, () =>
+    partPass(db, part, {
+      filter: query.filter,
+      epoch: query.state?.epoch ?? 0,
+      rolled,
       passing: () => passingOf(db, query),
     }),
   )
-  const [live, hours] = await Promise.all([rest, rolled])
-  const groups = new Map(live)
-  for (const [key, sums] of sumCustomers(hours, filter, names, grouping.customers)) {
-    const added = groups.get(key)
-    const total = inSeconds(sums, names)
-    groups.set(
-      key,
-      added
-        ? (Object.fromEntries(names.map((name) => [name, total[name] + added[name]])) as Record<SumName, number>)
-        : total,
-    )
-  }
-  return groups
+
+/** Looked for once, however many groupings are asked for. */
+function readClockChanges(
+  db: Queryable,
+  query: FigureQuery,
+  { names, rolled, grouping }: { names: readonly SumName[]; rolled: Span; grouping: Grouping },
+) {
+  const { filter } = query
+  const changes = once(query, `clock ${rolled.start.getTime()} ${rolled.end.getTime()}`, () => clockChanges(filter))
+  return partOf(db, query, 'times', rolled)(() => clockCounter(changes, filter, names, grouping.customers))
 }
 
 type Parts = {
@@ -309,8 +339,7 @@ export async function readWhole(
     readCounts(db, query, { metrics: metrics.whole, period, grouping: TOGETHER, sums: [] }),
   ])
   const added = sumCounts(parts.values())
-  // Times are thousandths of a second: rounded, they do not depend on the order of addition.
-  const ofSums = Object.fromEntries(names.map((name) => [name, Math.round(added[name] * 1000) / 1000]))
+  const ofSums = Object.fromEntries(names.map((name) => [name, rounded(added[name])]))
   return { whole: { ...(whole.get('') ?? NO_COUNTS), ...ofSums }, parts }
 }
 

@@ -3,7 +3,7 @@ import { type CountName, CUSTOMER_COUNTS, type CustomerCount, SUMS, type SumName
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { statSum } from '../../db/schema/index.ts'
-import type { CustomerGrouping } from './customer-count.ts'
+import { ALL_CUSTOMERS, type CustomerGrouping } from './customer-groups.ts'
 import { FACT_FAMILIES, type FactFamily, factFamilies, type ResponseClock, WALL_CLOCK } from './fact-families.repo.ts'
 
 /** Half-open interval [start, end). */
@@ -49,12 +49,12 @@ const KEY = sql`k.group_key`
 export const TOGETHER: Grouping = {
   key: sql`0`,
   text: () => sql`''::text`,
-  customers: { ofDimension: () => [''] },
+  customers: ALL_CUSTOMERS,
 }
 export const BY_ACCOUNT: Grouping = {
   key: sql`r.relation_id`,
   text: hexOf,
-  customers: { ofDimension: ({ relationId }) => [relationId] },
+  customers: { ofDimension: ({ relationId }) => [relationId], isOfCustomer: true },
 }
 export const BY_AGENT: Grouping = {
   key: sql`g.agent_id`,
@@ -88,25 +88,22 @@ const dimensionsMatch = (filter: FactFilter): SQL => {
   ])
 }
 
-/** Conditions on the customer as it is now. */
+/** Conditions on the customer as it is now; an erased one meets none. */
 export const customerMatches = (
   { entId, tagIds, visible }: FactFilter,
   customerId = sql`r.customer_id`,
 ): SQL | undefined =>
   tagIds.length === 0 && !visible
     ? undefined
-    : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and ${all([
-        tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined,
-        visible,
-      ])})`
+    : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and customer.erased_at is null and ${all(
+        [tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined, visible],
+      )})`
 
 /** Whether the filter has conditions on customers, which rollups of sums do not know. */
 export const asksForCustomers = ({ tagIds, visible }: FactFilter): boolean => tagIds.length > 0 || visible !== undefined
 
 export const rowMatches = (filter: FactFilter): SQL => all([dimensionsMatch(filter), customerMatches(filter)])
 
-/** For rows `customer_id, relation_id` that belong to no conversation. */
-export const personMatches = (filter: FactFilter): SQL => all([accountMatches(filter), customerMatches(filter)])
 export const asksForConversations = ({ agentIds, receptions, traffic }: FactFilter): boolean =>
   agentIds.length > 0 || receptions > 0 || traffic !== undefined
 
@@ -121,6 +118,16 @@ export const factsWithin = (entId: EntId, family: FactFamily, columns: SQL, also
   return sql`select ${columns} from span join ${sql.raw(`${table} ${alias}`)} on ${sql.raw(alias)}.ent_id = ${entId}::uuid
     and ${at} >= span.a and ${at} < span.b ${joins} where ${all([where, also])}`
 }
+
+/** The same within one span, without a join: in the order of its index where a page is asked for in that order. */
+export const factsIn = (entId: EntId, family: FactFamily, { start, end }: Span, columns: SQL): SQL => {
+  const { table, alias, joins, where, at } = family
+  return sql`select ${columns} from ${sql.raw(`${table} ${alias}`)} ${joins}
+    where ${sql.raw(alias)}.ent_id = ${entId}::uuid and ${at} >= ${start} and ${at} < ${end} and ${where}`
+}
+
+/** Common table expression that a clock reads, if any. */
+export const clockTable = ({ table }: ResponseClock): SQL => (table ? sql`${table},` : sql``)
 
 /** Tables that `factsWithin` reads; the clock's where response times are among the columns. */
 export const spans = (
@@ -208,25 +215,6 @@ export const inSeconds = <Name extends SumName>(
     Name,
     number
   >
-
-/** Sums that another clock makes others. */
-const TIMES = new Set<SumName>([
-  'humanFirstSec',
-  'firstIn30s',
-  'firstIn1m',
-  'firstIn3m',
-  'firstOver3m',
-  'turnsIn30s',
-  'turnsIn1m',
-  'turnsIn3m',
-  'humanTurnSec',
-  'aiTurnSec',
-  'aiFirstSec',
-])
-export const splitTimes = (names: readonly SumName[]): Record<'sums' | 'times', SumName[]> => ({
-  sums: names.filter((name) => !TIMES.has(name)),
-  times: names.filter((name) => TIMES.has(name)),
-})
 
 export const sumsAmong = (counts: readonly CountName[]): SumName[] => SUMS.filter((name) => counts.includes(name))
 export const customersAmong = (counts: readonly CountName[]): CustomerCount[] =>

@@ -3,7 +3,8 @@ import { type Counts, isOffHours, packSchedule, percentile, type PlanSchedule, S
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isVisible } from '../../customer/visibility.repo.ts'
-import { customer, session, turn } from '../../db/schema/index.ts'
+import { customer, customerTouched, session, turn } from '../../db/schema/index.ts'
+import { refreshBitmaps } from '../../list/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { EVERYTHING, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
 import { planFields } from '../../testing/plan-fields.ts'
@@ -32,7 +33,7 @@ async function readEach({ db, clock, caller }: HistoryWorld, conditions: Conditi
     const alone = {
       ...query,
       state: undefined,
-      read: new Map(),
+      made: new Map(),
       filter: { ...filter, visible: eq(customer.id, id) },
     }
     const found = await readCounts(db.sql, alone, { metrics: OF_CUSTOMERS, period, grouping: TOGETHER })
@@ -55,6 +56,9 @@ test('a tag and the data scope leave exactly the figures of their customers', as
   await here.facts.wait(new Date('2026-04-01T11:00:00Z'))
   await here.rollups.runAll()
   const customers = await db.sql.select().from(customer).where(eq(customer.entId, entId))
+  // Customers are in the bitmaps, but for some that have changed since.
+  await refreshBitmaps(db, 1)
+  await db.sql.insert(customerTouched).values(customers.slice(0, 3).map(({ id }) => ({ entId, customerId: id })))
   const tagIds = [...new Set(customers.flatMap((each) => each.tagIds))].slice(0, 2)
   const own: Caller = { ...caller, agentId: lin.id, customerScope: 'own' }
   const oneAccount: Caller = { ...caller, accountScope: [accounts[0]!.id] }

@@ -15,7 +15,7 @@ import type {
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { factFamilies } from './fact-families.repo.ts'
-import { dimensionsOf, type FactFilter, factsWithin, rowMatches, type Span, spans } from './figures.repo.ts'
+import { dimensionsOf, type FactFilter, factsIn, rowMatches, type Span } from './figures.repo.ts'
 
 export type ListedLead = {
   id: LeadId
@@ -41,31 +41,45 @@ export type ListedLead = {
 
 const hex = (column: string): SQL => sql.raw(`replace(${column}::text, '-', '')`)
 
+type LeadList = Pick<LeadPageBody, 'status' | 'sort'>
+
 /** Contacts that were captured in the span, also copied, repeated and useless ones. A page beyond the end answers the last one. */
 export async function readLeads(
   db: Queryable,
   filter: FactFilter,
   span: Span,
-  { status, sort, page: wanted, pageSize }: Pick<LeadPageBody, 'status' | 'sort' | 'page'> & { pageSize: number },
+  { page: wanted, pageSize, ...list }: LeadList & Pick<LeadPageBody, 'page'> & { pageSize: number },
 ): Promise<{ rows: ListedLead[]; total: number; page: number }> {
-  const family = { ...factFamilies().lead, where: sql`l.state = 'valid'` }
-  const columns = sql`l.id, l.created_at as at, l.customer_id, l.status, ${dimensionsOf(family)}`
-  const found = sql`with ${spans([span])}, found as (
-    select r.id, r.at from (${factsWithin(filter.entId, family, columns)}) r
-    where ${rowMatches(filter)} and ${status ? sql`r.status = ${status}` : sql`true`})`
-  const { rows: counted } = await db.execute<{ total: number }>(sql`${found} select count(*)::int as total from found`)
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`${leadsFound(filter, span, list)} select count(*)::int as total from found`,
+  )
   const total = counted[0]?.total ?? 0
   const page = Math.max(1, Math.min(wanted, Math.ceil(total / pageSize)))
-  const direction = sql.raw(sort.order)
-  const { rows } = await db.execute<ListedLead>(sql`${found}
+  const paging = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const { rows } = await db.execute<ListedLead>(leadRows(filter, span, list, paging))
+  return { rows, total, page }
+}
+
+/** `with found as (…)`: rows `id, at`. */
+function leadsFound(filter: FactFilter, span: Span, { status }: LeadList): SQL {
+  const family = { ...factFamilies().lead, where: sql`l.state = 'valid'` }
+  const columns = sql`l.id, l.created_at as at, l.customer_id, l.status, ${dimensionsOf(family)}`
+  return sql`with found as (
+    select r.id, r.at from (${factsIn(filter.entId, family, span, columns)}) r
+    where ${rowMatches(filter)} and ${status ? sql`r.status = ${status}` : sql`true`})`
+}
+
+/** Rows of the list in its order; `paging` cuts a page out of it. */
+export function leadRows(filter: FactFilter, span: Span, list: LeadList, paging = sql``): SQL {
+  const direction = sql.raw(list.sort.order)
+  return sql`${leadsFound(filter, span, list)}
     select ${hex('l.id')} as id, l.created_at as "createdAt", ${hex('l.customer_id')} as "customerId", c.name, c.remark, l.kind,
       l.value, l.normalised, ${hex('l.relation_id')} as "relationId", a.name as "accountName", c.source, l.entry, l.extractor,
       ${hex('l.agent_id')} as "agentId", g.name as "agentName", l.status, l.reason, l.result, ${hex('l.message_id')} as "messageId"
-    from (select id, at from found order by at ${direction}, id ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}) f
+    from (select id, at from found order by at ${direction}, id ${direction} ${paging}) f
       join lead l on l.ent_id = ${filter.entId} and l.id = f.id
       join customer c on c.ent_id = l.ent_id and c.id = l.customer_id
       join channel_account a on a.ent_id = l.ent_id and a.id = l.relation_id
       left join agent g on g.ent_id = l.ent_id and g.id = l.agent_id
-    order by f.at ${direction}, f.id ${direction}`)
-  return { rows, total, page }
+    order by f.at ${direction}, f.id ${direction}`
 }

@@ -1,37 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { factFamilies } from './fact-families.repo.ts'
-import {
-  dimensionsOf,
-  type FactFilter,
-  factsWithin,
-  type Grouping,
-  grouped,
-  rowMatches,
-  type Span,
-  spans,
-} from './figures.repo.ts'
-
-const rank = (share: number): SQL =>
-  sql`(percentile_disc(${share}::float8) within group (order by r.ms))::float8 / 1000`
-
-type Ranks = { humanFirstMedian: number; humanFirstP90: number }
-
-/** Nearest rank of the first response times of sessions that began in the span, in seconds, by group. */
-export async function readRanks(
-  db: Queryable,
-  filter: FactFilter,
-  span: Span,
-  grouping: Grouping,
-): Promise<Map<string, Ranks>> {
-  const family = factFamilies(filter.clock).firstHuman
-  const columns = sql`${family.at} as at, ${family.customerId} as customer_id, ${dimensionsOf(family)}, waited.ms`
-  const ranks = sql`${rank(0.5)} as "humanFirstMedian", ${rank(0.9)} as "humanFirstP90"`
-  const { rows } = await db.execute<{ key: string } & Ranks>(
-    sql`with ${spans([span], filter.clock)} ${grouped(grouping, ranks, factsWithin(filter.entId, family, columns), rowMatches(filter))}`,
-  )
-  return new Map(rows.map(({ key, humanFirstMedian, humanFirstP90 }) => [key, { humanFirstMedian, humanFirstP90 }]))
-}
+import { dimensionsOf, type FactFilter, type Grouping, grouped, rowMatches, type Span, spans } from './figures.repo.ts'
 
 /** Rows `at, session_id` of open sessions that began in the span and whose customer has waited since before `since`. */
 export const openUnanswered = ({ entId }: FactFilter, { start, end }: Span, since: Date): SQL => {

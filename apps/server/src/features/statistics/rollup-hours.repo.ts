@@ -2,8 +2,8 @@ import type { EntId } from '@ruwu/contract'
 import { SUMS } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { customerFacts, MASK_BITS, MOST, ORIGIN, waitFacts } from './customer-hours.repo.ts'
-import { FACT_FAMILIES, factFamilies } from './fact-families.repo.ts'
+import { customerFacts, MASK_BITS, MOST, ORIGIN, TURN_KIND, waitFacts } from './customer-hours.repo.ts'
+import { FACT_FAMILIES, factFamilies, msBetween } from './fact-families.repo.ts'
 import { DIMENSIONS, dimensionsOf, factsWithin, list, type Span, spans, sumColumn } from './figures.repo.ts'
 
 export const SUM_COLUMNS = list(SUMS.map((name) => sumColumn(name)))
@@ -25,6 +25,19 @@ const sumFacts = (entId: EntId): SQL =>
       }),
     sql` union all `,
   )
+
+/** Rows `a, customer_id`, dimensions, `started` and `ms` of answered turns by the wall clock. */
+const turnFacts = (entId: EntId): SQL => {
+  const family = factFamilies().turn
+  const { humanTurns, aiTurns, aiFirstSessions } = family.sums
+  const { human, ai, aiFirst, bits } = TURN_KIND
+  const kind = sql`${humanTurns} * ${sql.raw(`${human}`)} + ${aiTurns} * ${sql.raw(`${ai}`)} + ${aiFirstSessions} * ${sql.raw(`${aiFirst}`)}`
+  const started = sql`((${msBetween(sql`span.a`, sql`t.start_at`)} << ${sql.raw(`${bits}`)}) + ${kind})::int as started`
+  const columns = sql`span.a, ${family.customerId} as customer_id, ${dimensionsOf(family)}, ${started}, waited.ms::int as ms`
+  return factsWithin(entId, { ...family, where: sql`t.reply_at is not null` }, columns)
+}
+/** Descending: a reader stops at the first one that was answered before the clock stood still. */
+const LAST_ANSWERED = sql`((f.started >> ${sql.raw(`${TURN_KIND.bits}`)})::int8 + f.ms) desc`
 
 const mask = (names: readonly (typeof SUMS)[number][]): SQL =>
   sql`int4send(${sql.join(
@@ -56,6 +69,7 @@ export async function rollUpHours(db: Queryable, entId: EntId, hours: readonly S
     fact as materialized (select a, customer_id, ${DIMENSIONS}, ${ORIGIN}, bit_or(flags) as flags from (${customerFacts(entId)}) r
       where flags <> 0 group by a, customer_id, ${DIMENSIONS}, ${ORIGIN}),
     wait as materialized (${waitFacts(entId)}),
+    response as materialized (${turnFacts(entId)}),
     person as materialized (select a, customer_id, ${DIMENSIONS}, ${SUMMED_ALIKE} from (${sumFacts(entId)}) r
       group by a, customer_id, ${DIMENSIONS}),
     total as (insert into stat_sum (ent_id, grain, start_at, ${DIMENSIONS}, ${SUM_COLUMNS})
@@ -82,17 +96,23 @@ export async function rollUpHours(db: Queryable, entId: EntId, hours: readonly S
         order by n.no, d.no, o.no) as bytes
       from fact f join dimension d on ${SAME_DIMENSION} join origin o on ${SAME_ORIGIN}
         join customer_no n on n.ent_id = ${entId} and n.customer_id = f.customer_id group by f.a),
-    waited as (select f.a, string_agg(int4send(n.no) || int4send(d.no) || int4send(f.ms), ''::bytea order by n.no, d.no, f.ms) as bytes
+    waited as (select f.a, string_agg(int4send(n.no) || int4send(d.no) || int4send(f.from_ms) || int4send(f.ms), ''::bytea
+        order by n.no, d.no, f.from_ms, f.ms) as bytes
       from wait f join dimension d on ${SAME_DIMENSION}
+        join customer_no n on n.ent_id = ${entId} and n.customer_id = f.customer_id group by f.a),
+    answered as (select f.a, string_agg(int4send(n.no) || int4send(d.no) || int4send(f.started) || int4send(f.ms), ''::bytea
+        order by ${LAST_ANSWERED}, n.no, d.no, f.started) as bytes
+      from response f join dimension d on ${SAME_DIMENSION}
         join customer_no n on n.ent_id = ${entId} and n.customer_id = f.customer_id group by f.a),
     summed as (select f.a, string_agg(int4send(n.no) || int4send(d.no) || ${SUM_BYTES}, ''::bytea order by n.no, d.no) as bytes
       from person f join dimension d on ${SAME_DIMENSION}
         join customer_no n on n.ent_id = ${entId} and n.customer_id = f.customer_id group by f.a)
-    insert into stat_hour as h (ent_id, start_at, customers, waits, sums)
-    select ${entId}::uuid, span.a, coalesce(c.bytes, ''), coalesce(w.bytes, ''), coalesce(s.bytes, '')
-    from span left join counted c on c.a = span.a left join waited w on w.a = span.a left join summed s on s.a = span.a
+    insert into stat_hour as h (ent_id, start_at, customers, waits, turns, sums)
+    select ${entId}::uuid, span.a, coalesce(c.bytes, ''), coalesce(w.bytes, ''), coalesce(t.bytes, ''), coalesce(s.bytes, '')
+    from span left join counted c on c.a = span.a left join waited w on w.a = span.a
+      left join answered t on t.a = span.a left join summed s on s.a = span.a
     where c.bytes is not null or w.bytes is not null or s.bytes is not null or exists (select 1 from stat_hour k where k.ent_id = ${entId} and k.start_at = span.a)
     on conflict (ent_id, start_at) do update set customers = excluded.customers, waits = excluded.waits,
-      sums = excluded.sums, version = excluded.version
-    where h.customers <> excluded.customers or h.waits <> excluded.waits or h.sums <> excluded.sums`)
+      turns = excluded.turns, sums = excluded.sums, version = excluded.version
+    where (h.customers, h.waits, h.turns, h.sums) <> (excluded.customers, excluded.waits, excluded.turns, excluded.sums)`)
 }

@@ -53,10 +53,11 @@ export async function takeDirtyHours(db: Queryable, entId: EntId): Promise<Date[
   return rows.map((row) => new Date(row.hour))
 }
 
-/** First marked hour since then. */
+/** First marked UTC hour since then, or the one that contains it: marks do not say which part of their hour has changed. */
 export async function readChangedSince(db: Queryable, entId: EntId, since: Date): Promise<Date | undefined> {
   const { rows } = await db.execute<{ hour: Date | null }>(
-    sql`select min(hour) as hour from stat_dirty where ent_id = ${entId} and hour >= ${since}`,
+    sql`select min(hour) as hour from stat_dirty where ent_id = ${entId}
+      and hour >= date_trunc('hour', ${since}::timestamptz, 'UTC')`,
   )
   return rows[0]?.hour ? new Date(rows[0].hour) : undefined
 }

@@ -91,7 +91,7 @@ test('rows that leave the list while it is read shift no page of the file', asyn
   const source = { db: db.sql, caller: caller!, filters, timeZone: 'Asia/Shanghai' }
   const read: string[] = []
 
-  for await (const rows of leadBatches(source, { db, now: clock.now(), pageSize: 1 })) {
+  for await (const rows of leadBatches(source, { db, now: clock.now(), piece: 1 })) {
     read.push(...rows.map(({ customerName }) => customerName))
     await db.sql.update(lead).set({ status: 'following' })
   }

@@ -38,7 +38,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type ExportSource, exportType } from '../../platform/export-type.ts'
 import { listAccounts, listAgents, listTags } from './names.repo.ts'
 import { leadBatches, sessionBatches } from './page-batches.ts'
-import { createStatisticsService } from './statistics.service.ts'
+import type { StatisticsService } from './statistics.service.ts'
 
 /** A figure reads as on the screen; a number stays one, so that a workbook can add it up. */
 const figure = (name: MetricName, value: number) =>
@@ -79,9 +79,10 @@ const whole = <Filters extends StatisticsFilter, Row>(read: (source: ExportSourc
   },
 })
 
+type ExportDeps = { db: Database; clock: Clock; statistics: StatisticsService }
+
 /** 汇总 of each tab of /bi as its screen shows it, and the lists 线索 and 会话明细. */
-export function statisticsExports({ db, clock }: { db: Database; clock: Clock }) {
-  const statistics = createStatisticsService({ db, clock })
+export function statisticsExports({ db, clock, statistics }: ExportDeps) {
   const common = {
     permission: 'statistics:exportReport' as const,
     describe: (source: ExportSource<StatisticsFilter>) => describeFilter(source, clock.now()),

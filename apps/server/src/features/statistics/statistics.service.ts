@@ -19,12 +19,13 @@ import {
   type Tile,
 } from '@ruwu/contract'
 import { bucketStarts, type Counts, NO_COUNTS, type Period, periodBefore, type SumName } from '@ruwu/domain'
-import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { BUCKET_COUNTS, readCounted } from './drill-down.repo.ts'
-import { countOrigins } from './customer-count.ts'
+import { BUCKET_COUNTS, knownCounts, readCounted } from './drill-down.repo.ts'
+import { originCounter, tagCounter } from './customer-count.ts'
 import {
+  countTogether,
   customersOf,
   type FigureQuery,
   figureQuery,
@@ -33,6 +34,7 @@ import {
   readWhole,
   sumCounts,
   valuesOf,
+  visibleOf,
 } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, TOGETHER } from './figures.repo.ts'
 import { byWeekHour, countWeekHours } from './heatmap.repo.ts'
@@ -71,14 +73,17 @@ export type StatisticsService = ReturnType<typeof createStatisticsService>
 /** Rows of contents and of advertising plans. */
 const ORIGINS_SHOWN = 50
 
-const answer = <Row>(query: FigureQuery, parts: { tiles: Tile[]; series: Series[]; rows: Row[] }): Answer<Row> => ({
-  ...parts,
-  total: parts.rows.length,
-  asOf: asOf(query),
-})
+/** `db`: where all of an answer is read from; what is there is at most `ageMs` old. */
+type StatisticsDeps = { db: { sql: Queryable; ageMs?: number }; clock: Clock }
 
-export function createStatisticsService({ db: { sql: db }, clock }: { db: Database; clock: Clock }) {
+export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: StatisticsDeps) {
   const ask = (caller: Caller, filter: StatisticsFilter) => figureQuery(db, caller, filter, clock.now())
+
+  const answer = <Row>(query: FigureQuery, parts: { tiles: Tile[]; series: Series[]; rows: Row[] }): Answer<Row> => ({
+    ...parts,
+    total: parts.rows.length,
+    asOf: asOf(query, ageMs),
+  })
 
   const together = async (query: FigureQuery, period: Period, metrics: readonly MetricName[]): Promise<Counts> =>
     (await readCounts(db, query, { metrics, period, grouping: TOGETHER })).get('') ?? NO_COUNTS
@@ -164,7 +169,7 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
         readCounts(db, query, { metrics: ['enterCustomers'], period, grouping: BY_ACCOUNT }),
       ])
       const rows = sourceRows(query, byAccount, sumCounts(byAccount.values()))
-      return { tiles: shown.tiles, series: shown.series, rows, asOf: asOf(query), period }
+      return { tiles: shown.tiles, series: shown.series, rows, asOf: asOf(query, ageMs), period }
     },
 
     async lines(caller: Caller, filter: StatisticsFilter, metrics: readonly MetricName[]): Promise<Series[]> {
@@ -249,16 +254,18 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
 
     async channel(caller: Caller, filter: StatisticsFilter): Promise<Answer<ChannelRow>> {
       const query = await ask(caller, filter)
-      const [shown, byAccount, customers] = await Promise.all([
+      const customers = customersOf(db, query, query.period)
+      const origins = (of: 'contentId' | 'adId') => customers(() => originCounter(query.filter, of, ORIGINS_SHOWN))
+      const [shown, byAccount, contents, ads] = await Promise.all([
         tilesAndLines(query, { tiles: CHANNEL_METRICS, lines: OVERVIEW_SERIES }, filter),
         readCounts(db, query, { metrics: CHANNEL_METRICS, period: query.period, grouping: BY_ACCOUNT }),
-        customersOf(db, query, query.period),
+        origins('contentId'),
+        origins('adId'),
       ])
-      const origins = (of: 'contentId' | 'adId') => countOrigins(customers, query.filter, of, ORIGINS_SHOWN)
       return answer(query, {
         tiles: shown.tiles,
         series: shown.series,
-        rows: [...accountRows(query, byAccount), ...originRows(query, origins('contentId'), origins('adId'))],
+        rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads)],
       })
     },
 
@@ -267,9 +274,12 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const { period } = query
       const [shown, counted, tags] = await Promise.all([
         tiles(query, TAG_TILES, filter.compare),
-        customersOf(db, query, period).then((customers) =>
-          readTags(db, customers, query.filter, { start: period.start, end: period.until }),
-        ),
+        readTags(db, {
+          filter: query.filter,
+          span: { start: period.start, end: period.until },
+          visible: visibleOf(db, query),
+          counting: customersOf(db, query, period)(() => tagCounter(query.filter)),
+        }),
         listTags(db, query.entId),
       ])
       const all = shown.find((tile) => tile.name === 'enterCustomers')?.value ?? 0
@@ -286,8 +296,10 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
     async heatmap(caller: Caller, filter: StatisticsFilter): Promise<Answer<HeatmapRow>> {
       const query = await ask(caller, filter)
       const { period, timeZone } = query
-      const enter = countWeekHours(await customersOf(db, query, period), query.filter, timeZone)
-      const ranks = await ranksOf(db, query, period, byWeekHour(timeZone))
+      const [enter, ranks] = await Promise.all([
+        countWeekHours(customersOf(db, query, period), query.filter, timeZone),
+        ranksOf(db, query, period, byWeekHour(timeZone)),
+      ])
       const rows = [...new Set([...enter.keys(), ...ranks.keys()])].toSorted().map((cell) => {
         const [weekday = '', hour = ''] = cell.split(' ')
         return {
@@ -312,10 +324,12 @@ export function createStatisticsService({ db: { sql: db }, clock }: { db: Databa
       const query = await ask(caller, body)
       const { filter, period, timeZone, unansweredBefore, now } = query
       const span = { start: period.start, end: period.until }
-      const [{ rows, total, page }, agents] = await Promise.all([
-        readCounted(db, { filter, span, timeZone, unansweredBefore }, body),
+      const counts = knownCounts(body)
+      const [known, agents] = await Promise.all([
+        counts && countTogether(db, query, counts),
         listAgents(db, query.entId),
       ])
+      const { rows, total, page } = await readCounted(db, { filter, span, timeZone, unansweredBefore }, body, known)
       const names = new Map(agents.map(({ id, name }) => [id, name]))
       const shown = rows.map((row) => toSessionRow(row, caller, names))
       return { tiles: [], series: [], rows: shown, total, page, pageSize: body.pageSize, asOf: now.toISOString() }

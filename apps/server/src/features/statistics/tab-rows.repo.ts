@@ -2,15 +2,15 @@ import type { MissId, RelationId, TagId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { BY_FLOW } from '../../db/schema/index.ts'
+import { readTagged, type VisibleCustomers } from '../../list/index.ts'
 import { factFamilies } from './fact-families.repo.ts'
-import { countTagged } from './customer-count.ts'
-import type { CustomerHours } from './customer-hours.ts'
-import { readTagged } from './customer-hours.repo.ts'
+import type { TagCounting } from './customer-count.ts'
+import { countBound, readBound } from './customer-hours.repo.ts'
 import {
   asksForConversations,
+  asksForCustomers,
   dimensionsOf,
   type FactFilter,
-  personMatches,
   rowMatches,
   type Span,
 } from './figures.repo.ts'
@@ -56,26 +56,50 @@ export async function readMisses(
 
 type TagCounts = { tagId: TagId; customers: number; talkCustomers: number; leadCustomers: number; added: number }
 
+type TagsAsked = {
+  filter: FactFilter
+  span: Span
+  /** Undefined: all customers. */
+  visible: Promise<VisibleCustomers | undefined>
+  counting: Promise<TagCounting>
+}
+
+/** Bindings of the span by tag. Their customers, who may be many, are looked up only where the filter has conditions on them. */
+async function countAdded(db: Queryable, { filter, span, ...asked }: TagsAsked): Promise<Map<TagId, number>> {
+  const { entId, relationIds } = filter
+  if (!asksForCustomers(filter) && !asksForConversations(filter) && !relationIds) return countBound(db, entId, span)
+  const [bound, visible, { isCounted, numberOf }] = await Promise.all([
+    readBound(db, entId, span),
+    asked.visible,
+    asked.counting,
+  ])
+  const isSeen = (no: number | undefined) => !asksForConversations(filter) || isCounted(no)
+  return new Map(
+    bound.map(({ tagId, numbers, ids }) => {
+      const known = numbers.filter((no) => (!visible || visible.numbers[no] === 1) && isSeen(no))
+      const others = ids.filter((id) => (!visible || visible.unnumbered.has(id)) && isSeen(numberOf(id)))
+      return [tagId, known.length + others.length]
+    }),
+  )
+}
+
 /**
  * Customers of the period by their present tags, and bindings of the period: also of customers who did not enter in it, unless the filter
  * asks for conversations.
  */
-export async function readTags(
-  db: Queryable,
-  view: CustomerHours,
-  filter: FactFilter,
-  { start, end }: Span,
-): Promise<TagCounts[]> {
-  const ofPeriod = sql`t.bound_at >= ${start} and t.bound_at < ${end} and ${personMatches(filter)}`
-  const [tagged, bound] = await Promise.all([readTagged(db, filter.entId), readTagged(db, filter.entId, ofPeriod)])
-  const { counts, isCounted } = countTagged(view, filter, tagged)
-  const added = new Map(
-    bound.map(({ tagId, numbers, ids }) => {
-      const customers = [...numbers, ...ids.map((id) => view.temporary.get(id) ?? -1)]
-      return [tagId, asksForConversations(filter) ? customers.filter(isCounted).length : customers.length]
-    }),
-  )
-  return counts
+export async function readTags(db: Queryable, asked: TagsAsked): Promise<TagCounts[]> {
+  const [tagged, added, { ofTags }] = await Promise.all([
+    readTagged(db, asked.filter),
+    countAdded(db, asked),
+    asked.counting,
+  ])
+  const counts = ofTags(tagged)
+  const empty = { enterCustomers: 0, talkCustomers: 0, leadCustomers: 0 }
+  const all = [
+    ...counts,
+    ...[...added.keys()].filter((tagId) => !tagged.has(tagId)).map((tagId) => ({ tagId, ...empty })),
+  ]
+  return all
     .map(({ enterCustomers: customers, ...each }) => ({ customers, ...each, added: added.get(each.tagId) ?? 0 }))
     .filter(
       ({ customers, talkCustomers, leadCustomers, added }) => customers + talkCustomers + leadCustomers + added > 0,

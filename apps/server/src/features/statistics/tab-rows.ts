@@ -76,10 +76,10 @@ const isAmong = (ids: readonly string[] | null | undefined, id: string) => !ids 
 
 /** Accounts of the filter and the caller's scope. A main account's figures include those of its sub-accounts, which follow it. */
 export function accountRows(query: FigureQuery, byAccount: Map<string, Counts>): ChannelRow[] {
-  const { accounts, accountScope, filter } = query
+  const { accounts, caller, filter } = query
   // One's own customers are visible in every account.
   const isShown = ({ id }: Account) =>
-    byAccount.has(id) || (isAmong(filter.relationIds, id) && isAmong(accountScope, id))
+    byAccount.has(id) || (isAmong(filter.relationIds, id) && isAmong(caller.accountScope, id))
   const countsOf = (id: string) => byAccount.get(id) ?? NO_COUNTS
   return accounts
     .filter(({ parentId }) => parentId === null)
@@ -112,6 +112,8 @@ export function originRows({ accounts }: FigureQuery, contents: Origins, ads: Or
   ]
 }
 
-/** While a period lasts, what is counted lasts until now. */
-export const asOf = ({ state, now, period }: FigureQuery): string =>
-  (period.until < period.end ? now : (state?.asOf ?? now)).toISOString()
+/** While a period lasts, what is counted lasts until now, as far as it is where it was read: that may be `ageMs` old. */
+export function asOf({ state, now, period }: FigureQuery, ageMs: number): string {
+  const known = new Date(now.getTime() - ageMs)
+  return (period.until < period.end ? known : (state?.asOf ?? known)).toISOString()
+}

@@ -4,7 +4,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { planColumn } from '../../db/effective-plan.ts'
 import { channelAccount } from '../../db/schema/index.ts'
-import { msBetween, type ResponseClock, WALL_CLOCK } from './fact-families.repo.ts'
+import { endOf, msBetween, type ResponseClock, WALL_CLOCK } from './fact-families.repo.ts'
 import type { Span } from './figures.repo.ts'
 
 /** 仅接待时间: response times as the clocks of the accounts' 接待方案 measure them, for moments of the span. */
@@ -19,17 +19,23 @@ export async function workingHours(db: Queryable, entId: EntId, { start, end }: 
     const key = JSON.stringify(plan)
     plans.set(key, { schedule: plan, ids: [...(plans.get(key)?.ids ?? []), id] })
   }
-  if (plans.size === 0) return WALL_CLOCK
-  const clocks = [...plans.values()].map(({ schedule, ids }) => {
-    const { starts, sums } = workingPeriods(schedule, start, end)
-    return sql`select id, ${sql.param(starts)}::timestamptz[], ${sql.param(sums)}::int8[] from unnest(${sql.param(ids)}::uuid[]) id`
+  // A clock that never stands still is the wall's.
+  const clocks = [...plans.values()]
+    .map(({ schedule, ids }) => ({ ids, periods: workingPeriods(schedule, start, end) }))
+    .filter(({ periods }) => periods.sums.at(-1)! < end.getTime() - start.getTime())
+  if (clocks.length === 0) return WALL_CLOCK
+  const rows = clocks.map(({ ids, periods: { starts, sums } }) => {
+    const begins = sql.param(starts.map((at) => new Date(at)))
+    return sql`select id, ${begins}::timestamptz[], ${sql.param(sums)}::int8[] from unnest(${sql.param(ids)}::uuid[]) id`
   })
   return {
-    table: sql`clock(relation_id, starts, sums) as materialized (${sql.join(clocks, sql` union all `)})`,
+    periods: new Map(clocks.flatMap(({ ids, periods }) => ids.map((id) => [id, periods]))),
+    table: sql`clock(relation_id, starts, sums) as materialized (${sql.join(rows, sql` union all `)})`,
     // `offset 0`: once per row, however often the time is read.
     join: (from, to, relationId) => sql`left join clock on clock.relation_id = ${relationId}
-      cross join lateral (select case when clock.relation_id is null then ${msBetween(from, to)}
-        else ${reading(to)} - ${reading(from)} end as ms offset 0) waited`,
+      cross join lateral (select ${endOf(from, to)} as at offset 0) ended
+      cross join lateral (select case when clock.relation_id is null then ${msBetween(from, sql`ended.at`)}
+        else ${reading(sql`ended.at`)} - ${reading(from)} end as ms offset 0) waited`,
   }
 }
 

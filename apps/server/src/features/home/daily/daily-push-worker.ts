@@ -3,7 +3,7 @@ import { DAILY_PUSH_TEXTS, DAILY_TARGET_LABELS, dailyText } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { notifyAgents } from '../../../customer/notify-agents.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { findCallerOfAgent } from '../../auth/index.ts'
+import { findCallerOfAgent, isSuspended } from '../../auth/index.ts'
 import { sendToRobot } from '../../webhook/index.ts'
 import { claimPush, type DuePush, holdPush, listDue, stopPush } from './daily-push.repo.ts'
 import type { DailyPushDeps } from './daily-push.service.ts'
@@ -55,6 +55,8 @@ export function createDailyPushWorker({ db, clock, log, isDemo, report }: Worker
     }
     const caller = await findCallerOfAgent(db.sql, due.entId, due.agentId)
     if (!caller?.permissions.has('statistics:viewPage')) {
+      // It waits, like those that were not claimed at the moment of the suspension.
+      if (await isSuspended(db.sql, due.entId)) return
       await tell(due, DAILY_PUSH_TEXTS.stopped, 'warn')
       return stopPush(db.sql, due)
     }

@@ -1,5 +1,5 @@
 import type { AgentId, DailyTarget, EntId } from '@ruwu/contract'
-import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { agent, dailyPush, enterprise } from '../../../db/schema/index.ts'
 
@@ -36,7 +36,7 @@ const isOpen = (day: SQL | string, now: Date) =>
     and(sql`${dailyPush.sentDay}::text = ${day}`, lte(dailyPush.busyUntil, now)),
   )
 
-/** Pushes whose time of day is over and whose report of yesterday was not sent, by each enterprise's clock. */
+/** Pushes whose time of day is over and whose report of yesterday was not sent, by each enterprise's clock. Those of a suspended one wait. */
 export function listDue(db: Queryable, now: Date, limit: number): Promise<DuePush[]> {
   const local = sql`(${now.toISOString()}::timestamptz at time zone ${enterprise.timezone})`
   const yesterday = sql<string>`(${local}::date - 1)::text`
@@ -54,6 +54,7 @@ export function listDue(db: Queryable, now: Date, limit: number): Promise<DuePus
       .where(
         and(
           eq(dailyPush.enabled, true),
+          isNull(enterprise.suspendedAt),
           sql`to_char(${local}, 'HH24:MI') >= ${dailyPush.time}`,
           isOpen(yesterday, now),
         ),

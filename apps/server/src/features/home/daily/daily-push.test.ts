@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type DailyPush, HintEvent, homeDailyApi } from '@ruwu/contract'
 import { asc, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dailyPush, event, role } from '../../../db/schema/index.ts'
+import { dailyPush, enterprise, event, role } from '../../../db/schema/index.ts'
 import { auditEntries } from '../../../testing/audit-entries.ts'
 import { world, type World } from '../../../testing/world.ts'
 import { createDailyPushWorker } from './daily-push-worker.ts'
@@ -169,6 +169,23 @@ test('a report that could not be made is tried again', async () => {
 
   expect(here.robot.received).toHaveLength(1)
   expect(await hints(here)).toHaveLength(1)
+})
+
+// R170
+test('of a suspended enterprise it waits, and is sent after the suspension', async () => {
+  const here = await dueWorld()
+  const suspend = (suspendedAt: Date | null) =>
+    here.db.sql.update(enterprise).set({ suspendedAt }).where(eq(enterprise.id, here.zhao.entId))
+  await suspend(here.clock.now())
+  await here.reception.work.dailyPushes.run()
+  expect([here.robot.received, await hints(here)]).toEqual([[], []])
+
+  here.clock.advance(HOUR_MS)
+  await suspend(null)
+  await here.reception.work.dailyPushes.run()
+
+  expect(here.robot.received).toHaveLength(1)
+  expect(await hints(here)).toEqual([expect.stringContaining('日报：')])
 })
 
 test('after three tries it is given up, which the agent is told once', async () => {

@@ -2,7 +2,7 @@ import { webhookApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test, vi } from 'vitest'
-import { role } from '../../../db/schema/index.ts'
+import { enterprise, role } from '../../../db/schema/index.ts'
 import { aiWorld } from '../../../testing/ai-world.ts'
 import { deliver, deliveriesOf, receiver, subscribe } from '../../../testing/webhooks.ts'
 
@@ -89,4 +89,21 @@ test('without the right of who saved it the log says why, and the administrators
   expect(here.there.calls).toEqual([])
   expect(await deliveriesOf(here)).toMatchObject([{ state: 'failed', error: '保存订阅的客服没有数据统计的权限' }])
   expect(await here.hints('webhook_failed')).toHaveLength(1)
+})
+
+// R170
+test('of a suspended enterprise it waits, and is delivered after the suspension', async () => {
+  const here = await morning()
+  const suspend = (suspendedAt: Date | null) =>
+    here.db.sql.update(enterprise).set({ suspendedAt }).where(eq(enterprise.id, here.zhao.entId))
+  await suspend(here.clock.now())
+  here.clock.advance(HOUR_MS)
+  await here.run()
+  expect(await deliveriesOf(here)).toEqual([])
+
+  await suspend(null)
+  await here.run()
+
+  expect(here.told()).toMatchObject([{ type: 'daily.report' }])
+  expect(await here.hints('webhook_failed')).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { findCallerOfAgent } from '../../auth/index.ts'
+import { findCallerOfAgent, isSuspended } from '../../auth/index.ts'
 import { type DueReport, listDueReports, queueReport } from '../../webhook/index.ts'
 
 type WebhookReportDeps = {
@@ -22,6 +22,7 @@ export function createWebhookReports({ db, clock, log, report }: WebhookReportDe
   async function queue(due: DueReport): Promise<void> {
     const caller = due.agentId && (await findCallerOfAgent(db.sql, due.entId, due.agentId))
     if (!caller || !caller.permissions.has('statistics:viewPage')) {
+      if (await isSuspended(db.sql, due.entId)) return
       const refused = { data: { date: due.day }, refusal: DAILY_PUSH_TEXTS.webhookForbidden }
       return db.transaction((tx) => queueReport(tx, due, refused, clock.now()))
     }
