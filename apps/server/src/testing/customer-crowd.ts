@@ -121,8 +121,15 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
     const lastInboundAt = said.at(-1)?.at ?? null
     // Equal times on purpose: the id breaks the tie.
     const lastMessageAt = lastInboundAt ?? new Date(now.getTime() + (n % 5) * 60_000)
+    const agentId = chance(0.4) ? null : pick(agents).id
+    const archive = chance(0.3)
+    const canPostpone = agentId !== null && !archive
     const row = {
       entId,
+      agentId,
+      archive,
+      postponedUntil: canPostpone && chance(0.25) ? minutes(600) : null,
+      returnedAt: canPostpone && chance(0.2) ? now : null,
       id: newId<CustomerId>(now),
       relationId: account.id,
       source: account.source,
@@ -133,10 +140,8 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
       tagIds: tagIds.filter(() => chance(0.3)),
       leadStatus: chance(0.3) ? pick(LEAD_STATUSES) : null,
       stageId: [null, ...stageIds][n % (stageIds.length + 1)] ?? null,
-      agentId: chance(0.4) ? null : pick(agents).id,
       receptionType,
       aiOffReason: receptionType === 'ai_agent' ? null : pick(AI_OFF_REASONS),
-      archive: chance(0.3),
       handoffAt: receptionType === 'manual' && chance(0.3) ? now : null,
       waitingSince: chance(0.4) ? pick([lastMessageAt, now, minutes(30)]) : null,
       lastSeq: said.length,
@@ -188,6 +193,8 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
       isBlocked: false,
       waitingSince: row.waitingSince?.toISOString() ?? null,
       handoffAt: row.handoffAt?.toISOString() ?? null,
+      postponedUntil: row.postponedUntil?.toISOString() ?? null,
+      returnedAt: row.returnedAt?.toISOString() ?? null,
       lastMessage: null,
       lastMessageAt: row.lastMessageAt.toISOString(),
       lastSeq: row.lastSeq,

@@ -15,6 +15,7 @@ import { enqueueNow } from '../features/ai-reception/index.ts'
 import { copyCardRules as copyRules } from '../features/card-rule/index.ts'
 import { copyKnowledge } from '../features/knowledge/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
+import type { DemoPlatform } from '../features/demo/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -46,8 +47,17 @@ export type Node = {
 
 export const TEST_SECRET_KEY = 'a secret key for tests, of no use elsewhere'
 
-export type NodeOptions = { poolSize?: number; env?: Record<string, string>; engine?: Engine } & Partial<
-  Pick<Parameters<typeof createChannel>[0], 'openSources'> & { copyCardRules?: ReturnType<typeof copyRules> }
+export type NodeOptions = {
+  poolSize?: number
+  env?: Record<string, string>
+  engine?: Engine
+  /** Of the built console; without it the node serves none. */
+  consoleDir?: string
+} & Partial<
+  Pick<Parameters<typeof createChannel>[0], 'openSources'> & {
+    copyCardRules?: ReturnType<typeof copyRules>
+    demoPlatform?: DemoPlatform
+  }
 >
 
 /** Connections of a node; `cut` destroys those there are, and later ones as soon as they are made. */
@@ -66,7 +76,15 @@ export async function startNode(
   database: string | NodeDatabase,
   clock: FakeClock,
   bus: Bus = memoryBus(),
-  { poolSize, env = {}, engine, openSources, copyCardRules }: NodeOptions = {},
+  {
+    poolSize,
+    env = {},
+    engine,
+    openSources,
+    copyCardRules,
+    demoPlatform,
+    consoleDir = '/nonexistent',
+  }: NodeOptions = {},
 ): Promise<Node> {
   const db = typeof database === 'string' ? openNodeDatabase(database, clock, poolSize) : database
   const storageDir = await mkdtemp(path.join(FILES_DIR, 'ruwu-files-'))
@@ -89,7 +107,7 @@ export async function startNode(
   })
   const storage = await openStorage(common.config, storageDir)
   const reception = createReception({ ...common, channel, bus, storage, engine })
-  const pace = new Pace(clock)
+  const pace = new Pace(clock, bus)
   const app = await buildApp({
     ...common,
     pace,
@@ -97,8 +115,9 @@ export async function startNode(
     passwords,
     reception,
     storage,
-    checks: { database: () => db.ping() },
-    consoleDir: '/nonexistent',
+    checks: { needed: { database: () => db.ping() } },
+    consoleDir,
+    demoPlatform,
   })
   const wires = new Set<Socket>()
   app.server.on('connection', (wire: Socket) => {

@@ -51,5 +51,6 @@ test('an agent’s message is stored in few statements', async () => {
 
   const sent = await statementsOf(db, () => send('三百'))
 
-  expect(sent.slice(19)).toEqual([])
+  // One of them clears the sender's unread messages.
+  expect(sent.slice(20)).toEqual([])
 })

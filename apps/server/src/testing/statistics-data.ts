@@ -1,9 +1,11 @@
-import { exportApi, type SessionPageBody, type TagId } from '@ruwu/contract'
+import { exportApi, receptionPlanApi, type SessionPageBody, type TagId } from '@ruwu/contract'
 import { fakeClock } from '@ruwu/testkit'
 import { type SQL, sql } from 'drizzle-orm'
 import { migrate } from '../db/migrate.ts'
+import { refreshBitmaps } from '../list/index.ts'
 import { newId } from '../platform/ids.ts'
 import { createPeople } from './people.ts'
+import { planFields } from './plan-fields.ts'
 import { openAccount, Platform } from './platform.ts'
 import { startNode } from './start-node.ts'
 
@@ -17,10 +19,10 @@ const CUSTOMERS_A_DAY = 1_000
 export type StatisticsData = Awaited<ReturnType<typeof openStatisticsData>>
 
 /** A node with an enterprise whose history grows by SQL: the facts of conversations, not their messages, which no figure reads. */
-export async function openStatisticsData(databaseUrl: string) {
+export async function openStatisticsData(databaseUrl: string, consoleDir?: string) {
   await migrate(databaseUrl)
   const clock = fakeClock('2026-07-08T04:00:00Z')
-  const node = await startNode(databaseUrl, clock)
+  const node = await startNode(databaseUrl, clock, undefined, { consoleDir })
   const { lin, zhao, hire } = await createPeople(node, clock)
   const { entId } = zhao
   const run = (text: SQL) => node.db.sql.execute(text)
@@ -32,9 +34,14 @@ export async function openStatisticsData(databaseUrl: string) {
         { entId, source: n % 2 === 0 ? 'douyin' : 'redbook', name: `账号${n}` },
       ),
     )
+  // The clocks of 仅接待时间 stand still at night.
+  const accountIds = accounts.slice(1).map(({ id }) => id)
+  await zhao.call(receptionPlanApi.save, { body: planFields({ accountIds }) })
   // Sees own customers and those without an owner.
   const reader = await hire('看数', ['im:viewPage', 'statistics:viewPage'])
   await reader.signIn()
+  // For a browser, which signs in by itself.
+  const viewer = await hire('看图', 'admin')
   const tagIds = Array.from({ length: TAGS }, () => newId<TagId>(clock.now()))
   for (const [n, id] of tagIds.entries())
     await run(sql`insert into tag (ent_id, id, name, color, kind, created_at, updated_at)
@@ -131,6 +138,7 @@ export async function openStatisticsData(databaseUrl: string) {
   const settle = async () => {
     await run(sql`analyze`)
     await node.reception.work.rollups.runAll()
+    await refreshBitmaps(node.db, 1)
     await run(sql`vacuum analyze`)
   }
 
@@ -170,6 +178,8 @@ export async function openStatisticsData(databaseUrl: string) {
   return {
     zhao,
     reader,
+    viewer,
+    url: `http://${node.address}`,
     tagIds,
     addDays,
     settle,

@@ -4,7 +4,10 @@ import {
   type CustomerFilter,
   type CustomerId,
   type Endpoint,
+  leadApi,
+  type LeadFilter,
   messageApi,
+  NO_OWNER,
   type RelationId,
   type Scope,
   searchApi,
@@ -16,7 +19,7 @@ import { askedIds, FREQUENT_WORD, RARE_WORD } from './workbench-data.ts'
 
 /** A request of the workbench. `supervisor` sees all customers, `agent` own and unassigned ones. */
 export type WorkbenchCall = {
-  kind: 'list' | 'count' | 'thread' | 'search'
+  kind: 'list' | 'count' | 'thread' | 'search' | 'lead'
   name: string
   who: 'supervisor' | 'agent'
   endpoint: Endpoint
@@ -89,6 +92,7 @@ export async function workbenchCalls(client: ClientBase): Promise<WorkbenchCall[
     ...asked.map(({ who, scope, name, filter }) => countCall(who, scope, name, filter)),
     ...threadCalls(longestThread as CustomerId),
     ...searchCalls(accountIds[3] as RelationId),
+    ...leadCalls(accountIds[3] as RelationId),
   ]
 }
 
@@ -140,3 +144,35 @@ const searchCalls = (subSourceId: RelationId): WorkbenchCall[] =>
       args: { body },
     })),
   )
+
+/** 线索: every filter alone, deep pages, and the number beside the menu item. */
+function leadCalls(account: RelationId): WorkbenchCall[] {
+  const day = new Date(Date.now() - 86_400_000).toISOString()
+  const filters: Record<string, Partial<LeadFilter> & { page?: number; pageSize?: number }> = {
+    plain: {},
+    new: { status: 'new' },
+    invalid: { status: 'invalid' },
+    phone: { kind: 'phone' },
+    'first captured, oldest first': { sort: { field: 'createdAt', order: 'asc' } },
+    'since yesterday': { from: day },
+    'before yesterday': { to: day },
+    account: { subSourceIds: [account] },
+    unassigned: { owners: [NO_OWNER] },
+    repeated: { hasDuplicates: true },
+    'not repeated': { hasDuplicates: false },
+    'last four digits': { keyword: '1234' },
+    'a name': { keyword: '王小明' },
+    'nobody’s name': { keyword: '无人' },
+    'page 20': { page: 20, pageSize: 100 },
+  }
+  return (['supervisor', 'agent'] as const).flatMap((who) => [
+    ...Object.entries(filters).map(([name, body]) => ({
+      kind: 'lead' as const,
+      name: `${who} ${name}`,
+      who,
+      endpoint: leadApi.page,
+      args: { body },
+    })),
+    { kind: 'lead' as const, name: `${who} new`, who, endpoint: leadApi.countNew, args: {} },
+  ])
+}

@@ -5,7 +5,12 @@ import { refreshTouched } from '../list/bitmap-refresh.repo.ts'
 import { fillSearch } from './fill-search.ts'
 
 /** Total rows. The measured enterprise has a tenth of the customers and more than half of the messages. */
-export type Size = { customers: number; messages: number }
+export type Size = {
+  customers: number
+  messages: number
+  /** Leads of the measured enterprise. */
+  leads?: number
+}
 
 /** The first is the measured enterprise; rows of the others lie between its rows. */
 export const ENTERPRISES = 10
@@ -58,6 +63,7 @@ export async function fillWorkbench(client: ClientBase, entId: EntId, size: Size
     await addCustomers(run, size)
     await addSeats(run)
   })
+  if (size.leads) await bare(client, ['lead'], () => addLeads(run, size))
   await run(
     'insert into customer_touched (ent_id, customer_id) select c.ent_id, c.id from customer c join bench_ent e on e.id = c.ent_id',
   )
@@ -198,6 +204,28 @@ async function addSeats(run: Run): Promise<void> {
     select c.ent_id, g.id, c.id, c.last_seq, ${read(43)}, now()
     from customer c join bench_customer b on b.ent_id = c.ent_id and b.id = c.id join bench_agent g on g.ent_id = c.ent_id and g.sees_all
     where ${chance('b.n', 44)} < 0.05 and c.agent_id is distinct from g.id order by b.n`)
+}
+
+/** Of every status and kind, every tenth a repetition of an earlier customer's. */
+async function addLeads(run: Run, { customers, leads = 0 }: Size): Promise<void> {
+  const most = Math.ceil((leads * ENTERPRISES) / customers)
+  const no = `(b.n::int8 * ${most} + k)`
+  const earlier = `case when b.n >= ${ENTERPRISES} and ${chance(no, 70)} < 0.1 then ${no} - ${ENTERPRISES * most} else ${no} end`
+  const status = `(array['new', 'following', 'added', 'won', 'invalid'])[1 + floor(${chance(no, 71)} * 5)::int]`
+  await run(`insert into lead (ent_id, id, customer_id, kind, value, normalised, state, is_primary, extractor, relation_id, owner_id, agent_id,
+      reception_type, status, reason, result, last_hit_at, dup_of, created_at, updated_at)
+    select c.ent_id, l.id, c.id, kind, contact, contact, 'valid', k < 2, 'rule', c.relation_id, c.agent_id, c.agent_id, c.reception_type, status,
+      case when status = 'invalid' then '空号' end, case when dup_of is null then 'new' else 'exists' end,
+      at + interval '10 minutes', dup_of, at, at
+    from bench_customer b
+      join customer c on c.ent_id = b.ent_id and c.id = b.id
+      cross join generate_series(0, ${most - 1}) k
+      cross join lateral (select ${id('e00', no)} as id, ${status} as status, ${earlier} as first,
+        b.last_at - k * interval '1 hour' as at) l
+      cross join lateral (select case when k % 2 = 0 then 'phone' else 'wechat' end as kind,
+        case when k % 2 = 0 then '13' || lpad(first::text, 9, '0') else 'wx_' || first end as contact,
+        case when first <> ${no} then ${id('e00', 'first')} end as dup_of) v
+    where b.ent_no = 0 order by b.n`)
 }
 
 const WORDS =

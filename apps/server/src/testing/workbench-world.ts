@@ -1,5 +1,13 @@
 import { ConsoleEvent, customerApi, type CustomerId, CustomerItem, type EntId, messageApi } from '@ruwu/contract'
-import { freshThread, type ThreadState, withChange, withMessage, withNewerCustomer, withPage } from '@ruwu/domain'
+import {
+  freshThread,
+  type ThreadState,
+  withChange,
+  withMessage,
+  withNewerCustomer,
+  withNewerSeat,
+  withPage,
+} from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { customer } from '../db/schema/index.ts'
@@ -50,6 +58,7 @@ export async function openWorkbench(person: Person, customerId: CustomerId) {
   const apply = (event: ConsoleEvent) => {
     heard.push(event)
     if ('customer' in event && event.customerId === customerId) row = withNewerCustomer(row, event.customer)
+    if (event.type === 'cus_seat' && event.customerId === customerId) row = withNewerSeat(row, event.seat)
     if (event.type === 'cus_message' && event.customerId === customerId) thread = withMessage(thread, event.message)
     if (event.type === 'message_change' || event.type === 'send_msg_failed' || event.type === 'cus_read')
       thread = withChange(thread, event)

@@ -72,12 +72,13 @@ test('a transfer waits 72 hours, its receipt is checked by the operator and cred
   const said = await Promise.allSettled([1, 2, 3].map(() => confirm(orderNo, 'B20260316001')))
   expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect([await points(), (await order()).status]).toEqual([30_000, 'paid'])
+  clock.advance(1000)
   await expect(confirm(orderNo, 'B20260316002')).rejects.toThrow('已经支付过')
   expect((await db.sql.select().from(pointPayment)).map(({ outcome }) => outcome).toSorted()).toEqual([
     'credited',
     'duplicate',
   ])
-  const entries = (await db.sql.select().from(audit)).filter(({ action }) => action === 'order.confirm')
+  const entries = await db.sql.select().from(audit).where(eq(audit.action, 'order.confirm')).orderBy(audit.id)
   expect(entries).toMatchObject([
     { agentId: null, objectName: orderNo, after: { amount: '¥2,760.00', outcome: '已入账' } },
     { agentId: null, objectName: orderNo, after: { transactionId: 'B20260316002', outcome: '重复支付' } },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Config, payMethodsOf } from '../../platform/config.ts'
+import { isPaymentSimulated } from '../../platform/simulator-payment.ts'
 import { createInvoiceService } from './invoice.service.ts'
 import { createOrderWorker } from './order-worker.ts'
 import { createOrderService } from './order.service.ts'
@@ -22,7 +23,7 @@ export function createOrders({
   const worker = createOrderWorker(parts)
   return {
     invoices: createInvoiceService(deps),
-    service: createOrderService({ ...parts, methods: payMethodsOf(config) }),
+    service: createOrderService({ ...parts, methods: payMethodsOf(config), takesMoney: !isPaymentSimulated(config) }),
     worker,
     /** Hourly. */
     reconciliation: { name: 'order-reconciliation', every: '7 * * * *', isAlone: true, run: () => worker.reconcile() },

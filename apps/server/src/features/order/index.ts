@@ -1,4 +1,5 @@
 export { createOrders } from './create-orders.ts'
 export { orderExport } from './order-export.ts'
 export { orderRoutes } from './order.routes.ts'
+export { insertPastOrder } from './past-order.ts'
 export { paymentNoticeRoutes } from './payment-notice.routes.ts'

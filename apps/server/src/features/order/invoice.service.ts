@@ -10,7 +10,7 @@ import { recordStep } from './order-step.ts'
 import { listSteps } from './order-step.repo.ts'
 import { getOrder, lockOrderByNo } from './order.repo.ts'
 import { toInvoice, toPayment, toStep } from './order.view.ts'
-import { listPayments } from './refund.repo.ts'
+import { findCredited, listPayments } from './refund.repo.ts'
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
@@ -40,6 +40,8 @@ export function createInvoiceService({ db, clock }: { db: Database; clock: Clock
         if (!isTaxNo(form.taxNo)) throw new FieldError({ taxNo: INVOICE_TEXTS.taxNo })
         const order = await lockOrderByNo(tx.sql, orderNo)
         if (order?.status !== 'paid') throw new UserFacingError('refused', INVOICE_TEXTS.notPaid)
+        // An order of the demo: nobody paid it.
+        if (!(await findCredited(tx.sql, order))) throw new UserFacingError('refused', INVOICE_TEXTS.noPayment)
         if (!(await insertInvoice(tx.sql, { ...form, entId, orderNo, requestedAt: now })))
           throw new UserFacingError('refused', INVOICE_TEXTS.again)
         const after = { invoiceTitle: form.title, taxNo: maskTaxNo(form.taxNo) }

@@ -4,6 +4,8 @@ import { audit } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { world } from '../../testing/world.ts'
+import { describeEnterprises } from '../points/index.ts'
+import { insertPastOrder } from './past-order.ts'
 import { reviewInvoices } from './review-invoices.ts'
 import { reviewTransfers } from './review-transfers.ts'
 import { startWechatPay } from './testing/wechat-stand-in.ts'
@@ -79,6 +81,17 @@ test('an invoice is requested once, listed for the operator, and issued with its
   ])
   const issued = (await db.sql.select().from(audit)).filter(({ action }) => action === 'order.issueInvoice')
   expect(issued).toMatchObject([{ agentId: null, objectName: orderNo, after: { invoiceNumber: NUMBER } }])
+})
+
+test('an order that nobody paid has no invoice and counts as no money', async () => {
+  const { db, clock, zhao, refused } = await shop()
+  const price = { packageName: '演示订单', points: 10, bonusPoints: 0, amount: 98_000 }
+  await insertPastOrder(db.sql, zhao.entId, price, clock.now())
+  const { items } = await zhao.call(orderApi.page, { body: {} })
+  const paid = items.find(({ status }) => status === 'paid')!
+
+  expect(await refused({ orderNo: paid.orderNo })).toMatchObject({ msg: '该订单没有支付记录，不能申请发票' })
+  expect(await describeEnterprises(db, clock.now())).not.toContain('¥980.00')
 })
 
 test('of several requests at once one is accepted', async () => {

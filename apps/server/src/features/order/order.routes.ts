@@ -9,6 +9,7 @@ type Orders = { service: OrderService; invoices: InvoiceService }
 export function orderRoutes(app: FastifyInstance, deps: ImplementDeps, { service: orders, invoices }: Orders): void {
   implement(app, deps, '积分订单', orderApi, {
     packages: () => orders.packages(),
+    checkCoupon: ({ caller, body }) => orders.checkCoupon(caller, body),
     create: ({ caller, body }) => orders.create(caller, body),
     detail: ({ caller, query }) => orders.detail(caller, query.orderNo),
     pay: ({ caller, body }) => orders.pay(caller, body.orderNo, body.method),

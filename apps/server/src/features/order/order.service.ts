@@ -1,4 +1,6 @@
 import {
+  type CouponAnswer,
+  type CouponQuestion,
   type OnlineMethod,
   type Order,
   type OrderFilter,
@@ -12,11 +14,15 @@ import {
   BALANCE_MAX,
   canPayOrder,
   canSubmitProof,
+  COUPON_TEXTS,
+  DEMO_TEXTS,
   formatMoney,
   isOrderOverdue,
   OPEN_ORDERS_MAX,
   ORDER_TEXTS,
+  type OrderChoice,
   orderExpiry,
+  type OrderPrice,
   orderPrice,
   POINT_PACKAGES,
 } from '@ruwu/domain'
@@ -43,6 +49,7 @@ import {
 } from './order.repo.ts'
 import { toOrder } from './order.view.ts'
 import { closePayments, PaymentRefusal, type Payments } from './payment/payment-provider.ts'
+import { askForCoupon, checkCode, reviveObstacle, tryCoupon, useCoupon } from './use-coupon.ts'
 
 type Asked = { page: number; pageSize: number; sort?: OrderSort | undefined }
 
@@ -55,6 +62,8 @@ type OrderDeps = {
   payments: Payments
   /** Empty: points cannot be bought here. */
   methods: readonly PayMethod[]
+  /** Some of them take real money. */
+  takesMoney: boolean
 }
 
 const PROOF_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf'])
@@ -65,8 +74,14 @@ const isProof = ({ contentType, size }: { contentType: string; size: number }) =
 
 const refuse = (text: string) => new UserFacingError('refused', text)
 
+function priceOf(choice: OrderChoice): OrderPrice {
+  const price = orderPrice(choice)
+  if (!price) throw new NotFoundError(ORDER_TEXTS.package)
+  return price
+}
+
 /** Orders of points, the enterprise's side. */
-export function createOrderService({ methods, ...deps }: OrderDeps) {
+export function createOrderService({ methods, takesMoney, ...deps }: OrderDeps) {
   const { db, clock, log, payments } = deps
 
   /** Without a comma in the description: statements do not quote it. */
@@ -89,11 +104,20 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
   return {
     packages: async (): Promise<PointPackage[]> => (methods.length > 0 ? [...POINT_PACKAGES] : []),
 
-    async create(caller: Caller, request: OrderRequest): Promise<{ orderNo: string }> {
+    async checkCoupon({ entId, isVisitor }: Caller, { code, ...choice }: CouponQuestion): Promise<CouponAnswer> {
+      if (isVisitor) return { valid: false, discount: 0, msg: DEMO_TEXTS.closed }
+      const { amount } = priceOf(choice)
+      const now = clock.now()
+      return tryCoupon(db.sql, await askForCoupon(db.sql, entId, code, now), { entId, amount }, now)
+    },
+
+    async create(caller: Caller, { couponCode, ...choice }: OrderRequest): Promise<{ orderNo: string }> {
       if (methods.length === 0) throw refuse(ORDER_TEXTS.closed)
-      const price = orderPrice(request)
-      if (!price) throw new NotFoundError(ORDER_TEXTS.package)
+      // What a visitor of /demo orders is deleted with the demo: neither real money nor a use of the operator's coupons is taken for it.
+      if (caller.isVisitor && (takesMoney || couponCode)) throw refuse(DEMO_TEXTS.closed)
+      const price = priceOf(choice)
       const { entId, agentId } = caller
+      if (couponCode) await checkCode(db.sql, entId, couponCode, clock.now())
       return db.transaction(async (tx) => {
         const now = clock.now()
         await lockLimits(tx.sql, entId)
@@ -102,10 +126,14 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
         const total = (await readBalance(tx.sql, entId)) + waiting + price.points + price.bonusPoints
         if (total > BALANCE_MAX) throw refuse(ORDER_TEXTS.tooManyPoints)
         const timeZone = await readTimeZone(tx.sql, entId)
-        const made = { ...price, entId, agentId, createdAt: now, expireAt: orderExpiry(now, null) }
+        const discount = couponCode ? await useCoupon(tx.sql, couponCode, { entId, amount: price.amount }, now) : 0
+        const amount = price.amount - discount
+        const sold = { ...price, amount, discount, couponCode: couponCode ?? null }
+        const made = { ...sold, entId, agentId, createdAt: now, expireAt: orderExpiry(now, null) }
         let orderNo = newOrderNo(now, timeZone)
         while (!(await insertOrder(tx.sql, { ...made, orderNo }))) orderNo = newOrderNo(now, timeZone)
-        const after = { points: price.points, amount: formatMoney(price.amount) }
+        const saved = couponCode && { couponCode, discount: formatMoney(discount) }
+        const after = { points: price.points, amount: formatMoney(amount), ...saved }
         await writeAudit(tx.sql, caller, { action: 'order.create', object: entId, name: orderNo, after }, now)
         await recordStep(tx, { entId, orderNo, status: 'unpaid' }, { kind: 'create', agentId }, now)
         return { orderNo }
@@ -143,6 +171,7 @@ export function createOrderService({ methods, ...deps }: OrderDeps) {
         const now = clock.now()
         const locked = await lockOrderByNo(tx.sql, orderNo)
         if (!locked || !canSubmitProof(locked)) throw refuse(ORDER_TEXTS.notProvable)
+        if (await reviveObstacle(tx.sql, locked, now)) throw refuse(COUPON_TEXTS.over)
         await applyOrderAct(tx.sql, before, 'submitProof', { method: 'bank', proofUrl: url, reason: '' })
         await writeAudit(tx.sql, caller, { action: 'order.proof', object: entId, name: orderNo }, now)
         const order = await getOrder(tx.sql, before)

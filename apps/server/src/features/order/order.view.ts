@@ -11,6 +11,8 @@ export const toOrder = (row: OrderRow): Order => ({
   points: row.points,
   bonusPoints: row.bonusPoints,
   amount: row.amount,
+  discount: row.discount,
+  couponCode: row.couponCode ?? '',
   method: row.method,
   status: row.status,
   reason: row.reason,

@@ -21,11 +21,14 @@ import type { SettleDeps } from './settle-payment.ts'
 /** Ours, unique over all enterprises: the order it belongs to, and eight digits. */
 const newRefundNo = (orderNo: string) => `${orderNo}${randomBytes(4).toString('hex')}`
 
+/** `points`: taken back with the order, where this call has ended it. */
+type Refunded = { outcome: RefundOutcome; points: number | undefined }
+
 /**
  * Pays a payment back. It is written down before the payment side is asked: after a crash the same number is asked about and, where it
  * is not known, asked for again, by this command or by the hourly reconciliation; after a refusal by this command alone.
  */
-export async function refundPayment(deps: SettleDeps, payment: PaymentRow, reason: string): Promise<RefundOutcome> {
+export async function refundPayment(deps: SettleDeps, payment: PaymentRow, reason: string): Promise<Refunded> {
   const { db, clock } = deps
   const refund = await db.transaction(async (tx) => {
     const { entId, method, transactionId, orderNo } = payment
@@ -49,12 +52,12 @@ async function reopen(deps: SettleDeps, refund: RefundedPayment, reason: string)
 }
 
 /** Asks the payment side and enters its answer. A bank transfer is paid back by hand. */
-export async function continueRefund(deps: SettleDeps, refund: RefundedPayment): Promise<RefundOutcome> {
+export async function continueRefund(deps: SettleDeps, refund: RefundedPayment): Promise<Refunded> {
   const outcome = refund.method === 'bank' ? 'done' : await askForRefund(deps, refund)
   const { refundNo } = refund
   if (outcome === 'abnormal') deps.log.error({ refundNo }, 'a refund waits for the merchant at the payment side')
-  await deps.db.transaction((tx) => enterOutcome(tx, refund, outcome, deps.clock.now()))
-  return outcome
+  const points = await deps.db.transaction((tx) => enterOutcome(tx, refund, outcome, deps.clock.now()))
+  return { outcome, points }
 }
 
 function providerOf({ payments }: SettleDeps, { method }: RefundedPayment): PaymentProvider {
@@ -78,33 +81,39 @@ async function askForRefund(deps: SettleDeps, refund: RefundedPayment): Promise<
   }
 }
 
-/** The order is 已退款 once its money is sure to go back, and with it the unspent rest of its points. Safe to repeat. */
-async function enterOutcome(tx: Transaction, asked: RefundedPayment, outcome: RefundOutcome, now: Date): Promise<void> {
+/** The order is 已退款 once its money is sure to go back, and with it the unspent rest of its points, which are returned. Safe to repeat. */
+async function enterOutcome(
+  tx: Transaction,
+  asked: RefundedPayment,
+  outcome: RefundOutcome,
+  now: Date,
+): Promise<number | undefined> {
   const { entId, orderNo } = asked
   const order = await lockOrderByNo(tx.sql, orderNo)
   const refund = await lockRefund(tx.sql, asked)
   if (!order || !refund) throw new Error('a refund without its order')
   if (outcome === 'failed') {
     await failRefund(tx.sql, asked, ['open', 'accepted'])
-    return
+    return undefined
   }
   const status = outcome === 'done' ? 'done' : 'accepted'
-  if (refund.status === status || refund.status === 'done') return
+  if (refund.status === status || refund.status === 'done') return undefined
   await setRefundStatus(tx.sql, refund, status)
   // Accepted before: the order was refunded then.
-  if (refund.status === 'accepted') return
+  if (refund.status === 'accepted') return undefined
   const { amount, transactionId, reason } = refund
   const isOrderBack = refund.outcome === 'credited' && (await applyOrderAct(tx.sql, order, 'refund', { reason }))
-  const points = isOrderBack ? await takeBackOrder(tx, order, now) : 0
+  const points = isOrderBack ? await takeBackOrder(tx, order, now) : undefined
   if (isOrderBack)
     await recordStep(tx, { ...order, status: 'refunded' }, { kind: 'refund', note: reason, agentId: null }, now)
   const after = {
     amount: formatMoney(amount),
     transactionId,
     outcome: PAYMENT_OUTCOME_LABELS[refund.outcome],
-    points,
+    points: points ?? 0,
     reason,
   }
   const operator = { entId, agentId: null, ip: '' }
   await writeAudit(tx.sql, operator, { action: 'order.refund', object: entId, name: orderNo, after }, now)
+  return points
 }

@@ -4,7 +4,8 @@ import { audit, pointPayment, pointRefund } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
-import { chargeAnswer, chargeLearning, checkLedger, refundAnswer } from '../points/index.ts'
+import { lowerRunPoints } from '../ai-reception/index.ts'
+import { chargeAnswer, chargeLearning, checkLedger, PointsWorker, refundAnswer } from '../points/index.ts'
 import { PaymentRefusal } from './payment/payment-provider.ts'
 import { refundPayment } from './refund-payment.ts'
 import { reviewTransfers } from './review-transfers.ts'
@@ -98,7 +99,11 @@ test('points that were spent stay spent, and an answer that did not arrive retur
   })
   expect(await balance()).toEqual([30_000, 2_998])
 
-  await operator('refund', orderNo, '买错了')
+  await expect(operator('refund', orderNo, '买错了')).rejects.toThrow('33,000 积分已用去 2，款项仍全额退回')
+  await expect(operator('refund', orderNo, '--spent')).rejects.toThrow(/^用法/)
+  expect(await operator('refund', orderNo, '买错了', '--spent')).toBe(
+    `订单 ${orderNo} 已退款 ¥2,760.00，收回积分 32,998，已用去 2`,
+  )
   expect(await balance()).toEqual([0, 0])
   await db.transaction((tx) => refundAnswer(tx, { entId, messageId }, clock.now()))
 
@@ -111,6 +116,16 @@ test('points that were spent stay spent, and an answer that did not arrive retur
     ['refund', 1],
   ])
   await check()
+})
+
+test('points that have expired were not used', async () => {
+  const { app, db, clock, orderNo, operator } = await shop()
+  clock.advance(200 * 86_400_000)
+  await new PointsWorker({ db, clock, log: app.log, lowerRunPoints }).run()
+
+  expect(await operator('refund', orderNo, '买错了')).toBe(
+    `订单 ${orderNo} 已退款 ¥2,760.00，收回积分 30,000，已用去 0，已过期 3,000`,
+  )
 })
 
 test('an answer that was lost is asked for again, and the money goes back once', async () => {

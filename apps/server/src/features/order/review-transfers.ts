@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { EntId, RefundStatus } from '@ruwu/contract'
 import {
   formatMoney,
+  formatNumber,
   ORDER_TEXTS,
   orderExpiry,
   PAY_METHOD_LABELS,
@@ -17,6 +18,7 @@ import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { readOrderPoints } from '../points/index.ts'
 import { askPayments } from './ask-payments.ts'
 import { recordStep } from './order-step.ts'
 import { applyOrderAct, listChecking, lockOrderByNo } from './order.repo.ts'
@@ -35,9 +37,10 @@ const USAGE = `用法：
   npm run orders -- refuse <订单号> <原因>                     退回回单，企业可以重新上传
   npm run orders -- differences                             没有入账的款项、没有完成的退款、与支付平台对账单的差异
   npm run orders -- close <对账日> <微信支付或支付宝> <说明>      了结已经处理的对账差异，不再列出
-  npm run orders -- refund <订单号> <原因>                     退款，收回没有用完的积分；对公转账须先用网银转回
+  npm run orders -- refund <订单号> <原因> [--spent]           退款，收回没有用完的积分；用过一部分的须加 --spent；对公转账须先用网银转回
   npm run orders -- return <流水号> <原因>                     退回没有入账的款项
-  npm run orders -- invoice                                 发票：列出、开具、退回、红冲`
+  npm run orders -- invoice                                 发票：列出、开具、退回、红冲
+  npm run orders -- coupon                                  优惠码：列出、建立、停用`
 
 const operatorOf = (entId: EntId) => ({ entId, agentId: null, ip: '' })
 
@@ -55,7 +58,7 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   if (verb === 'file' && orderNo && text) return saveProof(db, await openFiles(), orderNo, text)
   if (verb === 'confirm' && orderNo && rest.length === 3) return confirmTransfer(deps, orderNo, rest)
   if (verb === 'recharge' && orderNo && rest.length === 4) return enterRecharge(deps, orderNo, rest)
-  if (verb === 'refund' && orderNo && text) return refundOrder(deps, orderNo, text)
+  if (verb === 'refund' && orderNo && text) return refundOrder(deps, orderNo, rest)
   if (verb === 'return' && orderNo && text) return returnPayment(deps, orderNo, text)
   if (verb === 'refuse' && orderNo && text) return refuseProof(db, orderNo, text, clock.now())
   throw new StartError(USAGE)
@@ -146,25 +149,47 @@ const refuseProof = (db: Database, orderNo: string, reason: string, now: Date): 
     return `订单 ${orderNo} 的回单已退回`
   })
 
-async function refundOrder(deps: SettleDeps, orderNo: string, reason: string): Promise<string> {
+const SPENT = '--spent'
+
+/** All of the money goes back, however many points were used: the operator says so on purpose. */
+async function refundOrder(deps: SettleDeps, orderNo: string, words: readonly string[]): Promise<string> {
+  const reason = words
+    .filter((each) => each !== SPENT)
+    .join(' ')
+    .trim()
+  if (!reason) throw new StartError(USAGE)
   const order = await lockOrderByNo(deps.db.sql, orderNo)
   if (!order) throw new StartError(`没有订单 ${orderNo}`)
   const payment = await findCredited(deps.db.sql, order)
   if (!payment) throw new StartError(`订单 ${orderNo} 没有支付，不能退款`)
-  return `订单 ${orderNo} ${await payBack(deps, payment, reason)}`
+  const { given, left, expired } = await readOrderPoints(deps.db.sql, order)
+  const used = order.status === 'paid' ? given - left - expired : 0
+  if (used > 0 && !words.includes(SPENT))
+    throw new StartError(
+      `订单 ${orderNo} 的 ${formatNumber(given)} 积分已用去 ${formatNumber(used)}，款项仍全额退回：确认退款请加 ${SPENT}`,
+    )
+  const { text, points } = await payBack(deps, payment, reason)
+  const said = `订单 ${orderNo} ${text}`
+  if (points === undefined) return said
+  // What is used while the payment side is asked is not taken back any more.
+  const fate = `${said}，收回积分 ${formatNumber(points)}，已用去 ${formatNumber(given - expired - points)}`
+  return expired > 0 ? `${fate}，已过期 ${formatNumber(expired)}` : fate
 }
 
 async function returnPayment(deps: SettleDeps, transactionId: string, reason: string): Promise<string> {
   const [payment, another] = await listUncredited(deps.db.sql, transactionId)
   if (!payment || another) throw new StartError(`没有流水号为 ${transactionId} 的未入账款项`)
-  return `流水号 ${transactionId} ${await payBack(deps, payment, reason)}`
+  return `流水号 ${transactionId} ${(await payBack(deps, payment, reason)).text}`
 }
 
-async function payBack(deps: SettleDeps, payment: PaymentRow, reason: string): Promise<string> {
-  const outcome = await refundPayment(deps, payment, reason)
+async function payBack(deps: SettleDeps, payment: PaymentRow, reason: string) {
+  const { outcome, points } = await refundPayment(deps, payment, reason)
   if (outcome === 'failed') throw new StartError('支付平台没有退成，可以再试一次')
-  if (outcome === 'abnormal')
-    return `${REFUND_STATUS_LABELS.accepted} ${formatMoney(payment.amount)}，没有退成：请在微信商户平台处理，结果每小时查询`
+  const amount = formatMoney(payment.amount)
+  if (outcome === 'abnormal') {
+    const text = `${REFUND_STATUS_LABELS.accepted} ${amount}，没有退成：请在微信商户平台处理，结果每小时查询`
+    return { text, points }
+  }
   const byHand = payment.method === 'bank' ? '，请确认款项已用网银转回' : ''
-  return `${REFUND_STATUS_LABELS[outcome]} ${formatMoney(payment.amount)}${byHand}`
+  return { text: `${REFUND_STATUS_LABELS[outcome]} ${amount}${byHand}`, points }
 }

@@ -2,11 +2,13 @@ import type { PayMethod } from '@ruwu/contract'
 import { nextOrderStatus, PAY_METHOD_LABELS, type PaymentOutcome } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { StartError } from '../../platform/start-error.ts'
 import { grant } from '../points/index.ts'
 import { recordStep } from './order-step.ts'
 import { applyOrderAct, lockOrderByNo, type OrderColumns } from './order.repo.ts'
 import { closePayments, type Payment, type PaymentLog, type Payments } from './payment/payment-provider.ts'
 import { deleteMistyped, insertPayment } from './payment.repo.ts'
+import { reviveObstacle } from './use-coupon.ts'
 
 /** `known`: the same payment was settled before. `unknown`: there is no such order. */
 type Settled = PaymentOutcome | 'known' | 'unknown'
@@ -60,6 +62,12 @@ export async function enterPayment(
   const { entId } = order
   const isWhole = payment.amount === order.amount && payment.currency === 'CNY'
   const outcome = !isWhole ? 'mismatch' : nextOrderStatus(order.status, 'pay') ? 'credited' : 'duplicate'
+  // Money at a payment side is credited whatever became of the coupon: a code is closed with its order, or keeps the use of the
+  // coupon (`countUses`). A transfer can be made at any time.
+  if (method === 'bank' && outcome === 'credited' && (await reviveObstacle(tx.sql, order, now)))
+    throw new StartError(
+      `订单 ${order.orderNo} 已取消，优惠码已不能再用：没有入账，请企业重新下单，或者用 recharge 录入`,
+    )
   if (method === 'bank') await deleteMistyped(tx.sql, { ...payment, entId })
   if (!(await insertPayment(tx.sql, { ...payment, entId, method, outcome, receivedAt: now }))) return 'known'
   if (outcome === 'credited') await credit(tx, order, { method, paidAt: payment.paidAt }, now)

@@ -2,6 +2,7 @@ import type { AgentId, EntAccountSetting, EntId } from '@ruwu/contract'
 import { totalPoints } from '@ruwu/domain'
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { preparedFor } from '../../db/prepared.ts'
 import { agent, enterprise, pointAccount } from '../../db/schema/index.ts'
 
 export type AccountRow = typeof pointAccount.$inferSelect
@@ -22,9 +23,21 @@ export async function getAccount(db: Queryable, entId: EntId): Promise<AccountRo
 export const readBalance = async (db: Queryable, entId: EntId): Promise<number> =>
   totalPoints(await getAccount(db, entId))
 
-/** Row lock for changing points. Lock order: customers before it, the enterprise's event number after it. */
+const lockOne = preparedFor((db) =>
+  db
+    .select()
+    .from(pointAccount)
+    .where(eq(pointAccount.entId, sql.placeholder('entId')))
+    .for('no key update')
+    .prepare('lock-points'),
+)
+
+/**
+ * Row lock for changing points. Lock order: customers before it, the enterprise's event number after it. Sent at once: reads that are
+ * called after it see what its former holder wrote, also without waiting for its answer.
+ */
 export async function lockAccount(db: Queryable, entId: EntId): Promise<AccountRow> {
-  const [row] = await db.select().from(pointAccount).where(isAccount(entId)).for('no key update')
+  const [row] = await lockOne(db).execute({ entId })
   return required(row)
 }
 
@@ -39,18 +52,21 @@ export async function insertAccount(db: Queryable, entId: EntId, now: Date): Pro
   await db.insert(pointAccount).values({ entId, dayZone, updatedAt: now }).onConflictDoNothing()
 }
 
-/** After points were added: 通知人 are told again when these run out. */
-export async function noteAdded(db: Queryable, entId: EntId, { isBought }: { isBought: boolean }): Promise<void> {
-  await db
-    .update(pointAccount)
-    .set({ toldDays: null, unseenBy: [], ...(isBought && { hasPaid: true }) })
-    .where(isAccount(entId))
+const hasPaidOrder = (entId: EntId) =>
+  sql`exists (select from point_order o where o.ent_id = ${entId} and o.status = 'paid')`
+
+/** After points were added: 通知人 are told again when these run out. Paid is who has paid an order: points given in another way are no payment. */
+export async function noteAdded(db: Queryable, entId: EntId): Promise<void> {
+  const hasPaid = sql`${pointAccount.hasPaid} or ${hasPaidOrder(entId)}`
+  await db.update(pointAccount).set({ toldDays: null, unseenBy: [], hasPaid }).where(isAccount(entId))
 }
 
 /** After an order was refunded: paid is who has an order that still is. */
 export async function noteRefunded(db: Queryable, entId: EntId): Promise<void> {
-  const hasPaid = sql`exists (select from point_order o where o.ent_id = ${entId} and o.status = 'paid')`
-  await db.update(pointAccount).set({ hasPaid }).where(isAccount(entId))
+  await db
+    .update(pointAccount)
+    .set({ hasPaid: hasPaidOrder(entId) })
+    .where(isAccount(entId))
 }
 
 type Told = Pick<AccountRow, 'toldDays' | 'unseenBy'>
@@ -100,10 +116,14 @@ export async function findLastEditor(db: Queryable, entId: EntId): Promise<strin
   return row?.name
 }
 
-const ofOrders = (value: string, statuses: string) =>
-  sql`(select ${sql.raw(value)} from point_order o where o.ent_id = ${enterprise.id} and o.status in ${sql.raw(statuses)})`.mapWith(
+const ofOrders = (value: string, condition: string) =>
+  sql`(select ${sql.raw(value)} from point_order o where o.ent_id = ${enterprise.id} and ${sql.raw(condition)})`.mapWith(
     Number,
   )
+
+/** Those of the demo have no payment. */
+const IS_PAID = `o.status = 'paid' and exists (select from point_payment p
+  where p.ent_id = o.ent_id and p.order_no = o.order_no and p.outcome = 'credited')`
 
 /** Every enterprise that is not closed, by name, with its balance, its orders that wait for money or a check, and its paid ones. */
 export const listBalances = (db: Queryable) =>
@@ -117,11 +137,11 @@ export const listBalances = (db: Queryable) =>
       bonusOrderPoints: pointAccount.bonusOrderPoints,
       bonusHumanPoints: pointAccount.bonusHumanPoints,
       hasPaid: pointAccount.hasPaid,
-      openOrders: ofOrders('count(*)', "('unpaid', 'checking')"),
-      paidOrders: ofOrders('count(*)', "('paid')"),
-      paidAmount: ofOrders('coalesce(sum(amount), 0)', "('paid')"),
+      openOrders: ofOrders('count(*)', "o.status in ('unpaid', 'checking')"),
+      paidOrders: ofOrders('count(*)', IS_PAID),
+      paidAmount: ofOrders('coalesce(sum(amount), 0)', IS_PAID),
     })
     .from(pointAccount)
     .innerJoin(enterprise, eq(enterprise.id, pointAccount.entId))
-    .where(isNull(enterprise.closedAt))
+    .where(and(isNull(enterprise.closedAt), isNull(enterprise.demoEndsAt)))
     .orderBy(asc(enterprise.name), asc(enterprise.id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOnPage, wholeDaysOf } from './bill-days.ts'
+import { partsOnPage, wholeDaysOf } from './bill-days.ts'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -32,15 +32,18 @@ const days = [
 ]
 
 test.each([
-  [0, 20, { first: '2026-03-18', last: '2026-03-17', skipped: 0 }],
-  [20, 20, { first: '2026-03-17', last: '2026-03-15', skipped: 17 }],
-  [3, 30, { first: '2026-03-17', last: '2026-03-17', skipped: 0 }],
-  [33, 20, { first: '2026-03-15', last: '2026-03-15', skipped: 0 }],
+  [0, 20, { first: '2026-03-18', last: '2026-03-17', skipped: 0, left: 13 }],
+  [5, 10, { first: '2026-03-17', last: '2026-03-17', skipped: 2, left: 18 }],
+  [20, 20, { first: '2026-03-17', last: '2026-03-15', skipped: 17, left: 0 }],
+  [3, 30, { first: '2026-03-17', last: '2026-03-17', skipped: 0, left: 0 }],
+  [33, 20, { first: '2026-03-15', last: '2026-03-15', skipped: 0, left: 0 }],
   [34, 20, undefined],
 ])('rows from %i, %i of them, are in the days %j', (offset, limit, expected) => {
-  expect(daysOnPage(days, offset, limit)).toEqual(expected)
+  const found = partsOnPage(days, offset, limit)
+
+  expect(found && { ...found, first: found.first.day, last: found.last.day }).toEqual(expected)
 })
 
 test('without bills there is no page', () => {
-  expect(daysOnPage([], 0, 20)).toBeUndefined()
+  expect(partsOnPage([], 0, 20)).toBeUndefined()
 })

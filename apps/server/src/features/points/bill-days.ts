@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, formatDay, parseDay, startOfDay, zonedTime } from '@ruwu/domain'
 
-export type DayCount = { day: string; rows: number; delta: number }
+/** Bills of one day, or those of them that move as many points (`each`): how many rows, and their sum. */
+export type BillPart = { day: string; rows: number; delta: number; each?: number }
 
 function dayIn(text: string): CalendarDay {
   const day = parseDay(text)
@@ -44,14 +45,17 @@ export function wholeDaysOf(
   return { first, last, cut: [...cut] }
 }
 
-/** The first and last day, in the order of the list, that a page is in, and the rows of these that come before it. */
-export function daysOnPage(days: readonly DayCount[], offset: number, limit: number) {
+/** The first and last part, in the order of the list, that a page is in, and the rows of these that come before and after it. */
+export function partsOnPage<Part extends { rows: number }>(parts: readonly Part[], offset: number, limit: number) {
   let before = 0
-  let found: { first: string; last: string; skipped: number } | undefined
-  for (const { day, rows } of days) {
-    const after = before + rows
-    if (after > offset && !found) found = { first: day, last: day, skipped: offset - before }
-    if (found) found.last = day
+  let found: { first: Part; last: Part; skipped: number; left: number } | undefined
+  for (const part of parts) {
+    const after = before + part.rows
+    if (after > offset) {
+      found ??= { first: part, last: part, skipped: offset - before, left: 0 }
+      found.last = part
+      found.left = Math.max(0, after - offset - limit)
+    }
     if (after >= offset + limit) break
     before = after
   }

@@ -1,7 +1,7 @@
 import type { PointBillFilter } from '@ruwu/contract'
 import { billFilterText, billItemText, formatDate, formatDateTime, POINT_TYPE_LABELS, totalPoints } from '@ruwu/domain'
 import { exportType, inBatches } from '../../platform/export-type.ts'
-import { type BillRow, countBills, findAccountName, listBillDays, listBills } from './bill.repo.ts'
+import { type BillRow, countBills, findAccountName, listBillDays, listBills, nameLearned } from './bill.repo.ts'
 
 const isDaily = ({ daily = false }: PointBillFilter) => daily
 const isSingle = ({ daily = false }: PointBillFilter) => !daily
@@ -45,7 +45,9 @@ export const billExport = exportType<PointBillFilter, BillRow>({
   batches: ({ db, caller, filters }) =>
     filters.daily
       ? together(listBillDays(db, caller.entId, filters))
-      : inBatches<BillRow>((last, limit) => listBills(db, caller.entId, filters, { last, limit })),
+      : inBatches<BillRow>(async (last, limit) =>
+          nameLearned(db, caller, await listBills(db, caller.entId, filters, { last, limit })),
+        ),
 })
 
 async function* together(rows: Promise<BillRow[]>): AsyncIterable<BillRow[]> {

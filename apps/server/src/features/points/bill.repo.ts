@@ -1,42 +1,17 @@
-import type { BillSort, EntId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
+import type { BillSort, EntId, KnowledgeId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
 import { formatDay, zonedTime } from '@ruwu/domain'
-import { and, asc, type Column, count, desc, eq, getTableColumns, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, channelAccount, pointDay, pointLedger } from '../../db/schema/index.ts'
+import { agent, channelAccount, knowledge, pointDay, pointLedger } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { getAccount } from './account.repo.ts'
-import { type DayCount, daysOnPage, spanOf, wholeDaysOf } from './bill-days.ts'
+import { countByDay, countByDelta, dayMatches, during, matches, number } from './bill-count.repo.ts'
+import { type BillPart, partsOnPage, spanOf } from './bill-days.ts'
 
 const isLedgerAccount = and(eq(channelAccount.entId, pointLedger.entId), eq(channelAccount.id, pointLedger.relationId))
 const isOperator = and(eq(agent.entId, pointLedger.entId), eq(agent.id, pointLedger.operatorId))
 
-const during = (from: Date | undefined, to: Date | undefined) =>
-  and(from && gte(pointLedger.at, from), to && lt(pointLedger.at, to))
-
-const matches = (entId: EntId, { type, item, subSourceId, from, to }: PointBillFilter) =>
-  and(
-    eq(pointLedger.entId, entId),
-    type && eq(pointLedger.type, type),
-    item && eq(pointLedger.item, item),
-    subSourceId && eq(pointLedger.relationId, subSourceId),
-    during(from ? new Date(from) : undefined, to ? new Date(to) : undefined),
-  )
-
-/** The same in the sums by day, whose days are given apart. */
-const dayMatches = (
-  entId: EntId,
-  { type, item, subSourceId }: PointBillFilter,
-  { first, last }: { first: string | undefined; last: string | undefined },
-) =>
-  and(
-    eq(pointDay.entId, entId),
-    type && eq(pointDay.type, type),
-    item && eq(pointDay.item, item),
-    subSourceId && eq(pointDay.relationId, subSourceId),
-    first ? gte(pointDay.day, first) : undefined,
-    last ? lte(pointDay.day, last) : undefined,
-  )
-
-const number = (value: SQL) => value.mapWith(Number)
+const OTHER_WAY = { asc: 'desc', desc: 'asc' } as const
 
 const NEWEST_FIRST = { field: 'at', order: 'desc' } as const satisfies BillSort
 
@@ -61,7 +36,7 @@ const selectBills = (db: Queryable, sort: BillSort = NEWEST_FIRST) =>
     .$dynamic()
 
 type LedgerBill = Awaited<ReturnType<typeof listBills>>[number]
-export type BillRow = Omit<LedgerBill, 'key' | 'part' | 'entId' | 'pool' | 'lotId' | 'sessionId'>
+export type BillRow = Omit<LedgerBill, 'part' | 'entId' | 'pool' | 'lotId' | 'sessionId'>
 export type BillPage = { rows: BillRow[]; total: number; sum: number; page: number }
 
 type Asked = { page: number; pageSize: number; sort?: BillSort | undefined }
@@ -70,58 +45,41 @@ const lastPage = (total: number, { page, pageSize }: Asked) => Math.min(page, Ma
 
 /**
  * One page with count and sum of all matching bills; a page beyond the end answers the last one. Both come from the sums by day, which
- * also tell the days that the page is in: of the ledger only these are read, whatever its size. By points the index is read from the
- * nearer end.
+ * also tell the days, or the days and points, that the page is in: of the ledger only these are read, whatever its size.
  */
 export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFilter, asked: Asked): Promise<BillPage> {
   const { dayZone } = await getAccount(db, entId)
-  const days = await countByDay(db, entId, filter, dayZone)
-  const total = days.reduce((all, { rows }) => all + rows, 0)
-  const sum = days.reduce((all, { delta }) => all + delta, 0)
-  const page = lastPage(total, asked)
   const { pageSize, sort = NEWEST_FIRST } = asked
+  const parts = await (sort.field === 'delta' ? countByDelta : countByDay)(db, entId, filter, dayZone)
+  const total = parts.reduce((all, { rows }) => all + rows, 0)
+  const sum = parts.reduce((all, { delta }) => all + delta, 0)
+  const page = lastPage(total, asked)
   const offset = (page - 1) * pageSize
-  const select = (within: SQL | undefined, skipped: number) =>
-    selectBills(db, sort)
-      .where(and(matches(entId, filter), within))
-      .limit(pageSize)
-      .offset(skipped)
-  if (sort.field === 'delta') {
-    const fromEnd = Math.max(0, total - offset - pageSize)
-    if (fromEnd >= offset) return { rows: await select(undefined, offset), total, sum, page }
-    const reversed = { field: 'delta', order: sort.order === 'asc' ? 'desc' : 'asc' } as const
-    const shown = Math.min(pageSize, total - offset)
-    const rows = await selectBills(db, reversed).where(matches(entId, filter)).limit(shown).offset(fromEnd)
-    return { rows: rows.toReversed(), total, sum, page }
-  }
-  const part = daysOnPage(sort.order === 'asc' ? days.toReversed() : days, offset, pageSize)
-  if (!part) return { rows: [], total, sum, page }
-  const [oldest, newest] = part.first < part.last ? [part.first, part.last] : [part.last, part.first]
-  const { start, end } = spanOf(oldest, newest, dayZone)
-  return { rows: await select(during(start, end), part.skipped), total, sum, page }
+  const found = partsOnPage(sort.order === 'asc' ? parts : parts.toReversed(), offset, pageSize)
+  if (!found) return { rows: [], total, sum, page }
+  const [from, to] = sort.order === 'asc' ? [found.first, found.last] : [found.last, found.first]
+  const isEndNearer = found.left < found.skipped
+  // Found by their place first: rows of the day between its nearer end and the page are passed in the index, without their names.
+  const places = db
+    .select({ at: pointLedger.at, no: pointLedger.no })
+    .from(pointLedger)
+    .where(and(matches(entId, filter), isBetween(from, to, dayZone)))
+    .orderBy(...orderOf(isEndNearer ? { ...sort, order: OTHER_WAY[sort.order] } : sort))
+    .limit(Math.min(pageSize, total - offset))
+    .offset(isEndNearer ? found.left : found.skipped)
+  const isOnPage = sql`(${pointLedger.at}, ${pointLedger.no}) in ${places}`
+  const rows = await selectBills(db, sort).where(and(eq(pointLedger.entId, entId), isOnPage))
+  return { rows, total, sum, page }
 }
 
-/** Matching rows of each day, newest first. Days that the filter cuts are counted in the ledger. */
-async function countByDay(db: Queryable, entId: EntId, filter: PointBillFilter, dayZone: string): Promise<DayCount[]> {
-  const { first, last, cut } = wholeDaysOf(filter, dayZone)
-  const counted: DayCount[] = await db
-    .select({
-      day: pointDay.day,
-      rows: number(sql`sum(${pointDay.rows})`),
-      delta: number(sql`sum(${pointDay.delta})`),
-    })
-    .from(pointDay)
-    .where(dayMatches(entId, filter, { first, last }))
-    .groupBy(pointDay.day)
-  for (const day of cut) {
-    const { start, end } = spanOf(day, day, dayZone)
-    const [part] = await db
-      .select({ rows: count(), delta: number(sql`coalesce(sum(${pointLedger.delta}), 0)`) })
-      .from(pointLedger)
-      .where(and(matches(entId, filter), during(start, end)))
-    if (part && part.rows > 0) counted.push({ day, ...part })
-  }
-  return counted.toSorted((one, other) => (one.day < other.day ? 1 : -1))
+/** Bills from one part to another, in the order of time or of points. */
+function isBetween(from: BillPart, to: BillPart, dayZone: string): SQL | undefined {
+  const { start } = spanOf(from.day, from.day, dayZone)
+  const { end } = spanOf(to.day, to.day, dayZone)
+  if (from.each === to.each)
+    return and(from.each === undefined ? undefined : eq(pointLedger.delta, from.each), during(start, end))
+  const place = sql`(${pointLedger.delta}, ${pointLedger.at})`
+  return sql`${place} >= (${from.each}::int, ${start}::timestamptz) and ${place} < (${to.each}::int, ${end}::timestamptz)`
 }
 
 /** Of the latest row of a group. */
@@ -192,6 +150,7 @@ const toBillRow = ({ day, id, ...row }: BillDay, { subSourceId }: PointBillFilte
   operatorId: null,
   operatorName: null,
   reason: '',
+  key: '',
 })
 
 type Place = { at: Date; no: number }
@@ -211,6 +170,25 @@ export const listBills = (
       ),
     )
     .limit(limit)
+
+const learnedOf = ({ key }: BillRow) => /^knowledge:([0-9a-f]{32}):/.exec(key)?.[1] as KnowledgeId | undefined
+
+/** Bills of 知识学习 with what was learned, as it is called now and where the caller may see it: the ledger outlives it, and keeps no title. */
+export async function nameLearned(
+  db: Queryable,
+  { entId, permissions }: Caller,
+  rows: readonly BillRow[],
+): Promise<BillRow[]> {
+  const ids = permissions.has('channelAccount:viewPage') ? rows.flatMap((row) => learnedOf(row) ?? []) : []
+  const { id, title } = knowledge
+  const isOne = and(eq(knowledge.entId, entId), inArray(id, ids))
+  const found = ids.length > 0 ? await db.select({ id, title }).from(knowledge).where(isOne) : []
+  const titles = new Map(found.map((each) => [each.id, each.title]))
+  return rows.map((row) => {
+    const learned = learnedOf(row)
+    return learned ? { ...row, reason: titles.get(learned) ?? '' } : row
+  })
+}
 
 /** At most `most`. */
 export async function countBills(db: Queryable, entId: EntId, filter: PointBillFilter, most: number): Promise<number> {

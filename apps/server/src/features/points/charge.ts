@@ -1,8 +1,17 @@
-import type { CustomerId, EntId, KnowledgeId, MessageId, PointItem, RelationId, SessionId } from '@ruwu/contract'
+import type {
+  AgentId,
+  CustomerId,
+  EntId,
+  KnowledgeId,
+  MessageId,
+  PointItem,
+  RelationId,
+  SessionId,
+} from '@ruwu/contract'
 import { hasPointsLeft, learningPoints, POINT_PRICES, spendPoints, totalPoints } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
-import { willStayAvailable } from '../../customer/points-availability.repo.ts'
+import { readPointsLeft } from '../../customer/points-availability.repo.ts'
 import { type Cause, findUsedKeys, writeMovements } from './ledger.repo.ts'
 import { changeLot, listLots, type LotRow } from './lot.repo.ts'
 
@@ -48,9 +57,8 @@ export async function chargeJudgement(
   now: Date,
 ): Promise<number> {
   const cause = { ...charged, key: `judgement:${charged.sessionId ?? charged.customerId}` }
-  const account = await lockAccount(tx.sql, entId)
   const charges = [{ item: 'judgement' as const, points: POINT_PRICES.judgement, cause }]
-  return applyCharges(tx, account, { entId, relationId: charged.relationId }, charges, now)
+  return applyCharges(tx, { entId, relationId: charged.relationId }, charges, now)
 }
 
 /** Charges a reply to a comment that the AI judged, once per person and post. */
@@ -59,9 +67,8 @@ export async function chargeComment(
   { entId, key, ...charged }: ChargedJudgement & { key: string },
   now: Date,
 ): Promise<number> {
-  const account = await lockAccount(tx.sql, entId)
   const charges = [{ item: 'comment' as const, points: POINT_PRICES.comment, cause: { ...charged, key } }]
-  return applyCharges(tx, account, { entId, relationId: charged.relationId }, charges, now)
+  return applyCharges(tx, { entId, relationId: charged.relationId }, charges, now)
 }
 
 async function chargeMessage(
@@ -75,26 +82,33 @@ async function chargeMessage(
     points: POINT_PRICES[item],
     cause: { ...charged, key: `${item}:${charged.messageId}` },
   }))
-  const account = await lockAccount(tx.sql, entId)
-  return applyCharges(tx, account, { entId, relationId: charged.relationId }, charges, now)
+  return applyCharges(tx, { entId, relationId: charged.relationId }, charges, now)
 }
 
 /** Charges the learning of a text. False when there are too few points; then nothing is charged. */
 export async function chargeLearning(tx: Transaction, charged: ChargedLearning, now: Date): Promise<boolean> {
   const { entId, relationId, knowledgeId, chars } = charged
-  const points = learningPoints(chars)
-  const key = `knowledge:${knowledgeId}:${charged.key}`
-  const account = await lockAccount(tx.sql, entId)
-  if ((await findUsedKeys(tx.sql, account, [key])).size > 0) return true
-  // Unlike an answer, learning may not leave a negative balance.
-  if (totalPoints(account) < points) return false
-  await applyCharges(
+  const cause = { relationId, key: `knowledge:${knowledgeId}:${charged.key}` }
+  return chargeCovered(tx, { entId, relationId }, { item: 'knowledge', points: learningPoints(chars), cause }, now)
+}
+
+type ChargedAssist = ChargedJudgement & { operatorId: AgentId; key: string }
+
+/** Charges a model's help for an agent, once per key. False when there are too few points; then nothing is charged. */
+export const chargeAssist = (tx: Transaction, { entId, ...cause }: ChargedAssist, now: Date): Promise<boolean> =>
+  chargeCovered(
     tx,
-    account,
-    { entId, relationId },
-    [{ item: 'knowledge', points, cause: { relationId, key } }],
+    { entId, relationId: cause.relationId },
+    { item: 'assist', points: POINT_PRICES.assist, cause },
     now,
   )
+
+/** Unlike for an answer, which is delivered already, the balance may not become negative. */
+async function chargeCovered(tx: Transaction, ref: AccountRef, charge: Charge, now: Date): Promise<boolean> {
+  const account = await lockAccount(tx.sql, ref.entId)
+  if ((await findUsedKeys(tx.sql, account, [charge.cause.key])).size > 0) return true
+  if (totalPoints(account) < charge.points) return false
+  await applyCharges(tx, ref, [charge], now)
   return true
 }
 
@@ -117,21 +131,18 @@ export async function takePoints(
   return true
 }
 
-/** Takes points from the lots; emits ent_points_used_up when the AI may not answer any more. Questions that wait for nothing go together. */
-async function applyCharges(
-  tx: Transaction,
-  before: AccountRow,
-  { entId, relationId }: AccountRef,
-  charges: readonly Charge[],
-  now: Date,
-) {
+/**
+ * Takes points from the lots; emits ent_points_used_up when the AI may not answer any more. The lock and what is read under it are sent
+ * together, and so is all that is written: every answer waits for it.
+ */
+async function applyCharges(tx: Transaction, { entId, relationId }: AccountRef, charges: readonly Charge[], now: Date) {
   const keys = charges.map((each) => each.cause.key)
-  const asked = sumOf(charges)
-  const [known, lots, able] = await Promise.all([
-    findUsedKeys(tx.sql, before, keys),
+  const [before, known, lots, left] = await Promise.all([
+    lockAccount(tx.sql, entId),
+    findUsedKeys(tx.sql, { entId }, keys),
     listLots(tx.sql, entId),
     // Without an account there is no daily limit of an account to count against.
-    relationId === null ? undefined : willStayAvailable(tx.sql, { entId, relationId }, asked, now),
+    relationId === null ? undefined : readPointsLeft(tx.sql, { entId, relationId }, now),
   ])
   const due = charges.filter(({ cause, points }) => points > 0 && !known.has(cause.key))
   const points = sumOf(due)
@@ -139,7 +150,7 @@ async function applyCharges(
   let account = before
   for (const charge of due) account = await takeFromLots(tx, { account, lots }, charge, now)
   const isUsedUp = hasPointsLeft(before) && !hasPointsLeft(account)
-  if (isUsedUp || (able?.before && !able.after)) {
+  if (isUsedUp || (left !== undefined && left > 0 && left <= points)) {
     tx.emit(entId, { type: 'ent_points_used_up', at: now.toISOString(), operatorId: null })
   }
   return points

@@ -12,15 +12,16 @@ import {
 } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import { listBalances } from './account.repo.ts'
-import { readDailyAverage } from './point-day.repo.ts'
+import { readDailyAverages } from './point-day.repo.ts'
 
 type Listed = Awaited<ReturnType<typeof listBalances>>[number] & { averageDailyConsumePoints: number }
 
 /** Every enterprise that is not closed, as the operator sees it: certification, points and orders. */
 export async function describeEnterprises(db: Database, now: Date): Promise<string> {
-  const lines: string[] = []
-  for (const row of await listBalances(db.sql))
-    lines.push(describe({ ...row, averageDailyConsumePoints: await readDailyAverage(db.sql, row.entId, now) }))
+  const averages = await readDailyAverages(db.sql, now)
+  const lines = (await listBalances(db.sql)).map((row) =>
+    describe({ ...row, averageDailyConsumePoints: averages.get(row.entId) ?? 0 }),
+  )
   return lines.join('\n\n') || '还没有企业'
 }
 

@@ -53,7 +53,7 @@ export async function addPoints(db: Queryable, given: Grant, now: Date, cause?: 
   })
   const type = isBought ? 'recharge' : 'bonus'
   await writeMovements(db, account, { type, key, orderNo, operatorId, reason }, [{ pool, lotId, delta: points }], now)
-  await noteAdded(db, entId, { isBought })
+  await noteAdded(db, entId)
   return true
 }
 

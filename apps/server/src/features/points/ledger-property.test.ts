@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { crashing, unlessCrashed } from '../../testing/crashing-database.ts'
+import { findWrongMovements } from '../../testing/ledger-rules.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
@@ -19,9 +21,7 @@ const POOLS = ['orderPoints', 'bonusOrderPoints', 'bonusHumanPoints'] as const
 /** `npm run prove -- points` runs many. */
 const SEEDS = Array.from({ length: Number(process.env.POINTS_SEEDS ?? 2) }, (_, n) => 11 + n)
 
-class Crash extends Error {}
-
-/** Movements of all kinds at once, some of whose transactions end in a crash, while another connection looks on. */
+/** Movements of all kinds and the expiry of lots at once, some of whose transactions end in a crash, while another connection looks on. */
 test.each(SEEDS)('whatever happens at once (seed %i), the balance is the sum of the ledger', async (seed) => {
   const here = await world()
   const { db, clock, lin, app } = here
@@ -29,7 +29,6 @@ test.each(SEEDS)('whatever happens at once (seed %i), the balance is the sum of 
   const { id: relationId } = await openAccount(here, { entId })
   const random = seededRandom(seed)
   const below = (most: number) => Math.floor(random() * most)
-  const worker = new PointsWorker({ db, clock, log: app.log, lowerRunPoints })
   const messages: MessageId[] = []
   const orders: string[] = []
   const chargedOf = () => {
@@ -70,16 +69,12 @@ test.each(SEEDS)('whatever happens at once (seed %i), the balance is the sum of 
     },
   ]
   const act = () => {
+    const on = random() < 0.2 ? crashing(db) : db
+    const isExpiry = random() < 0.15
     const work = works[below(works.length)]!()
-    const crashes = random() < 0.2
-    return db
-      .transaction(async (tx) => {
-        await work(tx)
-        if (crashes) throw new Crash()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Crash)) throw error
-      })
+    return isExpiry
+      ? new PointsWorker({ db: on, clock, log: app.log, lowerRunPoints }).run()
+      : on.transaction(work).catch(unlessCrashed)
   }
   const over = new AbortController()
   const watch = async () => {
@@ -90,7 +85,7 @@ test.each(SEEDS)('whatever happens at once (seed %i), the balance is the sum of 
   const watching = watch()
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all([...Array.from({ length: AT_ONCE }, act), worker.run()])
+    await Promise.all(Array.from({ length: AT_ONCE }, act))
     clock.advance((1 + below(12)) * HOUR_MS)
     expect(await findWrongDays(db.sql)).toEqual([])
   }
@@ -100,7 +95,5 @@ test.each(SEEDS)('whatever happens at once (seed %i), the balance is the sum of 
   const { rows: twice } = await db.sql.execute(sql`select order_no from point_ledger
     where ent_id = ${entId} and type = 'recharge' group by order_no having count(*) > 1`)
   expect(twice).toEqual([])
-  const { rows: low } = await db.sql.execute(sql`select id from point_ledger
-    where ent_id = ${entId} and (bonus_order_points < 0 or bonus_human_points < 0)`)
-  expect(low).toEqual([])
+  expect(await findWrongMovements(db.sql, entId)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import type { EntId, MessageId, PointLotId, PointPool, PointRowId } from '@ruwu/contract'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { preparedFor } from '../../db/prepared.ts'
 import { pointAccount, pointLedger } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountRow } from './account.repo.ts'
-import { addToDay } from './point-day.repo.ts'
+import { insertWithDay } from './point-day.repo.ts'
 
 export type LedgerRow = typeof pointLedger.$inferSelect
 
@@ -36,11 +37,11 @@ export async function writeMovements(
     const balances = { orderPoints, bonusOrderPoints, bonusHumanPoints }
     rows.push({ entId, id: newId<PointRowId>(now), at: now, pool, lotId, delta, part, ...cause, ...balances })
   }
-  const written = await db.insert(pointLedger).values(rows).returning({ no: pointLedger.no, id: pointLedger.id })
-  const last = written.reduce((one, other) => (other.no > one.no ? other : one))
+  const lastId = rows[rows.length - 1]!.id
+  const inserted = db.insert(pointLedger).values(rows).returning({ no: pointLedger.no })
   const { orderPoints, bonusOrderPoints, bonusHumanPoints } = after
   await Promise.all([
-    addToDay(db, after, cause, { movements, lastNo: last.no, lastId: last.id }, now),
+    insertWithDay(db, inserted, after, cause, { movements, lastId }, now),
     db
       .update(pointAccount)
       .set({ orderPoints, bonusOrderPoints, bonusHumanPoints, updatedAt: now })
@@ -49,12 +50,26 @@ export async function writeMovements(
   return after
 }
 
-/** Keys of causes that were applied before. */
-export async function findUsedKeys(db: Queryable, { entId }: AccountRow, keys: string[]): Promise<Set<string>> {
-  const rows = await db
+const selectUsed = preparedFor((db) =>
+  db
     .select({ key: pointLedger.key })
     .from(pointLedger)
-    .where(and(eq(pointLedger.entId, entId), inArray(pointLedger.key, keys)))
+    .where(
+      and(
+        eq(pointLedger.entId, sql.placeholder('entId')),
+        sql`${pointLedger.key} = any(${sql.placeholder('keys')}::text[])`,
+      ),
+    )
+    .prepare('used-point-keys'),
+)
+
+/** Keys of causes that were applied before. The account must be locked. */
+export async function findUsedKeys(
+  db: Queryable,
+  { entId }: Pick<AccountRow, 'entId'>,
+  keys: string[],
+): Promise<Set<string>> {
+  const rows = await selectUsed(db).execute({ entId, keys })
   return new Set(rows.map((row) => row.key))
 }
 
@@ -84,6 +99,10 @@ export async function listUndelivered(
 
 type Disagreement = { entId: string; pool: string; balance: number; ledger: number; lots: number }
 
+/** A visitor's demo is deleted table by table, so that its figures differ on the way. */
+const isNoDemo = (entId: SQL) =>
+  sql`not exists (select from enterprise where id = ${entId} and demo_ends_at is not null)`
+
 /** Pools whose balance differs from the sum of the ledger or of the lots. */
 export async function findDisagreements(db: Queryable): Promise<Disagreement[]> {
   const { rows } = await db.execute<Disagreement>(sql`
@@ -93,7 +112,7 @@ export async function findDisagreements(db: Queryable): Promise<Disagreement[]> 
         ('bonusOrderPoints', p.bonus_order_points), ('bonusHumanPoints', p.bonus_human_points)) b(pool, balance)
       left join (select ent_id, pool, sum(delta) from point_ledger group by 1, 2) l on l.ent_id = p.ent_id and l.pool = b.pool
       left join (select ent_id, pool, sum(remain) from point_lot group by 1, 2) t on t.ent_id = p.ent_id and t.pool = b.pool
-    where b.balance <> coalesce(l.sum, 0) or greatest(b.balance, 0) <> coalesce(t.sum, 0)`)
+    where (b.balance <> coalesce(l.sum, 0) or greatest(b.balance, 0) <> coalesce(t.sum, 0)) and ${isNoDemo(sql`p.ent_id`)}`)
   return rows
 }
 
@@ -102,6 +121,6 @@ export async function findWrongDays(db: Queryable): Promise<{ entId: string }[]>
   const { rows } = await db.execute<{ entId: string }>(sql`select replace(ent_id::text, '-', '') as "entId"
     from (select ent_id, sum(delta) as delta, count(*) as rows from point_ledger group by 1) l
       full join (select ent_id, sum(delta) as delta, sum(rows) as rows from point_day group by 1) d using (ent_id)
-    where l.delta is distinct from d.delta or l.rows is distinct from d.rows`)
+    where (l.delta is distinct from d.delta or l.rows is distinct from d.rows) and ${isNoDemo(sql`ent_id`)}`)
   return rows
 }

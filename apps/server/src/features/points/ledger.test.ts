@@ -68,7 +68,7 @@ async function pointsWorld(
     return found.map((row) => row.type).filter((type) => type.startsWith('ent_points'))
   }
   const spentToday = async (relationId: RelationId = account.id) => {
-    const found = await db.sql.select().from(pointDay).where(eq(pointDay.relationId, relationId))
+    const found = await db.sql.select().from(pointDay).where(eq(pointDay.relationId, relationId)).orderBy(pointDay.item)
     return found.map((row) => [row.day, row.type, row.item, -row.delta, row.times])
   }
   const worker = new PointsWorker({ db, clock, log: here.app.log, lowerRunPoints })
@@ -186,8 +186,6 @@ test('an order is granted once, also with two concurrent calls', async () => {
 
   expect(came.filter(Boolean)).toHaveLength(1)
   expect(await balance()).toEqual([100, 0, 0])
-  const [row] = await db.sql.select().from(pointAccount).where(eq(pointAccount.orderPoints, 100))
-  expect(row?.hasPaid).toBe(true)
   await agrees(db.sql)
 })
 

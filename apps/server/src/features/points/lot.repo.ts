@@ -1,17 +1,23 @@
 import type { EntId, PointLotId } from '@ruwu/contract'
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { preparedFor } from '../../db/prepared.ts'
 import { pointLot } from '../../db/schema/index.ts'
 
 export type LotRow = typeof pointLot.$inferSelect
 
-/** Lots with points left, the soonest expiry first. */
-export const listLots = (db: Queryable, entId: EntId): Promise<LotRow[]> =>
+const selectLeft = preparedFor((db) =>
   db
     .select()
     .from(pointLot)
-    .where(and(eq(pointLot.entId, entId), gt(pointLot.remain, 0)))
+    // As the index says it.
+    .where(and(eq(pointLot.entId, sql.placeholder('entId')), sql`${pointLot.remain} > 0`))
     .orderBy(asc(pointLot.expireAt), asc(pointLot.id))
+    .prepare('lots-left'),
+)
+
+/** Lots with points left, the soonest expiry first. */
+export const listLots = (db: Queryable, entId: EntId): Promise<LotRow[]> => selectLeft(db).execute({ entId })
 
 export async function insertLot(db: Queryable, row: typeof pointLot.$inferInsert): Promise<void> {
   await db.insert(pointLot).values(row)
@@ -53,6 +59,22 @@ export async function listExpiredLots(
     ) at time zone e.timezone
     order by l.expire_at limit ${limit}`)
   return rows
+}
+
+const sumOf = (column: Column) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+
+/** Points that an order brought, what is left of them, and what has expired: the others were used. */
+export async function readOrderPoints(
+  db: Queryable,
+  { entId, orderNo }: { entId: EntId; orderNo: string },
+): Promise<{ given: number; left: number; expired: number }> {
+  const expired = sql`(select coalesce(-sum(l.delta), 0) from point_ledger l
+    where l.ent_id = ${entId} and l.type = 'expire' and l.order_no = ${orderNo})`.mapWith(Number)
+  const [row] = await db
+    .select({ given: sumOf(pointLot.points), left: sumOf(pointLot.remain), expired })
+    .from(pointLot)
+    .where(and(eq(pointLot.entId, entId), eq(pointLot.orderNo, orderNo)))
+  return row ?? { given: 0, left: 0, expired: 0 }
 }
 
 /** Of a refunded order: returns its lots as they were before. */

@@ -1,6 +1,6 @@
 import type { EntId, PointRowId } from '@ruwu/contract'
-import { addDays, averageDailyConsume, dayNumber, formatDay, zonedTime } from '@ruwu/domain'
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { averageDailyConsume, formatDay, zonedTime } from '@ruwu/domain'
+import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { enterprise, pointAccount, pointDay } from '../../db/schema/index.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
@@ -12,54 +12,50 @@ const FULL_DAYS = 7
 export const isConsumption = inArray(pointDay.type, ['consume', 'refund'])
 
 /** 日均消耗: consumption of the last 7 full days in the enterprise's time zone, or of the days since registration when fewer. */
-export async function readDailyAverage(db: Queryable, entId: EntId, now: Date): Promise<number> {
-  const [own] = await db
-    .select({ timeZone: enterprise.timezone, createdAt: enterprise.createdAt })
+export const readDailyAverage = async (db: Queryable, entId: EntId, now: Date): Promise<number> =>
+  (await readDailyAverages(db, now, entId)).get(entId) ?? 0
+
+const dayOf = (time: SQL) => sql`(${time} at time zone ${enterprise.timezone})::date`
+
+/** The same of every enterprise, or of one. */
+export async function readDailyAverages(db: Queryable, now: Date, entId?: EntId): Promise<Map<EntId, number>> {
+  const today = dayOf(sql`${now}::timestamptz`)
+  const isRecent = sql`${pointDay.day} >= ${today} - ${FULL_DAYS}::int and ${pointDay.day} < ${today}`
+  const rows = await db
+    .select({
+      entId: enterprise.id,
+      points: sql`coalesce(-sum(${pointDay.delta}), 0)`.mapWith(Number),
+      age: sql`${today} - ${dayOf(sql`${enterprise.createdAt}`)}`.mapWith(Number),
+    })
     .from(enterprise)
-    .where(eq(enterprise.id, entId))
-  if (!own) return 0
-  const today = zonedTime(now, own.timeZone)
-  const [spent] = await db
-    .select({ points: sql<number>`coalesce(-sum(${pointDay.delta}), 0)`.mapWith(Number) })
-    .from(pointDay)
-    .where(
-      and(
-        eq(pointDay.entId, entId),
-        gte(pointDay.day, formatDay(addDays(today, -FULL_DAYS))),
-        lt(pointDay.day, formatDay(today)),
-        isConsumption,
-      ),
-    )
-  const age = dayNumber(today) - dayNumber(zonedTime(own.createdAt, own.timeZone))
-  return averageDailyConsume(spent?.points ?? 0, age)
+    .leftJoin(pointDay, and(eq(pointDay.entId, enterprise.id), isRecent, isConsumption))
+    .where(entId && eq(enterprise.id, entId))
+    .groupBy(enterprise.id)
+  return new Map(rows.map(({ entId: id, points, age }) => [id, averageDailyConsume(points, age)]))
 }
 
-type Written = { movements: readonly { delta: number }[]; lastNo: number; lastId: PointRowId }
+type Written = { movements: readonly { delta: number }[]; lastId: PointRowId }
 
-/** Adds the movements of one cause to the day; `after` is the locked account as they leave it. */
-export async function addToDay(
+/** Writes the ledger's rows of one cause and adds them to the day, in one statement; `after` is the locked account as they leave it. */
+export async function insertWithDay(
   db: Queryable,
+  ledger: SQLWrapper,
   after: AccountRow,
   { type, item = null, relationId = null }: Pick<Cause, 'type' | 'item' | 'relationId'>,
-  { movements, lastNo, lastId }: Written,
+  { movements, lastId }: Written,
   now: Date,
 ): Promise<void> {
   const { entId, dayZone, orderPoints, bonusOrderPoints, bonusHumanPoints } = after
-  const last = { lastNo, lastId, orderPoints, bonusOrderPoints, bonusHumanPoints }
   const delta = movements.reduce((sum, each) => sum + each.delta, 0)
   const day = formatDay(zonedTime(now, dayZone))
-  await db
-    .insert(pointDay)
-    .values({ entId, day, type, item, relationId, delta, rows: movements.length, times: 1, ...last })
-    .onConflictDoUpdate({
-      target: [pointDay.entId, pointDay.day, pointDay.type, pointDay.item, pointDay.relationId],
-      set: {
-        delta: sql`${pointDay.delta} + excluded.delta`,
-        rows: sql`${pointDay.rows} + excluded.rows`,
-        times: sql`${pointDay.times} + 1`,
-        ...last,
-      },
-    })
+  await db.execute(sql`with written as ${ledger}
+    insert into point_day as d (ent_id, day, type, item, relation_id, delta, rows, times, last_no, last_id, order_points,
+      bonus_order_points, bonus_human_points)
+    values (${entId}, ${day}, ${type}, ${item}, ${relationId}, ${delta}, ${movements.length}, 1, (select max(no) from written), ${lastId},
+      ${orderPoints}, ${bonusOrderPoints}, ${bonusHumanPoints})
+    on conflict (ent_id, day, type, item, relation_id) do update set delta = d.delta + excluded.delta, rows = d.rows + excluded.rows,
+      times = d.times + 1, last_no = excluded.last_no, last_id = excluded.last_id, order_points = excluded.order_points,
+      bonus_order_points = excluded.bonus_order_points, bonus_human_points = excluded.bonus_human_points`)
 }
 
 /** Enterprises that changed their time zone since their days were computed. */

@@ -17,7 +17,7 @@ import { openWorkbench } from '../../testing/workbench-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { receptionWorld } from '../../testing/reception-world.ts'
 import { startNode } from '../../testing/start-node.ts'
-import { chargeAnswer, chargeLearning, grant } from './index.ts'
+import { chargeAnswer, chargeAssist, chargeLearning, grant } from './index.ts'
 import { isAvailable } from '../../customer/points-availability.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { AutomaticSender } from '../../outbound/index.ts'
@@ -174,11 +174,16 @@ test('with the account’s switch off, or no published AI, new points return no 
 
 test('an account’s daily limit stops its AI until midnight, another account’s goes on', async () => {
   const here = await pointsWorld()
-  const { db, clock, account, write, spend, watch, customerOf, linesOf, types, publishAi } = here
+  const { db, clock, account, write, spend, watch, customerOf, linesOf, types, publishAi, zhao } = here
   const other = await openAccount(here, { entId: account.entId })
   const draft = AiDraft.parse({ advanced: { dailyPoints: 2 } })
   await publishAi('30', 2, draft)
   const id = await write('阿青', '你好')
+  // What agents ask for is not the AI's.
+  const { entId, id: relationId } = account
+  const asked = { entId, relationId, customerId: id, sessionId: null, operatorId: zhao.id }
+  for (const key of ['assist:1', 'assist:2'])
+    await db.transaction((tx) => chargeAssist(tx, { ...asked, key }, clock.now()))
   await spend()
   await watch()
   expect(await customerOf(id)).toMatchObject({ receptionType: 'ai_agent' })

@@ -15,7 +15,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { areAgents, listAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { readTimeZone } from '../enterprise/index.ts'
 import {
   type AccountRow,
   findLastEditor,
@@ -24,8 +23,8 @@ import {
   saveAccountSetting,
   setSeen,
 } from './account.repo.ts'
-import { pageBillDays, pageBills } from './bill.repo.ts'
-import { grant, newOrderNo } from './grant.ts'
+import { nameLearned, pageBillDays, pageBills } from './bill.repo.ts'
+import { grant } from './grant.ts'
 import { listLots } from './lot.repo.ts'
 import { readDailyAverage } from './point-day.repo.ts'
 import { toBill, toEntAccount, toLot, toSetting } from './points.view.ts'
@@ -98,10 +97,16 @@ export class PointsService {
     })
   }
 
-  async bills({ entId }: Caller, filter: PointBillFilter, asked: Parameters<typeof pageBills>[3]) {
+  async bills(caller: Caller, filter: PointBillFilter, asked: Parameters<typeof pageBills>[3]) {
     const read = filter.daily ? pageBillDays : pageBills
-    const { rows, total, sum, page } = await read(this.db.sql, entId, filter, asked)
-    return { items: rows.map(toBill), total, sum, page, pageSize: asked.pageSize }
+    const { rows, total, sum, page } = await read(this.db.sql, caller.entId, filter, asked)
+    return {
+      items: (await nameLearned(this.db.sql, caller, rows)).map(toBill),
+      total,
+      sum,
+      page,
+      pageSize: asked.pageSize,
+    }
   }
 
   async demoRecharge(caller: Caller): Promise<EntAccount> {
@@ -109,11 +114,10 @@ export class PointsService {
     if (!this.isDemo) throw new UserFacingError('refused', '演示未开启')
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const orderNo = newOrderNo(now, await readTimeZone(tx.sql, entId))
-      const points = { pool: 'orderPoints', points: DEMO_RECHARGE_POINTS, orderNo } as const
-      await grant(tx, { entId, ...points, operatorId: agentId, reason: '演示充值' }, now)
+      const given = { pool: 'orderPoints', points: DEMO_RECHARGE_POINTS, reason: '演示充值' } as const
+      await grant(tx, { entId, ...given, operatorId: agentId }, now)
       const after = { points: DEMO_RECHARGE_POINTS }
-      await writeAudit(tx.sql, caller, { action: 'points.recharge', object: entId, name: orderNo, after }, now)
+      await writeAudit(tx.sql, caller, { action: 'points.recharge', object: entId, name: given.reason, after }, now)
       return this.read(tx.sql, caller)
     })
   }

@@ -8,7 +8,7 @@ import { channelWorld } from '../../testing/channel-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { type World, world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
-import { chargeAnswer, PointsWorker } from './index.ts'
+import { chargeAnswer, PointsWorker, rebuildPointDays } from './index.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 const DAY_MS = 86_400_000
@@ -193,6 +193,42 @@ test('bills and their sums by day are ordered by time or by points, on every pag
   expect(await read('delta', 'desc', daily)).toEqual([gift, [-15, 970], [-15, 985]])
 })
 
+test('a page by points is that of the whole list, whatever the filter', async () => {
+  const { db, clock, zhao } = await world()
+  await db.pool.query(
+    `insert into point_ledger (ent_id, id, at, type, item, delta, pool, order_points, bonus_order_points, bonus_human_points, key)
+     select $1, gen_random_uuid(), $2::timestamptz - n * interval '97 min', k.type, k.item, k.delta * case when n > 70 then 1 else 1 + n % k.various end, 'orderPoints',
+       n, 0, 0, 'sorted:' || n
+     from generate_series(1, 130) n join (values (0, 'consume', 'ai_reply', -1, 1), (1, 'consume', 'ai_reply', -1, 1),
+       (2, 'consume', 'knowledge', -1, 3), (3, 'refund', 'ai_reply', 1, 1), (4, 'recharge', null, 1000, 2), (5, 'adjust', null, 1, 1),
+       (6, 'adjust', null, -1, 1)) k (no, type, item, delta, various) on k.no = n % 7`,
+    [zhao.entId, clock.now()],
+  )
+  await db.transaction((tx) => rebuildPointDays(tx, zhao.entId, 'Asia/Shanghai'))
+  const list = async (filter: object, field: 'at' | 'delta', order: 'asc' | 'desc') => {
+    const found: { at: string; delta: number }[] = []
+    const sums = new Set<number>()
+    for (let page = 1, total = 1; found.length < total; page += 1) {
+      const answered = await zhao.call(pointsApi.pageBills, { body: { ...filter, sort: { field, order }, page } })
+      found.push(...answered.items.map(({ at, delta }) => ({ at, delta })))
+      total = answered.total
+      sums.add(answered.sum)
+    }
+    expect([...sums]).toEqual([found.reduce((sum, { delta }) => sum + delta, 0)])
+    return found
+  }
+
+  const part = { from: '2026-03-10T05:00:00.000Z', to: '2026-03-13T07:30:00.000Z' }
+  for (const filter of [{}, { type: 'consume' }, { type: 'adjust' }, { item: 'knowledge' }, part]) {
+    const inTime = await list(filter, 'at', 'asc')
+    const byPoints = await list(filter, 'delta', 'asc')
+
+    expect(inTime.length).toBeGreaterThan(10)
+    expect(byPoints).toEqual(inTime.toSorted((one, other) => one.delta - other.delta))
+    expect(await list(filter, 'delta', 'desc')).toEqual(byPoints.toReversed())
+  }
+})
+
 test('the setting is saved once per version; a stale save is refused with the editor’s name', async () => {
   const { zhao, lin, rival, hire, db } = await world()
   const su = await (await hire('苏沐', 'admin')).signIn()
@@ -226,22 +262,20 @@ test('the setting is saved once per version; a stale save is refused with the ed
   })
 })
 
-test('演示充值 writes a paid order where the demo is on, and every console hears of it', async () => {
+test('演示充值 gives points where the demo is on, without an order: nobody has paid; every console hears of it', async () => {
   const { zhao, lin, db } = await world({ env: { DEMO: 'true' } })
   const screen = await lin.connect()
 
   const account = await zhao.call(pointsApi.demoRecharge, {})
 
-  expect(account).toMatchObject({ orderPoints: 10_000, hasPaid: true, isAvailable: true })
+  expect(account).toMatchObject({ orderPoints: 10_000, hasPaid: false, isAvailable: true })
   expect(await lin.call(pointsApi.info, {})).toEqual(account)
   await screen.roundTrip()
   expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['ent_points_back'])
   const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'recharge' } })
-  expect(items).toMatchObject([
-    { delta: 10_000, orderNo: expect.stringMatching(/^20260316\d{10}$/), operatorId: zhao.id },
-  ])
+  expect(items).toMatchObject([{ delta: 10_000, orderNo: null, reason: '演示充值', operatorId: zhao.id }])
   expect(await auditEntries(db, pointsApi.demoRecharge)).toMatchObject([
-    { agentId: zhao.id, objectName: items[0]?.orderNo, after: { points: '10000' } },
+    { agentId: zhao.id, objectName: '演示充值', after: { points: '10000' } },
   ])
 })
 

@@ -54,7 +54,7 @@ export async function findBroken({ db }: RaceNodes, id: CustomerId): Promise<str
   }
   check(owner === row.agentId, 'the owner is not the one of the last event')
 
-  const rows = told.map((each) => each.payload.customer as Customer)
+  const rows = told.flatMap((each) => (each.payload.customer as Customer | undefined) ?? [])
   check(
     rows.every((each, at) => at === 0 || each.version >= rows[at - 1]!.version),
     'versions went backwards',

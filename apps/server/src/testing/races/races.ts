@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallArgs, customerApi, type CustomerId, type Endpoint, messageApi } from '@ruwu/contract'
 import { seededRandom } from '@ruwu/testkit'
 import { and, eq } from 'drizzle-orm'
-import { event, message } from '../../db/schema/index.ts'
+import { event, message, notice } from '../../db/schema/index.ts'
 import type { Person } from '../person.ts'
 import { findBroken, isAbout, onceEach } from './invariants.ts'
 import type { RaceNodes } from './race-nodes.ts'
@@ -237,6 +237,35 @@ export const RACES: Record<string, Race> = {
     }
   },
 
+  /** The customer writes while the owner postpones, then two nodes look for what is due: back once, and told once. */
+  async postpone(nodes) {
+    const { id, name } = await nodes.newCustomer()
+    const { lin, here, there, clock } = nodes
+    await lin.call(customerApi.receive, { body: { customerId: id } })
+    const until = new Date(clock.now().getTime() + 60_000).toISOString()
+    const postpone = ask(lin, customerApi.postpone, { body: { customerId: id, until } })
+    const [answer] = await atOnce(postpone, () => nodes.write(name, '还有一个问题'))
+    const between = await nodes.customerOf(id)
+    const isAway = between.postponedUntil !== null
+    clock.advance(60_000)
+    await atOnce(
+      () => here.reception.work.postpones.run(),
+      () => there.reception.work.postpones.run(),
+    )
+    const row = await nodes.customerOf(id)
+    const told = await nodes.db.sql.select().from(notice).where(eq(notice.customerId, id))
+    return {
+      outcome: isAway ? 'written first' : 'postponed first',
+      broken: [
+        ...unless(answer.code === 1, 'postponing failed'),
+        ...unless(isAway === (between.returnedAt === null), 'neither away nor back'),
+        ...unless(row.postponedUntil === null && row.returnedAt !== null, 'not back'),
+        ...unless(told.filter(({ kind }) => kind === 'postpone_due').length === 1, 'not told exactly once'),
+        ...(await findBroken(nodes, id)),
+      ],
+    }
+  },
+
   /** Every action of an agent, sent twice concurrently, takes effect once. */
   async doubleClick(nodes) {
     const { id: customerId } = await nodes.newCustomer()
@@ -259,8 +288,13 @@ export const RACES: Record<string, Race> = {
 }
 
 /** Each action with a state in which it has an effect. */
-const clicks = ({ wei }: RaceNodes, customerId: CustomerId): [event: string, endpoint: Endpoint, body: object][] => [
+const clicks = (
+  { wei, clock }: RaceNodes,
+  customerId: CustomerId,
+): [event: string, endpoint: Endpoint, body: object][] => [
   ['rec_cus', customerApi.receive, { customerId }],
+  ['cus_postpone', customerApi.postpone, { customerId, until: new Date(clock.now().getTime() + 60_000).toISOString() }],
+  ['cus_postpone', customerApi.postpone, { customerId, until: null }],
   ['rel_cus', customerApi.release, { customerId }],
   ['redirect_cus', customerApi.redirect, { customerId, agentId: wei.id, reason: '更专业的同事', note: '请跟进' }],
   ['cus_change_enable_ai', customerApi.setAiStatus, { customerId, enableAi: true }],

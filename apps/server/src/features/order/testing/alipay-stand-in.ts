@@ -11,7 +11,7 @@ const APP_ID = '2021000000000001'
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 // Once for all tests of a file: making keys is slow. Of the platform's two the second is in use: the first was replaced.
-const [app, old, platform] = [newKeys(), newKeys(), newKeys()]
+const [app, old, platform, forger] = [newKeys(), newKeys(), newKeys(), newKeys()]
 
 const contentOf = (fields: [string, string][]) =>
   fields
@@ -35,7 +35,13 @@ type Trade = {
   subject: string
   status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'
   tradeNo: string
+  paidAt: Date
+  /** Before that there is a code, but no trade that could be found or closed. */
+  isScanned: boolean
 }
+
+/** As it writes times, in China. */
+const timeOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 type Content = {
   out_trade_no: string
@@ -51,7 +57,14 @@ export async function startAlipay() {
   const trades = new Map<string, Trade>()
   /** By our number. */
   const refunds = new Map<string, string>()
-  const state = { isSilentlyForged: false }
+  const state = {
+    now: () => new Date('2026-03-16T02:05:00Z'),
+    isSilentlyForged: false,
+    /** Orders about which everything asked for is done, and the answer lost. */
+    cut: new Set<string>(),
+  }
+  const paidOn = (day: string) =>
+    [...trades].filter(([, { status, paidAt }]) => status === 'TRADE_SUCCESS' && timeOf(paidAt).startsWith(day))
 
   function refundOf({ out_request_no: no = '', refund_amount: amount }: Content): object {
     const isNew = amount !== undefined && !refunds.has(no)
@@ -62,29 +75,39 @@ export async function startAlipay() {
 
   function answerOf(method: string, content: Content): object {
     if (method.includes('bill')) {
-      const isPaid = [...trades.values()].some(({ status }) => status === 'TRADE_SUCCESS')
-      const isDay = content.bill_date === '2026-03-16' && isPaid
-      return isDay
-        ? { code: '10000', msg: 'Success', bill_download_url: `${origin()}/bill` }
+      const { bill_date: day = '' } = content
+      return paidOn(day).length > 0
+        ? { code: '10000', msg: 'Success', bill_download_url: `${origin()}/bill?day=${day}` }
         : { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist' }
     }
     const { out_trade_no: orderNo, total_amount: amount = '', subject = '' } = content
     if (method.includes('refund')) return refundOf(content)
     const common = { code: '10000', msg: 'Success', out_trade_no: orderNo }
     if (method === 'alipay.trade.precreate') {
-      trades.set(orderNo, { amount, subject, status: 'WAIT_BUYER_PAY', tradeNo: `2026${orderNo}` })
+      if (trades.get(orderNo)?.status === 'TRADE_SUCCESS')
+        return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_HAS_SUCCESS', sub_msg: '交易已被支付' }
+      const paidAt = state.now()
+      trades.set(orderNo, {
+        amount,
+        subject,
+        status: 'WAIT_BUYER_PAY',
+        tradeNo: `2026${orderNo}`,
+        paidAt,
+        isScanned: false,
+      })
       // Slashes stay as they are in what is signed.
       return { ...common, qr_code: `https://qr.alipay.com/${orderNo}` }
     }
     const trade = trades.get(orderNo)
-    if (!trade) return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' }
+    if (!trade?.isScanned)
+      return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' }
     if (method === 'alipay.trade.close' && trade.status === 'WAIT_BUYER_PAY') trade.status = 'TRADE_CLOSED'
     const { status, tradeNo } = trade
     const paid = {
       trade_no: tradeNo,
       trade_status: status,
       total_amount: trade.amount,
-      send_pay_date: '2026-03-16 10:05:00',
+      send_pay_date: timeOf(trade.paidAt),
     }
     return { ...common, ...paid }
   }
@@ -92,22 +115,25 @@ export async function startAlipay() {
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   /** 业务明细 beside its summary, as an archive of tables in GBK, with a sale of the same merchant that is none of ours. */
-  async function statement(): Promise<Buffer> {
-    const rowOf = ([orderNo, { tradeNo, subject, amount }]: [string, Omit<Trade, 'status'>]) => {
+  async function statement(day: string): Promise<Buffer> {
+    const rowOf = ([orderNo, { tradeNo, subject, amount, paidAt }]: [
+      string,
+      Pick<Trade, 'tradeNo' | 'subject' | 'amount' | 'paidAt'>,
+    ]) => {
       const values: Record<string, string> = {
         支付宝交易号: `${tradeNo}\t`,
         商户订单号: `${orderNo}\t`,
         业务类型: '交易',
         商品名称: subject,
-        完成时间: '2026-03-16 10:05:00',
+        完成时间: timeOf(paidAt),
         '订单金额（元）': amount,
       }
       return HEAD.split(',')
         .map((column) => values[column] ?? '')
         .join(',')
     }
-    const paid = [...trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
-    const rows = [rowOf(['SHOP-1', { tradeNo: '2026A', subject: '礼盒,大号,红', amount: '9.90' }]), ...paid.map(rowOf)]
+    const sale = { tradeNo: '2026A', subject: '礼盒,大号,红', amount: '9.90', paidAt: new Date(`${day}T02:05:00Z`) }
+    const rows = [rowOf(['SHOP-1', sale]), ...paidOn(day).map(rowOf)]
     const lines = ['#支付宝业务明细查询', HEAD, ...rows, '#业务明细列表结束', ''].join('\r\n')
     async function* bytesOf(text: string) {
       yield inGbk(text)
@@ -122,7 +148,8 @@ export async function startAlipay() {
   }
 
   const server = createServer((request, response) => {
-    if (request.url === '/bill') return void statement().then((file) => response.end(file))
+    const day = new URL(request.url ?? '', origin()).searchParams.get('day')
+    if (day !== null) return void statement(day).then((file) => response.end(file))
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -133,8 +160,9 @@ export async function startAlipay() {
       const node = isSigned
         ? JSON.stringify(answerOf(given.method ?? '', JSON.parse(given.biz_content ?? '{}') as Content))
         : '{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}'
+      if ([...state.cut].some((orderNo) => given.biz_content?.includes(orderNo))) return response.destroy()
       const signature = sign('RSA-SHA256', Buffer.from(state.isSilentlyForged ? `${node} ` : node), platform.privateKey)
-      response.end(
+      return response.end(
         `{"${(given.method ?? '').replaceAll('.', '_')}_response":${node},"sign":"${signature.toString('base64')}"}`,
       )
     })
@@ -158,27 +186,30 @@ export async function startAlipay() {
     },
     trades,
     refunds,
+    scan(orderNo: string): void {
+      trades.get(orderNo)!.isScanned = true
+    },
     pay(orderNo: string): void {
-      trades.get(orderNo)!.status = 'TRADE_SUCCESS'
+      Object.assign(trades.get(orderNo)!, { status: 'TRADE_SUCCESS', paidAt: state.now(), isScanned: true })
     },
     /** The body of a notification, with lies where asked for. */
     notice(orderNo: string, lies: Record<string, string> = {}, key: KeyObject = platform.privateKey): string {
-      const { amount, tradeNo, status } = trades.get(orderNo)!
+      const { amount, tradeNo, status, paidAt } = trades.get(orderNo)!
       const fields = {
         app_id: APP_ID,
         notify_type: 'trade_status_sync',
-        notify_time: '2026-03-16 10:05:01',
+        notify_time: timeOf(state.now()),
         out_trade_no: orderNo,
         trade_no: tradeNo,
         trade_status: status,
         total_amount: amount,
         subject: '如晤积分 30,000 & 赠送',
-        gmt_payment: '2026-03-16 10:05:00',
+        gmt_payment: timeOf(paidAt),
         ...lies,
       }
       const signature = sign('RSA-SHA256', Buffer.from(contentOf(Object.entries(fields))), key).toString('base64')
       return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: signature }).toString()
     },
-    strangerKey: () => newKeys().privateKey,
+    strangerKey: () => forger.privateKey,
   }
 }

@@ -53,6 +53,8 @@ export async function startWechatPay() {
     isBehindProxy: false,
     /** What is asked for is done, and the answer lost. */
     isCut: false,
+    /** The same, about these orders. */
+    cut: new Set<string>(),
     isFileForged: false,
     /** Statements are not made yet. */
     isBillLate: false,
@@ -183,7 +185,8 @@ export async function startWechatPay() {
       const { status, content } = isSigned
         ? handle(request.method ?? '', request.url ?? '', body)
         : { status: 401, content: { code: 'SIGN_ERROR', message: '签名错误' } }
-      if (state.isCut) return response.destroy()
+      const isCut = state.isCut || [...state.cut].some((orderNo) => `${request.url} ${body}`.includes(orderNo))
+      if (isCut) return response.destroy()
       const text = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
       return response.writeHead(status, headersOf(text)).end(text)
     })
