@@ -67,6 +67,9 @@ export const bodies = {
     name: z.string().min(1).max(30).optional(),
     city: z.string().min(1).max(30).optional(),
   }) satisfies z.ZodType<NewCustomer>,
+  accountAdd: z.strictObject({ ...account, name: z.string().min(1).max(30), city: z.string().max(30), avatar: Id }),
+  accountRemove: z.strictObject({ accountIds: z.array(Id).min(1).max(20) }),
+  phone: z.strictObject({ ...account, customerId: Id, name: z.string().min(1).max(30) }),
   authorise: z.strictObject({
     source: Source,
     query: z.record(z.string(), z.string()),

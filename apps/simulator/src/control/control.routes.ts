@@ -10,11 +10,13 @@ import { phonePath } from '../view/account-view.ts'
 import { clockView } from '../view/index-view.ts'
 import type { PageData } from '../views.ts'
 import { ControlRefusal } from '../world/refusal.ts'
+import { newAccount } from '../world/seed-accounts.ts'
 import { openCustomer, openTalk } from '../world/talk.ts'
 import type { Machine } from '../machine.ts'
 import { bodies } from './bodies.ts'
 import { deliverRaw, verifyWebhook } from './deliver.ts'
 import { placePast } from './past.ts'
+import { removeAccounts } from './remove-accounts.ts'
 import { setKnobs } from './set-knobs.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -48,6 +50,21 @@ export function controlRoutes(app: FastifyInstance, machine: Machine, data: Page
     world.changed()
     const { customerId } = customer
     return { customerId, phonePath: phonePath(body.source, body.accountId, customerId) }
+  })
+  post('accounts', bodies.accountAdd, ({ avatar, ...body }) => {
+    if (world.findAccount(body.source, body.accountId)) throw new ControlRefusal('已有这个账号')
+    world.state.accounts.push(newAccount({ ...body, avatar: `asset/${avatar}` }))
+    world.changed()
+    return { ok: true }
+  })
+  post('accounts/remove', bodies.accountRemove, ({ accountIds }) => {
+    removeAccounts(world, new Set(accountIds))
+    return { ok: true }
+  })
+  post('phone', bodies.phone, (body) => {
+    const platform = sim.platforms[body.source]
+    openTalk(world, platform, world.getAccount(body.source, body.accountId), openCustomer(world, platform, body))
+    return data.phone(body.source, body.accountId, body.customerId)
   })
   post('act', bodies.act, (body) => {
     const messageId = actAsCustomer(sim, body)

@@ -46,6 +46,8 @@ test('the state tells accounts, knobs, clock, scripts and journal', async () => 
     'redbook certified',
     'redbook uncertified',
     'redbook bound_elsewhere',
+    'redbook certified',
+    'douyin certified',
   ])
   expect(view.accounts[0]?.authorisation).toMatchObject({ appId: 'awsim0001', renewalsUsed: 0 })
   expect(view.accounts[5]?.staff).toHaveLength(3)
@@ -63,6 +65,22 @@ test('a customer is made on demand, with a phone to open', async () => {
   expect(made.phonePath).toBe(`/phone/douyin/${SPRUCE}/${made.customerId}`)
   expect((await fetch(stage.url + made.phonePath)).status).toBe(200)
   expect((await fetch(`${stage.url}/phone/douyin/${SPRUCE}/nobody`)).status).toBe(404)
+})
+
+test('an account is added for a while, and goes with everything said on it', async () => {
+  const account = { source: 'redbook', accountId: 'visitor-shop' } as const
+  await stage.control('accounts', { ...account, name: '云杉', city: '成都', avatar: 'shop-spruce.png' })
+  await stage.control('phone', { ...account, customerId: 'visitor', name: '你' })
+  await stage.act('redbook', 'visitor-shop', 'visitor', { do: 'text', text: '在吗' })
+  const before = structuredClone(stage.world.state)
+  expect(before.conversations['redbook:visitor-shop:visitor']?.messages).toHaveLength(1)
+  expect(before.customers['redbook:visitor']?.name).toBe('你')
+
+  await stage.control('accounts/remove', { accountIds: ['visitor-shop'] })
+  const { accounts, ...rest } = stage.world.state
+  expect(accounts.some(({ accountId }) => accountId === 'visitor-shop')).toBe(false)
+  const { conversations, customers, comments, outbox } = rest
+  expect(JSON.stringify({ conversations, customers, comments, outbox })).not.toContain('visitor')
 })
 
 describe('live views', () => {

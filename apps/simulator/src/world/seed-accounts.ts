@@ -17,6 +17,9 @@ const SEEDS: readonly Seed[] = [
   { source: 'redbook', accountId: '61c05d8a3b7e42f9160d8e73', name: '拾光·家居顾问小禾', city: '长沙', avatar: 'asset/staff-he.png', mainId: '60b8e35a917c4df2068a3d51' },
   { source: 'redbook', accountId: '62f7a90c1be4d358702f9c64', name: '阿满的小店', city: '佛山', avatar: 'asset/shop-plane.png', standing: 'uncertified', adSpend: 0 },
   { source: 'redbook', accountId: '63d14be8702a9fc5e3610b8d', name: '青禾软装搭配', city: '苏州', avatar: 'asset/shop-grain.png', standing: 'bound_elsewhere' },
+  // Free beside the demo: for an enterprise of one's own.
+  { source: 'redbook', accountId: '64e92b70d8c15fa3076b1d28', name: '青山木业官方号', city: '长沙', avatar: 'asset/shop-plane.png' },
+  { source: 'douyin', accountId: '5f3a8c12-7d4e-4b96-8a05-e61c9d20f7b3', name: '青山木业', city: '长沙', avatar: 'asset/shop-plane.png' },
 ]
 
 const AD_SPEND_YUAN = 12_800

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 export type Talk = { account: Account; customer: Customer; conversation: Conversation }
 
-const AVATARS = ['asset/face-1.png', 'asset/face-2.png', 'asset/face-3.png', 'asset/face-4.png', 'asset/face-5.png']
+const AVATARS = Array.from({ length: 16 }, (_, index) => `asset/face-${index + 1}.png`)
 
 type Wanted = { source: Source; customerId?: string | undefined; name?: string | undefined; city?: string | undefined }
 

@@ -1,17 +1,19 @@
-import type { Source } from '@ruwu/contract'
-import { DEMO_ENT_ID } from '@ruwu/domain'
+import type { EntId, Source } from '@ruwu/contract'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Channel } from '../channel/index.ts'
 import type { Member } from './demo.repo.ts'
+import type { Control } from './simulator-control.ts'
+
+export type PlatformAccount = { source: Source; platformId: string }
 
 /** The account whose AI is published. */
-export const DEMO_AI_ACCOUNT: { source: Source; platformId: string } = {
+export const DEMO_AI_ACCOUNT: PlatformAccount = {
   source: 'redbook',
   platformId: '60aa41c7d2e9f0835b16c4b7',
 }
 
 /** Accounts the simulator has from its first start. */
-const DEMO_ACCOUNTS: readonly { source: Source; platformId: string }[] = [
+export const DEMO_ACCOUNTS: readonly PlatformAccount[] = [
   DEMO_AI_ACCOUNT,
   { source: 'redbook', platformId: '60b8e35a917c4df2068a3d51' },
   { source: 'douyin', platformId: '6b1f2a8e-3c55-4a0d-9b7e-1d2c3b4a5f60' },
@@ -24,13 +26,14 @@ const OPEN_PAUSE_MS = 250
 
 type Answer = { kind: 'redirect'; location: string } | { kind: 'done' } | { kind: 'refused'; message: string }
 
-/** Binds the demo's accounts through the regular authorisation flow. */
-export async function bindDemoAccounts(
+/** Binds accounts of the simulator through the regular authorisation flow. */
+export async function bindAccounts(
   channel: Channel,
   caller: Caller,
-  control: (path: string, body: object) => Promise<unknown>,
+  accounts: readonly PlatformAccount[],
+  control: Control,
 ): Promise<void> {
-  for (const { source, platformId } of DEMO_ACCOUNTS) {
+  for (const { source, platformId } of accounts) {
     const { url, preCode } = await channel.authorisation.openUrl(caller, source, '/channel')
     const query = Object.fromEntries(new URL(url).searchParams)
     const scopes =
@@ -65,9 +68,9 @@ async function opened(open: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A caller with the rights of the demo's administrator. */
-export const callerOf = ({ id, scope }: Member): Caller => ({
-  entId: DEMO_ENT_ID,
+/** A caller who may prepare the accounts of a demo. */
+export const callerOf = (entId: EntId, { id, scope }: Pick<Member, 'id' | 'scope'>): Caller => ({
+  entId,
   agentId: id,
   sessionId: '',
   ip: '',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AgentId, type BuiltinRole, DEMO_RECHARGE_POINTS } from '@ruwu/contract'
-import { DEMO_ENT_ID, BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import type { AgentId, BuiltinRole, EntId } from '@ruwu/contract'
+import { DEMO_ENT_ID, BUILTIN_ROLES } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createEnterprise } from '../admin/index.ts'
@@ -8,13 +8,14 @@ import { insertAgent } from '../agent/index.ts'
 import { revokeSessions } from '../auth/index.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import { hasOtherEnterprise } from '../enterprise/index.ts'
-import { addPoints, newOrderNo } from '../points/index.ts'
+import { insertPastOrder } from '../order/index.ts'
+import { addPoints } from '../points/index.ts'
 
 const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
 const DEMO_GIFT_POINTS = 5_000
 /** Before its history. */
-const OPENED_MS = 31 * 86_400_000
+export const OPENED_MS = 31 * 86_400_000
 
 const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
   { name: '赵知远', telephone: '13800000001', role: 'admin' },
@@ -47,7 +48,7 @@ async function seedDemoEnterprise(db: Queryable, passwords: Passwords, startedAt
   const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: 0, certifiedAt: now }
   const roles = await createEnterprise(db, row, now)
   if (!roles) return false
-  await insertDemoOrder(db, now)
+  await insertDemoOrder(db, DEMO_ENT_ID, now)
   const passwordHash = await passwords.hash(createHash('sha256').update(DEMO_PASSWORD).digest('hex'))
   for (const [index, person] of DEMO_AGENTS.entries()) {
     const createdAt = new Date(now.getTime() + index)
@@ -65,18 +66,14 @@ async function seedDemoEnterprise(db: Queryable, passwords: Passwords, startedAt
   return true
 }
 
-async function insertDemoOrder(db: Queryable, now: Date): Promise<void> {
-  const orderNo = newOrderNo(now, DEFAULT_TIME_ZONE)
-  await addPoints(
-    db,
-    { entId: DEMO_ENT_ID, pool: 'orderPoints', points: DEMO_RECHARGE_POINTS, orderNo, reason: '演示订单' },
-    now,
-  )
-}
+const DEMO_ORDER = { packageName: '演示订单', points: 10_000, bonusPoints: 0, amount: 98_000 }
+
+export const insertDemoOrder = (db: Queryable, entId: EntId, now: Date): Promise<void> =>
+  insertPastOrder(db, entId, DEMO_ORDER, now)
 
 /** After its history, whose charges were before it; once. */
-export async function giveDemoPoints(db: Queryable, now: Date): Promise<void> {
-  const gift = { entId: DEMO_ENT_ID, pool: 'bonusHumanPoints', points: DEMO_GIFT_POINTS, reason: '新企业赠送' } as const
+export async function giveDemoPoints(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  const gift = { entId, pool: 'bonusHumanPoints', points: DEMO_GIFT_POINTS, reason: '新企业赠送' } as const
   await addPoints(db, gift, now, 'welcome')
 }
 

@@ -1,3 +1,4 @@
+import type { AgentId, EntId } from '@ruwu/contract'
 import { DEMO_ENT_ID } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Channel } from '../channel/index.ts'
@@ -5,58 +6,99 @@ import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { leadKeeper } from '../lead/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { insertPastOnline } from '../../realtime/index.ts'
-import { bindDemoAccounts, callerOf, DEMO_AI_ACCOUNT } from './demo-accounts.ts'
+import { bindAccounts, callerOf, DEMO_ACCOUNTS, DEMO_AI_ACCOUNT } from './demo-accounts.ts'
 import { insertDemoFields, insertDemoReplies, insertDemoTags } from './demo-library.ts'
-import { hasCustomers, readAccounts, readTeam } from './demo.repo.ts'
+import { hasCustomers, type Member, readAccounts, readTeam } from './demo.repo.ts'
 import { writePastConversations } from './past-conversations.ts'
+import type { Control } from './simulator-control.ts'
 import { onlineTimes } from './talks/online-times.ts'
 import type { Written } from './talks/write-talk.ts'
 import { writeTalks } from './talks/write-talks.ts'
 
+const CUSTOMERS = 320
+
 type DemoHistoryDeps = {
   db: Database
   channel: Channel
-  /** Calls the simulator's control API. */
-  control(path: string, body: object): Promise<unknown>
+  control: Control
   asset(name: string): string
   /** False: accounts alone. */
   hasTalks: boolean
   now: Date
+  /** Before the conversations are written, which takes seconds. */
+  onWriting(): void
 }
 
-/**
- * Binds the accounts and writes thirty days of conversations in one transaction, only before the first customer. True
- * when conversations were written now.
- */
+/** Binds the accounts and writes thirty days of conversations, only before the first customer. True when conversations were written now. */
 export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
   const { db, channel, control, asset, now } = deps
-  if (await hasCustomers(db.sql)) return false
-  const team = await readTeam(db.sql)
+  const entId = DEMO_ENT_ID
+  if (await hasCustomers(db.sql, entId)) return false
+  const team = await readTeam(db.sql, entId)
   const admin = team.find((each) => each.builtin === 'admin')
   if (!admin) return false
-  if ((await readAccounts(db.sql)).length === 0) {
-    await bindDemoAccounts(channel, callerOf(admin), control)
-    await switchUnpublished(channel, callerOf(admin), await readAccounts(db.sql))
+  if ((await readAccounts(db.sql, entId)).length === 0) {
+    const caller = callerOf(entId, admin)
+    await bindAccounts(channel, caller, DEMO_ACCOUNTS, control)
+    await switchUnpublished({ db, channel }, caller, DEMO_AI_ACCOUNT.platformId)
   }
   if (!deps.hasTalks) return false
+  deps.onWriting()
+  const talkers = team.filter((each) => each.builtin === 'agent' || each.builtin === 'supervisor')
+  const month = {
+    entId,
+    prefix: 'demo',
+    customers: CUSTOMERS,
+    most: CUSTOMERS,
+    by: admin.id,
+    team,
+    talkers,
+    asset,
+    now,
+  }
+  const written = await writeMonth(db, { ...month, aiPlatformId: DEMO_AI_ACCOUNT.platformId })
+  await control('past', { talks: written.map(toPlatform) })
+  return true
+}
 
-  const entId = DEMO_ENT_ID
-  const written = await db.transaction(async ({ sql }) => {
+type Month = {
+  entId: EntId
+  /** Begins the ids of the customers at the simulator, which knows those of all demos. */
+  prefix: string
+  customers: number
+  /** Number of customers with messages that are kept, spread over the month. */
+  most: number
+  by: AgentId
+  team: readonly Pick<Member, 'id'>[]
+  /** Who receives customers. */
+  talkers: Pick<Member, 'id' | 'name'>[]
+  aiPlatformId: string
+  asset(name: string): string
+  now: Date
+}
+
+/** Thirty days of conversations on the bound accounts, in one transaction. */
+export async function writeMonth(db: Database, month: Month): Promise<Written[]> {
+  const { entId, now } = month
+  return db.transaction(async ({ sql }) => {
     const { stages } = await readCustomerSetting(sql, entId)
-    const talks = writeTalks({
+    const all = writeTalks({
       cast: {
         entId,
-        agents: team.filter((each) => each.builtin === 'agent' || each.builtin === 'supervisor'),
-        watchers: team.map((each) => each.id),
+        prefix: month.prefix,
+        agents: month.talkers,
+        watchers: month.team.map((each) => each.id),
         stages: new Map(stages.map((stage) => [stage.name, stage.id])),
         fields: await insertDemoFields(sql, entId),
-        asset,
+        asset: month.asset,
       },
-      accounts: withAi(await readAccounts(sql)),
+      accounts: withAi(await readAccounts(sql, entId), month.aiPlatformId),
+      customers: month.customers,
       now,
     })
+    const talks = spread(all, month.most)
     const names = talks.flatMap((talk) => talk.tags)
-    const tagIds = await insertDemoTags(sql, entId, names, admin.id, now)
+    const tagIds = await insertDemoTags(sql, entId, names, month.by, now)
     await insertDemoReplies(sql, entId, now)
     await writePastConversations(
       sql,
@@ -77,15 +119,18 @@ export async function seedDemoHistory(deps: DemoHistoryDeps): Promise<boolean> {
     )
     return talks
   })
-  await control('past', { talks: written.map(toPlatform) })
-  return true
 }
+
+const spread = <T>(items: readonly T[], most: number): T[] =>
+  items.filter(
+    (_, index) => Math.floor(((index + 1) * most) / items.length) > Math.floor((index * most) / items.length),
+  )
 
 type Account = Awaited<ReturnType<typeof readAccounts>>[number]
 
 /** The demo publishes one AI, which answers for the sub-accounts too. */
-function withAi(accounts: readonly Account[]): (Account & { hasAi: boolean })[] {
-  const host = accounts.find(({ platformId }) => platformId === DEMO_AI_ACCOUNT.platformId)
+function withAi(accounts: readonly Account[], aiPlatformId: string): (Account & { hasAi: boolean })[] {
+  const host = accounts.find(({ platformId }) => platformId === aiPlatformId)
   return accounts.map((account) => ({
     ...account,
     hasAi: host !== undefined && [account.id, account.parentId].includes(host.id),
@@ -93,8 +138,12 @@ function withAi(accounts: readonly Account[]): (Account & { hasAi: boolean })[] 
 }
 
 /** AI 托管 of a new account is on; the accounts without an AI are received by people. */
-async function switchUnpublished(channel: Channel, caller: Caller, accounts: readonly Account[]): Promise<void> {
-  for (const { id, parentId, hasAi } of withAi(accounts)) {
+export async function switchUnpublished(
+  { db, channel }: { db: Database; channel: Channel },
+  caller: Caller,
+  aiPlatformId: string,
+): Promise<void> {
+  for (const { id, parentId, hasAi } of withAi(await readAccounts(db.sql, caller.entId), aiPlatformId)) {
     if (hasAi || parentId) continue
     const wanted = { relationId: id, accountType: 'CORP', receptionMode: 'close', withKos: true } as const
     await channel.reception.change(caller, wanted)
@@ -102,7 +151,7 @@ async function switchUnpublished(channel: Channel, caller: Caller, accounts: rea
 }
 
 /** The conversation as the simulator stores it: texts only, without our own data. */
-function toPlatform({ talk, platformId }: Written) {
+export function toPlatform({ talk, platformId }: Written) {
   return {
     source: talk.account.source,
     accountId: platformId,

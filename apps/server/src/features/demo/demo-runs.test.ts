@@ -1,9 +1,10 @@
-import { DEMO_ENT_ID, POINT_PRICES } from '@ruwu/domain'
+import { DEMO_ENT_ID, POINT_PRICES, receptionLines } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   aiHandoff,
   aiRun,
+  customer,
   knowledge,
   knowledgeMiss,
   ownerChange,
@@ -36,7 +37,7 @@ const BLANK: Omit<PastTalk, 'account' | 'moments'> = {
 }
 
 test('past owners and handoffs are facts of their conversation', async () => {
-  const { db, clock, lin } = await world()
+  const { db, clock, lin, wei } = await world()
   const account = await openAccount({ db, clock }, { entId: lin.entId })
   const at = (minute: number) => new Date(clock.now().getTime() - DAY_MS + minute * 60_000)
   const talk: PastTalk = {
@@ -51,7 +52,15 @@ test('past owners and handoffs are facts of their conversation', async () => {
         handoff: 'negative',
         at: at(1),
       },
-      { kind: 'owner', agentId: lin.id, text: '林小满 接待了该客户', at: at(2) },
+      { kind: 'owner', change: 'receive', agentId: lin.id, line: receptionLines.received(lin.name), at: at(2) },
+      {
+        kind: 'owner',
+        change: 'transfer',
+        agentId: wei.id,
+        line: receptionLines.redirected(lin.name, wei.name, '下班交接'),
+        at: at(3),
+      },
+      { kind: 'owner', change: 'timeout', agentId: null, line: receptionLines.returned(wei.name), at: at(4) },
     ],
   }
 
@@ -62,9 +71,12 @@ test('past owners and handoffs are facts of their conversation', async () => {
   expect(await db.sql.select().from(aiHandoff)).toMatchObject([
     { ...fact, reason: 'negative', epoch: 1, at: at(1), hintAt: null },
   ])
-  expect(await db.sql.select().from(ownerChange)).toMatchObject([
+  expect(await db.sql.select().from(ownerChange).orderBy(ownerChange.at)).toMatchObject([
     { ...fact, kind: 'receive', agentId: lin.id, fromAgentId: null, at: at(2) },
+    { ...fact, kind: 'transfer', agentId: wei.id, fromAgentId: lin.id, at: at(3) },
+    { ...fact, kind: 'timeout', agentId: null, fromAgentId: wei.id, at: at(4) },
   ])
+  expect(await db.sql.select({ agentId: customer.agentId }).from(customer)).toEqual([{ agentId: null }])
 })
 
 test('past answers of the AI have a run, its source and their charge, once', async () => {
@@ -91,8 +103,8 @@ test('past answers of the AI have a run, its source and their charge, once', asy
   }
   await writePastConversations(db.sql, leadKeeper, [talk], now)
 
-  await seedDemoRuns(db)
-  await seedDemoRuns(db)
+  await seedDemoRuns(db, DEMO_ENT_ID)
+  await seedDemoRuns(db, DEMO_ENT_ID)
 
   const runs = await db.sql.select().from(aiRun).orderBy(aiRun.startedAt)
   expect(runs).toMatchObject([
@@ -103,7 +115,8 @@ test('past answers of the AI have a run, its source and their charge, once', asy
   expect(misses).toMatchObject([{ question: '你们养猫吗', times: 1, relationId: account.id, status: 'open' }])
   const [source] = await db.sql.select().from(knowledge).where(eq(knowledge.id, runs[0]!.knowledge[0]!.knowledgeId))
   expect(source?.question).toBe('全屋定制多少钱一平？')
-  const ledger = await db.sql.select().from(pointLedger).where(eq(pointLedger.entId, DEMO_ENT_ID))
+  const ofDemo = eq(pointLedger.entId, DEMO_ENT_ID)
+  const ledger = await db.sql.select().from(pointLedger).where(ofDemo).orderBy(pointLedger.at)
   const charges = ledger.filter((row) => row.item === 'ai_reply')
   expect(charges.map(({ at }) => at)).toEqual([1, 3].map((minute) => said('ai', '', minute).at))
   const [balance] = await db.sql.select().from(pointAccount).where(eq(pointAccount.entId, DEMO_ENT_ID))

@@ -1,5 +1,5 @@
-import type { AiRunId, KnowledgePiece } from '@ruwu/contract'
-import { DEMO_ENT_ID, gramsOf } from '@ruwu/domain'
+import type { AiRunId, EntId, KnowledgePiece } from '@ruwu/contract'
+import { gramsOf } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { saveFeedback } from '../../thread/index.ts'
@@ -18,9 +18,11 @@ const LIKED = 0.85
 const TAKES_MS = 1_400
 
 /** Gives the AI's past answers their runs, charges, missed questions and some ratings, once. */
-export async function seedDemoRuns(db: Database): Promise<void> {
-  if (await hasRuns(db.sql)) return
-  const [answers, entries] = [await listPastAnswers(db.sql), await listQuestions(db.sql)]
+export async function seedDemoRuns(db: Database, ofEnterprise: EntId): Promise<void> {
+  if (await hasRuns(db.sql, ofEnterprise)) return
+  const answers = await listPastAnswers(db.sql, ofEnterprise)
+  const questions = await listQuestions(db.sql, ofEnterprise)
+  const entries = questions.map((entry) => ({ entry, grams: gramsOf(entry.answer) }))
   const chance = seededRandom(SEED)
   await db.transaction(async (tx) => {
     const runs = []
@@ -38,13 +40,14 @@ export async function seedDemoRuns(db: Database): Promise<void> {
   })
 }
 
-function runOf(answer: PastAnswer, entries: readonly Entry[]) {
+type Source = { entry: Entry; grams: string[] }
+
+function runOf(answer: PastAnswer, entries: readonly Source[]) {
   const { text, at, question, ...columns } = answer
   const used = findSource(text, entries)
   return {
     ...columns,
     id: newId<AiRunId>(at),
-    entId: DEMO_ENT_ID,
     epoch: 0,
     state: 'sent' as const,
     agentVersion: 1,
@@ -59,13 +62,13 @@ function runOf(answer: PastAnswer, entries: readonly Entry[]) {
 }
 
 /** The entry whose answer the text repeats most. */
-function findSource(text: string, entries: readonly Entry[]): KnowledgePiece | undefined {
+function findSource(text: string, entries: readonly Source[]): KnowledgePiece | undefined {
   const said = new Set(gramsOf(text))
   const ranked = entries
-    .map((entry) => {
-      const grams = gramsOf(entry.answer)
-      return { entry, share: grams.filter((gram) => said.has(gram)).length / Math.max(grams.length, 1) }
-    })
+    .map(({ entry, grams }) => ({
+      entry,
+      share: grams.filter((gram) => said.has(gram)).length / Math.max(grams.length, 1),
+    }))
     .toSorted((one, other) => other.share - one.share)
   const [best] = ranked
   if (!best || best.share < REPEATED) return undefined

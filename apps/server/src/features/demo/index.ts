@@ -3,3 +3,8 @@ export { DEMO_PASSWORD, describeDemoAccounts, giveDemoPoints, settleDemo } from 
 export { seedDemoHistory } from './demo-history.ts'
 export { seedDemoRuns } from './demo-runs.ts'
 export { type PastTalk, writePastConversations } from './past-conversations.ts'
+export { assetOf, controlOf } from './simulator-control.ts'
+export { demoPictureRoutes, demoRoutes } from './visitor/demo.routes.ts'
+export { type DemoPlatform, simulatorPlatform } from './visitor/demo-platform.ts'
+export { createDemoEraser } from './visitor/erase-demos.ts'
+export { createVisitorDemos } from './visitor/visitor-demo.service.ts'

@@ -10,7 +10,7 @@ import type {
   StageId,
   TagId,
 } from '@ruwu/contract'
-import { isSessionOver, type Reception } from '@ruwu/domain'
+import { isSessionOver, type Reception, type ReceptionLine } from '@ruwu/domain'
 import type { InboundMediaRef } from '../../channels/source.ts'
 import { writeChanges } from '../../customer/customer-change.repo.ts'
 import { append, appendLine, type CustomerChange, startChange } from '../../customer/customer-change.ts'
@@ -47,7 +47,8 @@ export type PastMoment = { at: Date } & (
   | { kind: 'ai' | 'flow'; content: Content; platformMessageId: string }
   | { kind: 'copied' }
   | { kind: 'note'; agentId: AgentId; text: string }
-  | { kind: 'owner'; agentId: AgentId; text: string }
+  | { kind: 'owner'; change: 'receive' | 'transfer'; agentId: AgentId; line: ReceptionLine }
+  | { kind: 'owner'; change: 'timeout'; agentId: null; line: ReceptionLine }
   | { kind: 'reception'; to: Reception; text: string; handoff?: PastHandoff }
 )
 
@@ -209,9 +210,15 @@ function happen(
       return
     }
     case 'owner':
-      written.owners.push({ ...factOf(change), at, kind: 'receive', agentId: moment.agentId, fromAgentId: row.agentId })
+      written.owners.push({
+        ...factOf(change),
+        at,
+        kind: moment.change,
+        agentId: moment.agentId,
+        fromAgentId: row.agentId,
+      })
       row.agentId = moment.agentId
-      appendLine(change, { kind: 'receive', text: moment.text }, at)
+      appendLine(change, moment.line, at)
       return
     case 'reception':
       if (moment.handoff)

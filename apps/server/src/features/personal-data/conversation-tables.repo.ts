@@ -61,6 +61,7 @@ import {
   sentText,
   session,
   tagCheck,
+  threadSummary,
   topic,
   topicMember,
   turn,
@@ -115,6 +116,12 @@ export const CONVERSATION_TABLES: readonly ErasableTable<OldThread>[] = [
   { table: customerNote, rows: below('customer_id', 'seq'), erase: 'delete' },
   { table: aiMemory, rows: olderBy('updated_at'), erase: 'delete' },
   { table: scheduledMessage, rows: olderBy('send_at'), erase: 'delete' },
+  // Also a younger one: it may tell of messages that go now.
+  {
+    table: threadSummary,
+    rows: ({ entId, customerId }) => sql`t.ent_id = ${entId} and t.customer_id = ${customerId}`,
+    erase: 'delete',
+  },
   {
     table: leadRepeat,
     rows: (thread) => sql`${ofMessages(thread)} and t.lead_id in (

@@ -1,5 +1,5 @@
 import type { EntId } from '@ruwu/contract'
-import { is, sql } from 'drizzle-orm'
+import { eq, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
 import * as schema from '../../db/schema/index.ts'
@@ -22,29 +22,33 @@ export const KEPT_TABLES: readonly PgTable[] = [
 const tenantTables = (Object.values(schema) as unknown[])
   .filter((each) => is(each, PgTable))
   .filter((table) => getTableConfig(table).columns.some(({ name }) => name === 'ent_id'))
-  .filter((table) => !KEPT_TABLES.includes(table))
 
 /** Tables before those that they refer to. A reference to the own table is no obstacle: it is checked at the end of a statement. */
 function inDeletionOrder(tables: readonly PgTable[]): PgTable[] {
   const ordered: PgTable[] = []
+  // Once per table: drizzle-orm builds the whole description at each question, and every start of the server asks.
+  const targets = new Map(tables.map((table) => [table, targetsOf(table)]))
   const visit = (table: PgTable): void => {
     if (ordered.includes(table) || !tables.includes(table)) return
-    for (const other of tables) if (other !== table && refersTo(other, table)) visit(other)
+    for (const other of tables) if (other !== table && targets.get(other)?.has(table)) visit(other)
     ordered.push(table)
   }
   for (const table of tables) visit(table)
   return ordered
 }
 
-const refersTo = (table: PgTable, to: PgTable): boolean =>
-  getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === to)
+const targetsOf = (table: PgTable): ReadonlySet<PgTable> =>
+  new Set(getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable))
+
+const deleted = (tables: readonly PgTable[]): ErasableTable<EntId>[] =>
+  inDeletionOrder(tables).map((table) => ({
+    table,
+    rows: (entId) => sql`t.ent_id = ${entId}`,
+    erase: table === schema.attachment ? 'file' : 'delete',
+  }))
 
 /** Every table of the enterprise in the order of deletion. */
-export const ENTERPRISE_TABLES: readonly ErasableTable<EntId>[] = inDeletionOrder(tenantTables).map((table) => ({
-  table,
-  rows: (entId) => sql`t.ent_id = ${entId}`,
-  erase: table === schema.attachment ? 'file' : 'delete',
-}))
+export const ENTERPRISE_TABLES = deleted(tenantTables.filter((table) => !KEPT_TABLES.includes(table)))
 
 /** An issued invoice is the operator's own record, also to be reversed; it loses the address. A request goes. */
 const INVOICES: readonly ErasableTable<EntId>[] = [
@@ -63,3 +67,19 @@ export const eraseEnterprise = (
   eraseFiles: (keys: readonly string[]) => Promise<void>,
   isOver: () => boolean,
 ): Promise<Map<string, number>> => eraseRows(db, [...ENTERPRISE_TABLES, ...INVOICES], entId, eraseFiles, isOver)
+
+const ALL_TABLES = deleted(tenantTables)
+
+/**
+ * Deletes a demo with its books, which are about nothing. Work that was under way may still write: the enterprise itself goes when nothing
+ * else was left, hence in a later call. True when it has gone.
+ */
+export async function eraseWholeEnterprise(
+  db: Queryable,
+  entId: EntId,
+  eraseFiles: (keys: readonly string[]) => Promise<void>,
+): Promise<boolean> {
+  if ((await eraseRows(db, ALL_TABLES, entId, eraseFiles)).size > 0) return false
+  await db.delete(schema.enterprise).where(eq(schema.enterprise.id, entId))
+  return true
+}

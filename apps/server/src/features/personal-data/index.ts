@@ -1,4 +1,4 @@
-export { eraseEnterprise, KEPT_TABLES } from './enterprise-tables.repo.ts'
+export { eraseEnterprise, eraseWholeEnterprise, KEPT_TABLES } from './enterprise-tables.repo.ts'
 export { enterpriseExport } from './enterprise-export.ts'
 export { createErasureWorker } from './erasure-worker.ts'
 export { personalDataRoutes } from './personal-data.routes.ts'

@@ -12,7 +12,7 @@ type Online = { agentId: AgentId; startAt: Date; endAt: Date }
 export function onlineTimes(talks: readonly PastTalk[], now: Date): Online[] {
   const days = new Map<string, { agentId: AgentId; midnight: number; first: number; last: number }>()
   for (const moment of talks.flatMap(({ moments }) => moments)) {
-    if (!('agentId' in moment)) continue
+    if (!('agentId' in moment) || !moment.agentId) continue
     const { agentId } = moment
     const at = moment.at.getTime()
     const midnight = midnightBefore(at)

@@ -1,5 +1,5 @@
 import { UNKNOWN_REPLY } from './slots.ts'
-import { a, c, f, h, image, note, pause, type Story } from './story.ts'
+import { a, c, f, h, image, note, pause, type Story, transfer } from './story.ts'
 
 /** Conversations of an invented furniture business. */
 export const STORIES: readonly Story[] = [
@@ -122,7 +122,8 @@ export const STORIES: readonly Story[] = [
       c('老房子翻新可以只做厨房吗'),
       h('可以的，局部改造 10 平以内的厨房一般 7 天完工，家具不用搬走。'),
       c('那太好了，价格呢'),
-      h('橱柜按延米算，地柜吊柜一套 1980 元/米起，台面另选。'),
+      { by: 'timeout' },
+      h('让您久等了，橱柜按延米算，地柜吊柜一套 1980 元/米起，台面另选。'),
       { by: 'person', text: '这是同小区去年改的厨房，您参考一下', outcome: 'recalled' },
       h('稍等，我换一张更清楚的图给您。'),
       c('不急，慢慢来'),
@@ -150,6 +151,7 @@ export const STORIES: readonly Story[] = [
       c('去年在你们家做的{item}，有一扇门关不严了'),
       h('您好，五年质保内免费上门调整，方便发一张照片吗？'),
       image('wardrobe.png'),
+      transfer('更专业的同事'),
       h('看到了，是铰链松了，{day}安排师傅过去可以吗？'),
       c('可以，下午三点后在家'),
       h('已登记，师傅姓王，到之前会联系您。'),
@@ -180,6 +182,7 @@ export const STORIES: readonly Story[] = [
       { by: 'person', card: 'lead_form' },
       { by: 'customer', form: true },
       pause(20),
+      transfer('下班交接'),
       h('图纸已经发到您手机，麻烦看一下～'),
       c('看到了，很满意，什么时候能签合同'),
       h('到店或者电子合同都可以，今天就能签。'),
@@ -264,6 +267,7 @@ export const STORIES: readonly Story[] = [
       c('我要投诉，安装师傅迟到了两个小时'),
       { by: 'handoff', reason: '客户情绪负面', cause: 'negative' },
       h('非常抱歉，我马上联系安装组，今天内给您答复。'),
+      transfer('超出职责'),
       note('已联系安装组长，路上堵车，师傅没有提前打电话，需要致歉并补偿。'),
       h('已经核实，确实没有提前通知，给您安排一次免费的全屋五金保养作为补偿，您看可以吗？'),
       c('那行吧，下次提前说一声'),

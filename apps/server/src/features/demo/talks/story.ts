@@ -13,6 +13,10 @@ export type Step =
   | { by: 'note'; text: string }
   | { by: 'copied' }
   | { by: 'handoff'; reason: string; cause: PastHandoff }
+  /** 转接 to a colleague. */
+  | { by: 'transfer'; reason: string }
+  /** Nobody answers until 超时回收; a colleague receives the customer. */
+  | { by: 'timeout' }
   /** A pause in hours. */
   | { by: 'pause'; hours: number }
 
@@ -37,4 +41,5 @@ export const a = (text: string): Step => ({ by: 'ai', text })
 export const f = (text: string): Step => ({ by: 'flow', text })
 export const note = (text: string): Step => ({ by: 'note', text })
 export const pause = (hours: number): Step => ({ by: 'pause', hours })
+export const transfer = (reason: string): Step => ({ by: 'transfer', reason })
 export const image = (asset: string): Step => ({ by: 'customer', media: 'image', asset })

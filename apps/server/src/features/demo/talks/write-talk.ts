@@ -1,5 +1,5 @@
 import type { AgentId, Content, EntId, RelationId, Source, StageId } from '@ruwu/contract'
-import type { Reception } from '@ruwu/domain'
+import { DEFAULT_ASSIGN_RULE, type Reception, receptionLines } from '@ruwu/domain'
 import type { PastHandoff, PastMoment, PastTalk } from '../past-conversations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { CLOSINGS, nickname, realName, SLOTS, UNKNOWN_QUESTIONS } from './slots.ts'
@@ -7,6 +7,8 @@ import type { Step, Story } from './story.ts'
 
 export type Cast = {
   entId: EntId
+  /** Begins the platform ids of the customers. */
+  prefix: string
   agents: { id: AgentId; name: string }[]
   stages: ReadonlyMap<string, StageId>
   fields: { estate: string; area: string; handover: string }
@@ -25,19 +27,19 @@ export type Stage = {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const FACES = 5
+const FACES = 16
 
 /** Plays a story with one invented customer from a start time. */
 export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRandom, start: Date, n: number): Written {
   const { source } = stage
-  const personId = `demo-${source}-${String(n).padStart(4, '0')}`
+  const personId = `${cast.prefix}-${source}-${String(n).padStart(4, '0')}`
   const slots = Object.fromEntries(Object.entries(SLOTS).map(([name, values]) => [name, dice.pick(values)]))
   const fill = (text: string) =>
     text
       .replaceAll('{wechat}', `ruwu_${String(1000 + n)}`)
       .replaceAll('{unknown}', UNKNOWN_QUESTIONS[n % UNKNOWN_QUESTIONS.length] ?? '')
       .replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)
-  const agent = dice.pick(cast.agents)
+  let agent = dice.pick(cast.agents)
   const starting = STARTS[story.start]
   let at = start.getTime()
   let type = story.start
@@ -91,7 +93,28 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
   function receive(): void {
     if (owner) return
     owner = agent.id
-    add({ kind: 'owner', agentId: agent.id, text: `${agent.name} 接待了该客户` }, 1_000)
+    add({ kind: 'owner', change: 'receive', agentId: agent.id, line: receptionLines.received(agent.name) }, 1_000)
+  }
+
+  /** Who is next in the team; the same one where there is nobody else. */
+  function colleague() {
+    return cast.agents[(cast.agents.indexOf(agent) + 1) % cast.agents.length] ?? agent
+  }
+
+  function transfer(reason: string): void {
+    const next = colleague()
+    if (next === agent) return
+    const line = receptionLines.redirected(agent.name, next.name, reason)
+    agent = next
+    owner = next.id
+    add({ kind: 'owner', change: 'transfer', agentId: next.id, line }, MINUTE_MS)
+  }
+
+  function takeBack(): void {
+    owner = null
+    const line = receptionLines.returned(agent.name)
+    add({ kind: 'owner', change: 'timeout', agentId: null, line }, DEFAULT_ASSIGN_RULE.returnSec * 1000)
+    agent = colleague()
   }
 
   function yieldAi(reason: 'human_reply' | 'handoff', text: string, handoff?: PastHandoff): void {
@@ -179,6 +202,12 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
         return
       case 'handoff':
         yieldAi('handoff', `${type === 'workflow' ? '工作流' : 'AI'} 转人工：${step.reason}`, step.cause)
+        return
+      case 'transfer':
+        transfer(step.reason)
+        return
+      case 'timeout':
+        takeBack()
         return
       case 'pause':
         at += step.hours * HOUR_MS

@@ -8,13 +8,15 @@ const now = new Date('2026-03-16T08:00:00.000Z')
 const id = (letter: string) => letter.repeat(32)
 const DAY_MS = 86_400_000
 const lin = { id: id('a') as AgentId, name: '林小满' }
+const wei = { id: id('d') as AgentId, name: '卫青禾' }
 
 const month = (until = now) =>
   writeTalks({
     cast: {
       entId: id('e') as EntId,
-      agents: [lin],
-      watchers: [lin.id],
+      prefix: 'demo',
+      agents: [lin, wei],
+      watchers: [lin.id, wei.id],
       stages: new Map([['跟进中', id('5') as StageId]]),
       fields: { estate: id('1'), area: id('2'), handover: id('3') },
       asset: (name) => `http://simulator/${name}`,
@@ -23,6 +25,7 @@ const month = (until = now) =>
       { id: id('b') as RelationId, source: 'redbook', platformId: 'r1', name: '旗舰店', hasAi: true },
       { id: id('c') as RelationId, source: 'douyin', platformId: 'd1', name: '云杉家居', hasAi: false },
     ],
+    customers: 320,
     now: until,
   })
 
@@ -76,6 +79,8 @@ test('every slot is filled, and every kind of thing happens', () => {
   expect(texts.filter((text) => /\{\w+\}/.test(text))).toEqual([])
   const kinds = new Set(talks.flatMap(({ talk }) => talk.moments.map((moment) => moment.kind)))
   expect(kinds).toEqual(new Set(['enter', 'customer', 'person', 'ai', 'flow', 'note', 'copied', 'owner', 'reception']))
+  const owners = talks.flatMap(({ talk }) => talk.moments.filter((moment) => moment.kind === 'owner'))
+  expect(new Set(owners.map(({ change }) => change))).toEqual(new Set(['receive', 'transfer', 'timeout']))
   expect(talks.some((talk) => talk.isWaiting)).toBe(true)
   expect(talks.some(({ talk }) => talk.isArchived)).toBe(true)
   expect(new Set(talks.map(({ talk }) => talk.starting.receptionType)).size).toBe(3)
@@ -84,12 +89,15 @@ test('every slot is filled, and every kind of thing happens', () => {
 test('an agent is online whenever they do something, once a day and never later than now', () => {
   const talks = month().map(({ talk }) => talk)
   const times = onlineTimes(talks, now)
-  const acts = talks.flatMap(({ moments }) => moments.filter((moment) => 'agentId' in moment))
+  for (const { id: agentId } of [lin, wei]) {
+    const acts = talks.flatMap(({ moments }) => moments.filter((it) => 'agentId' in it && it.agentId === agentId))
+    const own = times.filter((each) => each.agentId === agentId)
 
-  expect(acts.length).toBeGreaterThan(100)
-  expect(acts.filter(({ at }) => !times.some(({ startAt, endAt }) => startAt <= at && at <= endAt))).toEqual([])
-  const inOrder = times.toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime())
-  expect(inOrder.filter(({ startAt }, index) => index > 0 && startAt < inOrder[index - 1]!.endAt)).toEqual([])
+    expect(acts.length).toBeGreaterThan(100)
+    expect(acts.filter(({ at }) => !own.some(({ startAt, endAt }) => startAt <= at && at <= endAt))).toEqual([])
+    const inOrder = own.toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime())
+    expect(inOrder.filter(({ startAt }, index) => index > 0 && startAt < inOrder[index - 1]!.endAt)).toEqual([])
+  }
   expect(times.filter(({ startAt, endAt }) => endAt <= startAt || endAt > now)).toEqual([])
 })
 
@@ -97,6 +105,20 @@ test('the AI speaks only where it is published', () => {
   const spoken = month().filter(({ talk }) => talk.moments.some((moment) => moment.kind === 'ai'))
 
   expect(new Set(spoken.map(({ platformId }) => platformId))).toEqual(new Set(['r1']))
+})
+
+test('an owner follows the one before: customers are passed on by who has them, and are taken back from them', () => {
+  for (const { talk, owner } of month()) {
+    let has: AgentId | null = null
+    const wrong: unknown[] = []
+    for (const moment of talk.moments) {
+      if (moment.kind === 'person' && moment.agentId !== has) wrong.push(moment)
+      if (moment.kind !== 'owner') continue
+      if ((has === null) !== (moment.change === 'receive') || moment.agentId === has) wrong.push(moment)
+      has = moment.agentId
+    }
+    expect({ owner, wrong }).toEqual({ owner: has, wrong: [] })
+  }
 })
 
 test('no platform’s story is told on the other', () => {

@@ -6,16 +6,15 @@ import type { Story } from './story.ts'
 import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'
 
 const SEED = 20_261
-const CUSTOMERS = 320
 const DAYS = 30
 /** The newest customers are still active or waiting. */
 const RECENT = 14
 const DAY_MS = 86_400_000
 
-type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]; now: Date }
+type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]; customers: number; now: Date }
 
 /** A month of conversations, newest last; deterministic for the same time. */
-export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
+export function writeTalks({ cast, accounts, customers, now }: Wanted): Written[] {
   if (accounts.length === 0) return []
   const chance = seededRandom(SEED)
   // Half of the customers come to where the AI receives, so that its figures are worth reading.
@@ -24,7 +23,7 @@ export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
     stage,
     weight: stage.hasAi ? Math.max(1, (accounts.length - withAi) / Math.max(1, withAi)) : 1,
   }))
-  const all = arrivals(now, DAYS, CUSTOMERS, chance)
+  const all = arrivals(now, DAYS, customers, chance)
   return all.flatMap((arrival, n) => {
     const { stage } = chance.weighted(stages)
     const isRecent = n >= all.length - RECENT
