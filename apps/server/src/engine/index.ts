@@ -1,5 +1,6 @@
 export { createEngine } from './create-engine.ts'
 export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, PieceRef, Turn } from './engine.ts'
+export { type Assistant, createAssistant, type SummaryInput } from './assist/create-assistant.ts'
 export { createTagJudge, type TagJudge } from './tag-judge.ts'
 export { toPiece } from './engine-result.ts'
 export { suggestReplies, type SuggestedReply } from './suggest.ts'

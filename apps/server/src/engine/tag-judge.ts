@@ -40,7 +40,8 @@ async function judgeByModel<Id extends string>(
   const { toProblem } = await import('./model/model-problem.ts')
   try {
     const prompt = promptOf(access, texts, tags)
-    return readNumbers(await askModel(access, prompt, { tokens: ANSWER_TOKENS, signal }), tags)
+    const { text } = await askModel(access, prompt, { tokens: ANSWER_TOKENS, signal })
+    return readNumbers(text, tags)
   } catch (error) {
     throw toProblem(error)
   }

@@ -93,15 +93,21 @@ test('a short question is understood after the one before it', async () => {
 })
 
 test.each([
-  ['在吗', '您好～我是小音符的AI 助手，请问有什么可以帮您？😊'],
+  ['在吗', '您好～我是小音符的 AI 助手，请问有什么可以帮您？😊'],
   ['谢谢啦', '不客气，有问题随时问我哦～'],
   ['拜拜', '好的，祝您生活愉快，再见😊'],
-  ['你是机器人吗', '我是小音符的AI 助手，由人工智能回答您关于产品和服务的问题。'],
+  ['你是机器人吗', '我是小音符的 AI 助手，由人工智能回答您关于产品和服务的问题。'],
   ['没有了，谢谢', '不客气，有问题随时问我哦～'],
   ['我家孩子刚上小学', '好的，了解了。您想了解哪方面呢？'],
   ['不方便留电话', '没关系，您想了解什么都可以继续问我。'],
 ])('%s is answered without knowledge', async (words, text) => {
   expect(await answered({ said: [`他: ${words}`] })).toEqual([text])
+})
+
+test('asked whether it is a machine, the AI says so under its given name', async () => {
+  const [text] = await answered({ said: ['他: 你是机器人吗'], config: { role: { name: '小音' } } })
+
+  expect(text).toBe('我是小音符的 AI 助手小音，由人工智能回答您关于产品和服务的问题。')
 })
 
 test('an account with saysAi off does not claim to be a person either', async () => {

@@ -34,18 +34,23 @@ const BY_NUMBER_ASKED = '回复数字就可以'
 /** A message that asks for a choice. */
 export const ASKS_CHOICE = new RegExp(`${BY_NUMBER_ASKED}|是想问「`)
 
+/** The given name, after the brand's where there is one; a space separates Chinese from Latin letters. */
+function nameOf(name: string, { profile: { brand } }: EngineInput['account']): string {
+  if (!brand) return name
+  return `${brand}的${/^[A-Za-z]/.test(name) ? ' ' : ''}${name}`
+}
+
 export const TEXTS = {
   introduction: ({ config: { role }, account }: EngineInput) => {
-    const who = account.profile.brand ? `${account.profile.brand}的${role.name}` : role.name
-    return `${opener(role)}我是${who}，请问有什么可以帮${you(role)}？`
+    return `${opener(role)}我是${nameOf(role.name, account)}，请问有什么可以帮${you(role)}？`
   },
   thanks: ({ tone }: Role) => `不客气，有问题随时问我${tone === 'professional' ? '。' : '哦～'}`,
   goodbye: (role: Role) => `好的，祝${you(role)}生活愉快，再见`,
   robot: ({ config: { role }, account }: EngineInput) => {
-    const brand = account.profile.brand ? `${account.profile.brand}的` : ''
     // Even with saysAi off it never claims to be a person.
-    if (!role.saysAi) return `我是${brand}${role.name}，请问有什么可以帮${you(role)}？`
-    return `我是${brand}AI 助手，由人工智能回答${you(role)}关于产品和服务的问题。`
+    if (!role.saysAi) return `我是${nameOf(role.name, account)}，请问有什么可以帮${you(role)}？`
+    const name = role.name.startsWith('AI') ? role.name : `AI 助手${role.name}`
+    return `我是${nameOf(name, account)}，由人工智能回答${you(role)}关于产品和服务的问题。`
   },
   refusal: (role: Role) => `没关系，${you(role)}想了解什么都可以继续问我。`,
   noted: (role: Role) => `收到，已经为${you(role)}登记好了。`,

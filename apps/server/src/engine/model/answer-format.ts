@@ -11,14 +11,16 @@ const ModelAnswer = z.object({
 })
 export type ModelAnswer = z.infer<typeof ModelAnswer>
 
-/** Undefined when the text holds no valid object. Text around it and a code fence are ignored. */
-export function readModelAnswer(text: string): ModelAnswer | undefined {
+/** Undefined when the text holds no valid object. */
+export const readModelAnswer = (text: string): ModelAnswer | undefined => ModelAnswer.safeParse(jsonIn(text)).data
+
+/** The JSON object in a text; text around it and a code fence are ignored. */
+export function jsonIn(text: string): unknown {
   const start = text.indexOf('{')
   const end = text.lastIndexOf('}')
   if (start < 0 || end <= start) return undefined
   try {
-    const parsed = ModelAnswer.safeParse(JSON.parse(text.slice(start, end + 1)))
-    return parsed.success ? parsed.data : undefined
+    return JSON.parse(text.slice(start, end + 1))
   } catch {
     return undefined
   }

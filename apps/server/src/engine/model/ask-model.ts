@@ -14,21 +14,21 @@ export const providerOf = ({ baseUrl, key, isPublicOnly }: ModelAccess) =>
     fetch: publicFetch(isPublicOnly),
   })
 
-/** One short prompt without system instructions or tools. */
+/** One short prompt without system instructions or tools. `isCut`: the answer ended at the limit of tokens. */
 export async function askModel(
   access: ModelAccess,
   prompt: string,
   { tokens = SHORT_ANSWER_TOKENS, signal }: { tokens?: number; signal?: AbortSignal } = {},
-): Promise<string> {
+): Promise<{ text: string; isCut: boolean }> {
   const limit = AbortSignal.timeout(access.timeoutMs)
-  const { text } = await generateText({
+  const { text, finishReason } = await generateText({
     model: providerOf(access)(access.model),
     prompt,
     maxOutputTokens: tokens,
     maxRetries: 0,
     abortSignal: signal ? AbortSignal.any([limit, signal]) : limit,
   })
-  return text
+  return { text, isCut: finishReason === 'length' }
 }
 
 /** Embeddings of the texts, by the model that `access` names. */

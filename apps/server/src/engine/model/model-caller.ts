@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { ModelAccess, Models } from './models.ts'
 
-type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
+export type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
 
 export type ModelCaller = {
   /**

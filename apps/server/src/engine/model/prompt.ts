@@ -16,7 +16,7 @@ import { stripInvisible } from './disclosure.ts'
 import { type ModelAccess, textFor } from './models.ts'
 
 /** Untrusted text between markers it cannot close: angle brackets become full width, invisible characters go (prompt injection). */
-const fenced = (name: string, text: string): string =>
+export const fenced = (name: string, text: string): string =>
   `<${name}>\n${stripInvisible(text).replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
 
 const listed = (title: string, lines: readonly string[]) =>

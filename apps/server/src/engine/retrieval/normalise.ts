@@ -22,11 +22,12 @@ const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
 
 const NO_NUMERAL_BEFORE = '(?<![几数好零一二两三四五六七八九十百千])'
 
+/** Their first characters, as of 小时 and 公斤. */
+export const MEASURE_WORDS =
+  '个位岁年月天日周号层楼次瓶支米平元块折期节斤套件张桌人间只盒袋片对双度万分秒小针杯遍回趟颗根台栋辆条顿晚堂门寸公'
+
 /** A Chinese numeral is a number only before a measure word; elsewhere it is part of a word (五金, 三亚, 一起). */
-const NUMERAL = new RegExp(
-  `${NO_NUMERAL_BEFORE}[零一二两三四五六七八九十百千]+(?=[个位岁年月天日周号层楼次瓶支米平元块折期节斤套件张桌人间只盒袋片对双度万分秒小针杯遍回趟颗根台栋辆条顿晚堂门寸公])`,
-  'gu',
-)
+const NUMERAL = new RegExp(`${NO_NUMERAL_BEFORE}[零一二两三四五六七八九十百千]+(?=[${MEASURE_WORDS}])`, 'gu')
 /** Hours; 一点 alone means "a little". */
 const HOUR = new RegExp(`${NO_NUMERAL_BEFORE}(?:十[一二]|[两二三四五六七八九十]|一(?=点[半钟多]))(?=点)`, 'gu')
 
@@ -63,7 +64,8 @@ export function normalText(text: string): string {
     .trim()
 }
 
-function toNumber(numeral: string): string {
+/** A numeral of 零 to 千 in digits. */
+export function toNumber(numeral: string): string {
   let sum = 0
   let digit: number | undefined
   for (const character of numeral) {

@@ -1,10 +1,8 @@
 import type { CustomerId, Suggestion } from '@ruwu/contract'
 import { ASSIST_TEXTS, maskContacts, SUGGEST_LIMIT_MS, waitsForPerson } from '@ruwu/domain'
-import { getAgentName } from '../../customer/customer-names.repo.ts'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import { maskFor } from '../../customer/customer.view.ts'
 import { writeSuggestion } from '../../customer/statistics-facts.repo.ts'
-import { getVisible } from '../../customer/visibility.repo.ts'
 import type { Database } from '../../db/database.ts'
 import { type Engine, type SuggestedReply, suggestReplies } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
@@ -13,13 +11,8 @@ import { countAgainst } from '../../platform/auth/throttle.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
-import {
-  decideWithTimeout,
-  DecisionTimeoutError,
-  findCustomer,
-  readSituation,
-  toEngineInput,
-} from '../ai-reception/index.ts'
+import { decideWithTimeout, DecisionTimeoutError, readSituation, toEngineInput } from '../ai-reception/index.ts'
+import { getAnswerable } from './model-use.ts'
 
 type SuggestDeps = {
   db: Database
@@ -61,14 +54,8 @@ export function createSuggestService({ db, clock, engine, search, findAccount }:
       signal: AbortSignal,
     ): Promise<{ seq: number; items: Suggestion[] }> {
       const { entId, agentId } = caller
-      const { agentId: owner } = await getVisible(db.sql, caller, customerId)
-      if (!caller.permissions.has('im:replyCustomer')) throw new UserFacingError('forbidden')
-      if (owner !== null && owner !== agentId) {
-        const agentName = await getAgentName(db.sql, entId, owner)
-        throw new UserFacingError('taken', `该客户由 ${agentName} 接待`, { agentId: owner, agentName })
-      }
-      const row = await findCustomer(db.sql, { entId, customerId })
-      if (!row || !waitsForPerson(row)) return { seq: row?.lastInboundSeq ?? 0, items: [] }
+      const row = await getAnswerable(db.sql, caller, customerId)
+      if (!waitsForPerson(row)) return { seq: row.lastInboundSeq, items: [] }
       await countAgainst(db.sql, [[`suggest:${entId}:${agentId}`, ASKED]], clock.now())
       // What would be masked cannot be offered: it would be sent with the mask, or tell what the agent may not see.
       const mask = maskFor(caller)

@@ -2,7 +2,7 @@ import { knowledgeApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { KnowledgeParts } from './create-knowledge.ts'
-import { importTemplate } from './import/import-rows.ts'
+import { goodsTemplate, importTemplate } from './import/import-rows.ts'
 
 export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowledge: KnowledgeParts): void {
   const { entries, files, imports, reviews, usages } = knowledge
@@ -11,7 +11,7 @@ export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowl
       entries.page(caller, filter, { page, pageSize, sort }),
     detail: ({ caller, query }) => entries.detail(caller, query.relationId, query.id),
     upload: ({ caller, body, file }) => files.upload(caller, body.relationId, file),
-    template: () => importTemplate(),
+    template: ({ query }) => (query.type === 'goods' ? goodsTemplate() : importTemplate()),
     import: ({ caller, body: { relationId, library, ...options }, file }) =>
       imports.run(caller, { relationId, library }, file, options),
     save: ({ caller, body: { relationId, library, type, ...input } }) =>

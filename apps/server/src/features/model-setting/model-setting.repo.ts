@@ -1,4 +1,5 @@
 import type { EntId } from '@ruwu/contract'
+import { DEMO_ENT_ID } from '@ruwu/domain'
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, modelSetting } from '../../db/schema/index.ts'
@@ -66,7 +67,7 @@ export async function lastEditor(db: Queryable, entId: EntId): Promise<string | 
 }
 
 /**
- * Enterprises with pieces that lack vectors of their current model, least recently served first. Empty strings: no operator model.
+ * Enterprises with pieces that lack vectors of their current model, least recently served first. Empty strings: no operator model; the demo has none.
  * `offset 0`: looked up per enterprise. PostgreSQL before 18 would hash the whole table.
  */
 export async function listWithoutVectors(
@@ -78,9 +79,9 @@ export async function listWithoutVectors(
   const { rows } = await db.execute<{ id: string }>(sql`
     select used.id
     from (select e.id,
-        case m.mode when 'own' then m.base_url else ${operator.baseUrl} end as base_url,
+        case when m.mode = 'own' then m.base_url when e.id = ${DEMO_ENT_ID}::uuid then '' else ${operator.baseUrl} end as base_url,
         case m.mode when 'own' then m.embedding_model else ${operator.model} end as model
-      from enterprise e left join model_setting m on m.ent_id = e.id) as used
+      from enterprise e left join model_setting m on m.ent_id = e.id where e.demo_ends_at is null) as used
       left join embedding_space s on s.ent_id = used.id and s.base_url = used.base_url and s.model = used.model
         and s.retired_at is null
     where used.model <> '' and used.base_url <> ''

@@ -1,5 +1,5 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
-import type { AuditValues } from '@ruwu/domain'
+import { type AuditValues, DEMO_ENT_ID } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import { type EmbeddingModels, type ModelAccess, type Models, testModel } from '../../engine/model/index.ts'
 import { countVectors, findSpace, resetRetries } from '../../engine/retrieval/index.ts'
@@ -10,6 +10,7 @@ import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { isVisitorDemo } from '../enterprise/index.ts'
 import {
   findModelSetting,
   insertModelSetting,
@@ -89,12 +90,13 @@ export class ModelSettingService implements Models, EmbeddingModels {
   async forEnterprise(entId: EntId): Promise<ModelAccess | undefined> {
     const row = await findModelSetting(this.db.sql, entId)
     if (row?.mode === 'own') return this.ownAccess({ ...row, key: this.openKey(row) })
-    return this.operatorAccess(this.operator.LLM_MODEL, row)
+    return (await this.isOfDemo(entId)) ? undefined : this.operatorAccess(this.operator.LLM_MODEL, row)
   }
 
   /** An enterprise with its own model never sends its knowledge to the operator's embedding model. */
   async embeddingFor(entId: EntId): Promise<ModelAccess | undefined> {
-    return this.embeddingOf(await findModelSetting(this.db.sql, entId))
+    const row = await findModelSetting(this.db.sql, entId)
+    return row?.mode !== 'own' && (await this.isOfDemo(entId)) ? undefined : this.embeddingOf(row)
   }
 
   waitForVectors(now: Date): Promise<EntId[]> {
@@ -115,13 +117,20 @@ export class ModelSettingService implements Models, EmbeddingModels {
     await notifyFailure(this.db, entId, 'embeddingToldAt', { text, now: this.clock.now() })
   }
 
+  /** Demos are answered by the built-in engine: strangers do not use the operator's model. */
+  private async isOfDemo(entId: EntId): Promise<boolean> {
+    if (entId === DEMO_ENT_ID) return true
+    // Also where the demo is off: what was asked before may still wait for an answer.
+    return this.operator.LLM_BASE_URL !== '' && isVisitorDemo(this.db.sql, entId)
+  }
+
   private async view(db: Queryable, entId: EntId, row: ModelSettingRow | undefined): Promise<ModelSetting> {
-    const hasOperatorModel = this.operator.LLM_BASE_URL !== ''
+    const hasOperatorModel = this.operator.LLM_BASE_URL !== '' && entId !== DEMO_ENT_ID
     return toModelSetting(row, { hasOperatorModel, vectors: await this.vectors(db, entId, row) })
   }
 
   private async vectors(db: Queryable, entId: EntId, row: ModelSettingRow | undefined) {
-    const access = this.embeddingOf(row)
+    const access = row?.mode !== 'own' && entId === DEMO_ENT_ID ? undefined : this.embeddingOf(row)
     if (!access) return null
     const space = await findSpace(db, entId, access)
     return { ...(await countVectors(db, entId, space?.id)), problem: space?.problem ?? '' }

@@ -1,8 +1,11 @@
 import { modelSettingApi } from '@ruwu/contract'
+import { DEMO_ENT_ID } from '@ruwu/domain'
 import { EMBEDDING_DIMENSIONS, type EmbeddingStep, type ModelStep, startScriptedModel } from '@ruwu/testkit'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { modelSetting } from '../../db/schema/index.ts'
+import { enterprise, modelSetting } from '../../db/schema/index.ts'
 import { SAME_MEANING } from '../../engine/retrieval/vectors/calibration.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { world } from '../../testing/world.ts'
 
@@ -186,6 +189,28 @@ test('the operator’s model answers for everybody who has none of their own', a
 
   expect(await zhao.call(modelSettingApi.get, {})).toMatchObject({ hasOperatorModel: true })
   expect(await reception.ai.modelSettings.forEnterprise(zhao.entId)).toMatchObject({ model: 'house', isOwn: false })
+})
+
+test('the demo, whose password is public, is answered by the built-in engine', async () => {
+  const env = { LLM_BASE_URL: 'http://10.0.0.8/v1', LLM_MODEL: 'house', EMBEDDING_MODEL: 'bge' }
+  const { reception } = await world({ env })
+  const { modelSettings } = reception.ai
+
+  expect(await modelSettings.forEnterprise(DEMO_ENT_ID)).toBeUndefined()
+  expect(await modelSettings.embeddingFor(DEMO_ENT_ID)).toBeUndefined()
+  const shown = await modelSettings.get({ entId: DEMO_ENT_ID } as Caller)
+  expect(shown).toMatchObject({ hasOperatorModel: false, vectors: null })
+})
+
+test.each(['true', 'false'])('so is the demo of a visitor, with DEMO=%s', async (DEMO) => {
+  const env = { LLM_BASE_URL: 'http://10.0.0.8/v1', LLM_MODEL: 'house', EMBEDDING_MODEL: 'bge', DEMO }
+  const { db, clock, lin, rival, reception } = await world({ env })
+  const { modelSettings } = reception.ai
+  await db.sql.update(enterprise).set({ demoEndsAt: clock.now() }).where(eq(enterprise.id, rival.entId))
+
+  expect(await modelSettings.forEnterprise(rival.entId)).toBeUndefined()
+  expect(await modelSettings.embeddingFor(rival.entId)).toBeUndefined()
+  expect(await modelSettings.forEnterprise(lin.entId)).toMatchObject({ model: 'house' })
 })
 
 test('the operator’s embedding model serves only enterprises without their own model', async () => {

@@ -1,11 +1,10 @@
 import { Answer, type IncomingFile, KNOWLEDGE_IMPORT_ROWS_MAX, Question, SIMILAR_MAX } from '@ruwu/contract'
+import { QUESTION_COLUMNS as COLUMNS, SAMPLE_QUESTIONS } from '@ruwu/domain'
 import { z } from 'zod'
 import { readImportTable } from '../../../platform/reading/import-table.ts'
 import { tableFile } from '../../../platform/table-file.ts'
 import { splitQuestions } from '../cutting/pair-lines.ts'
 import { distinctSimilar, type Pair } from '../qa.ts'
-
-const COLUMNS = { question: '问题', similar: '相似问', answer: '答案' } as const
 
 /** A row of the sheet with the number shown to users. */
 export type ImportRow = { row: number } & ({ pair: Pair } | { msg: string })
@@ -26,11 +25,6 @@ export async function importRows(file: IncomingFile): Promise<ImportRow[]> {
   })
 }
 
-const EXAMPLES = [
-  ['你们的营业时间是几点？', '几点开门\n周末营业吗', '每天 10:00–21:00，周末与节假日照常营业。'],
-  ['可以上门量尺吗？', '量房收费吗', '可以，主城区免费上门量尺，提前一天预约即可。'],
-]
-
 /** The import template with two examples. */
 export const importTemplate = () =>
   tableFile(
@@ -41,5 +35,21 @@ export const importTemplate = () =>
       { name: COLUMNS.similar, width: 36 },
       { name: COLUMNS.answer, width: 60 },
     ],
-    EXAMPLES,
+    SAMPLE_QUESTIONS.slice(0, 2),
+  )
+
+/** 商品服务表: the first row names the columns, which may be others. */
+export const goodsTemplate = () =>
+  tableFile(
+    '商品服务表模板',
+    'xlsx',
+    [
+      { name: '名称', width: 24 },
+      { name: '价格', width: 18 },
+      { name: '说明', width: 48 },
+    ],
+    [
+      ['全屋定制', '899 元/平起', '含量房、设计与安装'],
+      ['厨柜翻新', '3,000 元起', '一天完工，质保两年'],
+    ],
   )

@@ -31,20 +31,20 @@ export const addPairs = (
     db,
     library,
     pairs.map((pair) => ({ ...pair, known: undefined })),
-    by,
+    { ...by, enabled: true },
   )
 
-/** Bulk: a constant number of statements. */
+/** Bulk: a constant number of statements. `enabled` is for new ones; those replaced stay as they are. */
 export async function writePairs(
   db: Queryable,
   library: Library,
   pairs: readonly Written[],
-  { agentId, now }: { agentId: AgentId; now: Date },
+  { agentId, now, enabled }: { agentId: AgentId; now: Date; enabled: boolean },
 ): Promise<void> {
   const rows = pairs.map(({ known, ...pair }) => ({
     ...EMPTY,
     version: (known?.version ?? 0) + 1,
-    ...pairRow(library, known?.id ?? newId<KnowledgeId>(now), { ...pair, origin: ORIGIN_IMPORT, enabled: true }, now),
+    ...pairRow(library, known?.id ?? newId<KnowledgeId>(now), { ...pair, origin: ORIGIN_IMPORT, enabled }, now),
     updatedBy: agentId,
   }))
   const [added, replaced] = [rows.filter((row) => row.version === 1), rows.filter((row) => row.version > 1)]

@@ -30,7 +30,7 @@ export class ImportService {
     caller: Caller,
     to: { relationId: RelationId; library: LibraryName },
     file: IncomingFile,
-    options: ImportOptions,
+    { enabled, ...options }: ImportOptions & { enabled: boolean },
   ): Promise<ImportResult> {
     const { id: relationId, entId } = await getAccount(this.db.sql, caller.entId, to.relationId)
     const library = libraryOf({ entId, relationId }, to.library)
@@ -42,7 +42,7 @@ export class ImportService {
       const { result, written } = plan
       if (options.dryRun || written.size === 0) return result
       const now = this.clock.now()
-      await writePairs(tx.sql, library, [...written.values()], { agentId: caller.agentId, now })
+      await writePairs(tx.sql, library, [...written.values()], { agentId: caller.agentId, now, enabled })
       emitKnowledgeChange(tx, library, caller.agentId, now)
       return result
     })

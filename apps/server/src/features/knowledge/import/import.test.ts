@@ -1,4 +1,5 @@
-import { KNOWLEDGE_MAX, knowledgeApi } from '@ruwu/contract'
+import { homeApi, KNOWLEDGE_MAX, knowledgeApi } from '@ruwu/contract'
+import { SAMPLE_QUESTIONS, sampleQuestionTable } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { ascending, knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
 import { docxOf, fileOf, xlsxOf, zipOf } from '../../../testing/sample-files.ts'
@@ -55,14 +56,47 @@ test('a CSV file is a sheet as well, also in the encoding of Chinese Windows', a
   expect(await answers(here)).toEqual({ 在哪: '杭州。' })
 })
 
+test('the sample questions are imported whole, and nothing is answered from one before it is switched on', async () => {
+  const { zhao, relationId, find, list } = await knowledgeWorld()
+  const file = fileOf(Buffer.from(sampleQuestionTable()), '示例问答.csv')
+
+  const result = await zhao.call(knowledgeApi.import, { body: { relationId, enabled: false }, file })
+
+  expect(result).toEqual({ success: SAMPLE_QUESTIONS.length, duplicates: 0, failed: [] })
+  expect(await find('周末营业吗')).toEqual([])
+  expect((await zhao.call(homeApi.guide, {})).find(({ key }) => key === 'knowledge')?.done).toBe(false)
+  const [{ id, version } = expect.fail()] = await list({ keyword: '营业时间' })
+  await zhao.call(knowledgeApi.update, { body: { relationId, id, version, enabled: true } })
+  expect(await find('周末营业吗')).toEqual(['你们的营业时间是几点？'])
+})
+
+test('what is overwritten stays switched on', async () => {
+  const here = await knowledgeWorld()
+  await here.addPair('在哪', '旧的。', [])
+
+  await imported(here, [HEAD, ['在哪', null, '新的。']], { onDuplicate: 'overwrite', enabled: false })
+
+  expect(await here.list()).toMatchObject([{ answer: '新的。', enabled: true }])
+})
+
 test('the template can be imported as it is', async () => {
   const here = await knowledgeWorld()
   const { zhao, relationId } = here
 
-  const { name, content } = await zhao.call(knowledgeApi.template, {})
+  const { name, content } = await zhao.call(knowledgeApi.template, { query: {} })
   const file = fileOf(Buffer.from(content, 'base64'), name)
 
   expect(await zhao.call(knowledgeApi.import, { body: { relationId }, file })).toMatchObject({ success: 2, failed: [] })
+})
+
+test('the template of a table of goods is one that can be learned', async () => {
+  const { zhao, upload, save, learn, list } = await knowledgeWorld()
+
+  const { name, content } = await zhao.call(knowledgeApi.template, { query: { type: 'goods' } })
+  await save('goods', { file: await upload(Buffer.from(content, 'base64'), name) })
+  await learn()
+
+  expect((await list())[0]).toMatchObject({ status: 'active', pieces: 2 })
 })
 
 test('a dry run tells what would happen and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { knowledgeApi } from '@ruwu/contract'
+import { knowledgeApi, pointsApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachment, knowledge, knowledgePiece, pointAccount, pointLedger } from '../../../db/schema/index.ts'
@@ -46,9 +46,15 @@ test('a document is learned from its file, step by step, found by what it says, 
   const detail = await zhao.call(knowledgeApi.detail, { query: { relationId, id: saved.id } })
   expect(detail).toMatchObject({ text: '# 售后政策\n定制类商品签收后七天内可以申请返修。', fileName: '手册.docx' })
   expect(await consumed(here)).toBe(1)
+  const bill = async () => (await zhao.call(pointsApi.pageBills, { body: { item: 'knowledge' } })).items
+  expect(await bill()).toMatchObject([{ reason: '手册.docx' }])
   await screen.roundTrip()
   const told = screen.take('message').map((frame) => frame.content.type)
   expect(told.filter((type) => type === 'knowledge_change')).toHaveLength(4)
+
+  // The ledger is kept for ever, what was learned is not.
+  await zhao.call(knowledgeApi.remove, { query: { relationId, id: saved.id } })
+  expect(await bill()).toMatchObject([{ item: 'knowledge', reason: '' }])
 })
 
 test.each([

@@ -168,7 +168,7 @@ test('another model: old vectors are not compared any more, and all are made ane
   await embedAll()
 
   expect(await hits(ASKED)).toHaveLength(1)
-  const spaces = await db.sql.select().from(embeddingSpace)
+  const spaces = await db.sql.select().from(embeddingSpace).orderBy(embeddingSpace.model)
   const [piece] = await db.sql.select().from(knowledgePiece)
   expect(spaces.map((space) => [space.model, space.dimensions])).toEqual([
     ['bge', EMBEDDING_DIMENSIONS],
