@@ -34,6 +34,13 @@ export function usesSimulator(config: Config): boolean {
   )
 }
 
+/** Whether both sources do: visitors of /demo must not reach a real platform. */
+export const simulatesAll = (config: Config): boolean =>
+  config.DEMO &&
+  [config.DOUYIN_CLIENT_KEY, config.DOUYIN_BASE_URL, config.REDBOOK_APP_ID, config.REDBOOK_BASE_URL].every(
+    (setting) => setting === '',
+  )
+
 /** Origin of the simulator's pictures; undefined where none is started. */
 export const simulatorOrigin = (config: Config) =>
   usesSimulator(config) ? `http://127.0.0.1:${config.SIMULATOR_PORT}` : undefined

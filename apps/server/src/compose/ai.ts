@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { createEngine, type Engine } from '../engine/index.ts'
+import { createAssistant, createEngine, type Engine } from '../engine/index.ts'
 import { createModelCaller } from '../engine/model/index.ts'
 import { createEmbeddingWorker, createKnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
-import { createSuggestService, createSummaryService } from '../features/assist/index.ts'
+import { createRewriteService, createSuggestService, createSummaryService } from '../features/assist/index.ts'
 import { aiRunRoutes, createAiReception, lowerRunPoints } from '../features/ai-reception/index.ts'
 import type { AutomaticSender, FindSendingAccount } from '../outbound/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
@@ -44,6 +44,7 @@ export function createAi(deps: AiDeps) {
   const modelSettings = new ModelSettingService(deps)
   const modelCaller = createModelCaller({ models: modelSettings, clock, log })
   const engine = deps.engine ?? createEngine(modelCaller)
+  const assist = { db, clock, models: modelSettings, assistant: createAssistant({ models: modelSettings, clock, log }) }
   const search = createKnowledgeSearch({ db, clock, log, models: modelSettings })
   const aiAgents = createAiAgents({ db, clock, log, engine, search })
   const previews = new PreviewService({ db, bus, clock, log, dryRun: aiAgents.dryRun, saveAnswer })
@@ -70,7 +71,8 @@ export function createAi(deps: AiDeps) {
     points,
     pointStatistics,
     knowledge,
-    summaries: createSummaryService({ db }),
+    summaries: createSummaryService(assist),
+    rewrites: createRewriteService(assist),
     suggestions: createSuggestService({ db, clock, engine, search, findAccount: deps.findAccount }),
     work,
   }

@@ -35,6 +35,7 @@ import {
   enterpriseRoutes,
   hasOtherEnterprise,
 } from '../features/enterprise/index.ts'
+import { createVisitorDemos, demoPictureRoutes, type DemoPlatform, demoRoutes } from '../features/demo/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { exportRoutes } from '../features/export/index.ts'
 import {
@@ -57,7 +58,7 @@ import { createRegisterService, registerRoutes } from '../features/register/inde
 import { RoleService, roleRoutes } from '../features/role/index.ts'
 import { searchRoutes } from '../features/search/index.ts'
 import { createSmsCodes, createSmsProvider } from '../features/sms/index.ts'
-import { createStatisticsService, statisticsRoutes } from '../features/statistics/index.ts'
+import { statisticsRoutes } from '../features/statistics/index.ts'
 import { tagRoutes } from '../features/tag/index.ts'
 import { createSecondStep, TotpService, totpRoutes } from '../features/totp/index.ts'
 import { createWebhookService, webhookRoutes } from '../features/webhook/index.ts'
@@ -73,11 +74,13 @@ import type { ImplementDeps } from '../platform/http/implement.ts'
 import { issueText } from '../platform/http/issue-text.ts'
 import { metricsRoutes } from '../platform/http/metrics.ts'
 import { requestLog } from '../platform/http/request-log.ts'
+import { traceRequests } from '../platform/http/request-trace.ts'
 import { createRequestReplay } from '../platform/http/request-replay.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { requestIds } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { isTracing } from '../platform/trace/trace.ts'
 import type { Bus } from '../realtime/index.ts'
 import { startRealtime } from './realtime.ts'
 import type { Reception } from './reception.ts'
@@ -102,6 +105,8 @@ type AppDeps = {
   log: FastifyBaseLogger
   reception: Reception
   pace?: Pace
+  /** Undefined: /demo is closed. */
+  demoPlatform: DemoPlatform | undefined
 }
 
 /** HTTP server of a worker process: liveness, readiness and metrics only. */
@@ -110,7 +115,12 @@ export async function buildWorkerApp(
 ): Promise<FastifyInstance> {
   const app = createFastify(deps)
   healthRoutes(app, deps.checks, deps.config.INTERNAL_TOKEN)
-  metricsRoutes(app, { ...deps.reception, openSockets: () => 0, token: deps.config.INTERNAL_TOKEN })
+  metricsRoutes(app, {
+    ...deps.reception,
+    openSockets: () => 0,
+    heldEvents: () => 0,
+    token: deps.config.INTERNAL_TOKEN,
+  })
   return app
 }
 
@@ -122,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     boundedQueue({ running: 2, waiting: 100, refuse: () => new TooOftenError(1) }),
   )
   const app = createFastify(deps)
+  if (isTracing()) traceRequests(app)
   app.setValidatorCompiler(validatorCompiler)
   // `implement` has validated success answers against the contract; error answers have another shape.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
@@ -155,6 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps.checks, config.INTERNAL_TOKEN)
   const registry = metricsRoutes(app, {
     openSockets: () => realtime.hub.size,
+    heldEvents: () => realtime.stream.countHeld(),
     waitingCalls: reception.waitingCalls,
     token: config.INTERNAL_TOKEN,
     metrics: reception.metrics,
@@ -199,12 +211,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   templateRoutes(app, http, createTemplateService({ db, clock, editors: config.EDITABLE_TEMPLATE_ENT_IDS }))
   customerRoutes(app, http, { ...reception, summaries: reception.ai.summaries, viewing })
   personalDataRoutes(app, http, reception.personalData)
-  customerMessageRoutes(app, http, { ...reception, suggestions: reception.ai.suggestions })
+  const { suggestions, rewrites } = reception.ai
+  customerMessageRoutes(app, http, { ...reception, suggestions, rewrites })
   scheduledMessageRoutes(app, http, reception.scheduledMessages)
   customerSettingRoutes(app, http, { db, clock })
   tagRoutes(app, http, reception)
   leadRoutes(app, http, reception)
-  const statistics = createStatisticsService({ db, clock })
+  const { statistics } = reception
   statisticsRoutes(app, http, statistics)
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
@@ -221,6 +234,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   oauthRoutes(app, http, new OauthService({ db, clock }))
   webhookRoutes(app, http, createWebhookService({ db, clock, secrets, isDemo: config.DEMO }))
+  const { channel, materials, cardRules, ai } = reception
+  const { knowledge, aiAgents } = ai
+  const platform = deps.demoPlatform
+  const demoParts = { db, clock, auth, log, platform, channel, materials, cardRules, knowledge, aiAgents }
+  demoRoutes(app, http, createVisitorDemos(demoParts))
+  if (platform) demoPictureRoutes(app, platform)
   await oauthProtocolRoutes(app, { db, clock, publicUrl: publicUrlOf(config), closedEntId })
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
   await serveChat(app, {
@@ -243,6 +262,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     https: isHttps,
     tagManagerHost: config.TAG_MANAGER_HOST,
     pictureOrigin: simulatorOrigin(config),
+    hasDemoPage: deps.demoPlatform !== undefined,
     isEmpty: isEmptyUntilSeen(config, db),
   })
   return app

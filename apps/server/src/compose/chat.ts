@@ -63,7 +63,8 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const conversations = new ConversationService({ db, clock, access, topics, customers, push })
   const history = new HistoryService({ db, clock, access, customers })
   const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
-  const sends = new SendService({ writer, topics: access, customers, bytes, pace: deps.pace ?? new Pace(clock) })
+  const pace = deps.pace ?? new Pace(clock, deps.bus)
+  const sends = new SendService({ writer, topics: access, customers, bytes, pace })
 
   const identities = new IdentityMemory({
     clock,
@@ -71,7 +72,8 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
     find: async (token, before) => {
       const agent = before?.isAgent === false ? undefined : await auth.authenticate(token)
       if (!agent) return chatAuth.identify(token)
-      return { entId: agent.entId, userId: agent.agentId, sessionId: agent.sessionId, isAgent: true }
+      const { entId, agentId: userId, sessionId, isVisitor } = agent
+      return { entId, userId, sessionId, isAgent: true, ...(isVisitor && { isVisitor }) }
     },
   })
   const identify = (token: string) => identities.identify(token)
@@ -86,9 +88,17 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   conversationRoutes(app, http, { conversations, history, reads, topics, sends })
   await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))
 
-  attachSocketServer(app, { hub, stream, identify, log, frames: { db, clock, sends, reads, access, delivery } })
+  attachSocketServer(app, {
+    hub,
+    bus: deps.bus,
+    stream,
+    identify,
+    log,
+    frames: { db, clock, sends, reads, access, delivery },
+  })
   app.addHook('onClose', async () => {
     identities.close()
+    pace.close()
     await writer.drain()
   })
 }

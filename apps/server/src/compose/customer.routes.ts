@@ -20,7 +20,7 @@ export function customerRoutes(app: FastifyInstance, deps: ImplementDeps, parts:
     ...listHandlers(parts),
     ...receptionHandlers(parts),
     ...profileHandlers(parts),
-    summary: ({ caller, body }) => parts.summaries.summarise(caller, body.customerId),
+    summary: ({ caller, body, origin }) => parts.summaries.summarise(caller, body, origin.closed()),
     bindTags: ({ caller, body }) => parts.customerTags.bind(caller, body.customerId, body.tagIds),
     unbindTags: ({ caller, body }) => parts.customerTags.unbind(caller, body.customerId, body.tagIds),
   })

@@ -24,6 +24,7 @@ const due = (now: Date) => ({
     where w.enabled and (h.last > w.seen_seq or exists (
       select from webhook_delivery d where d.ent_id = w.ent_id and d.webhook_id = w.id and d.due_at <= ${now}))`,
   reminders: sql`customer_reminder where fired_at is null and remind_at <= ${now}`,
+  'postponed conversations': sql`customer where postponed_until <= ${now}`,
   'scheduled messages': sql`scheduled_message where state = 'waiting' and send_at <= ${now}`,
   learning: sql`knowledge where status = 'learning'`,
   'handoff hints': sql`ai_handoff where hint_at <= ${now}`,

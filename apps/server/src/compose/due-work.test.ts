@@ -5,13 +5,13 @@ import { readDueLoops } from './due-work.repo.ts'
 
 test('a loop is named while it has work', async () => {
   const { write, platform, account, reception, db, clock } = await workbenchWorld()
-  const due = () => readDueLoops(db.sql, clock.now())
+  const due = async () => (await readDueLoops(db.sql, clock.now())).toSorted()
   await write('小美', '你好')
   while (await reception.work.search.run());
   expect(await due()).toEqual([])
 
   await platform.tell(platform.text(account, '小美', '多少钱'))
-  expect(await due()).toEqual(['inbound', 'account events'])
+  expect(await due()).toEqual(['account events', 'inbound'])
   await reception.work.inbound.run()
   expect(await due()).toEqual(['search'])
 })

@@ -10,13 +10,14 @@ import { orderExport } from '../features/order/index.ts'
 import { enterpriseExport } from '../features/personal-data/index.ts'
 import { leadListExport } from '../features/lead/index.ts'
 import { billExport } from '../features/points/index.ts'
-import { createStatisticsService, statisticsExports } from '../features/statistics/index.ts'
+import { statisticsExports, type StatisticsService } from '../features/statistics/index.ts'
 import { customerExport, type ListService } from '../list/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 
 type ExportsDeps = {
   db: Database
+  statistics: StatisticsService
   clock: Clock
   storage: Storage
   log: FastifyBaseLogger
@@ -25,7 +26,7 @@ type ExportsDeps = {
 }
 
 /** The lists that can be exported, each defined by its feature. */
-export const exportTypes = (deps: Pick<ExportsDeps, 'db' | 'clock' | 'lists'>) => ({
+export const exportTypes = (deps: Pick<ExportsDeps, 'db' | 'statistics' | 'clock' | 'lists'>) => ({
   audit: auditExport,
   bill: billExport,
   order: orderExport,
@@ -33,7 +34,7 @@ export const exportTypes = (deps: Pick<ExportsDeps, 'db' | 'clock' | 'lists'>) =
   customer: customerExport(deps.lists),
   customer_lead: leadListExport,
   ...statisticsExports(deps),
-  daily: dailyExport(createDailyService({ ...deps, statistics: createStatisticsService(deps) })),
+  daily: dailyExport(createDailyService(deps)),
   all: enterpriseExport,
 })
 

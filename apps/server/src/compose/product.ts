@@ -1,11 +1,15 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DEMO_ENT_ID, isRegistrationOpen } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp, buildWorkerApp } from './app.ts'
-import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
+import { simulatesAll, simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
 import { type Database, openDatabase, queriesOn } from '../db/database.ts'
-import { showKeyInUse } from '../db/key-in-use.ts'
-import { appliedMigration, migrate, newestMigration } from '../db/migrate.ts'
+import { databaseClock } from '../db/database-clock.ts'
+import { appliedMigration, isUsable, migrate, newestMigration } from '../db/migrate.ts'
+import { showNode } from '../db/node-marks.ts'
+import { LOOK_AT_REPLICA_EVERY_MS, openReplica, type Replica } from '../db/replica.ts'
 import { createPasswords } from '../platform/auth/password.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { copyCardRules } from '../features/card-rule/index.ts'
@@ -13,6 +17,9 @@ import { copyKnowledge } from '../features/knowledge/index.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
 import {
+  assetOf,
+  controlOf,
+  createDemoEraser,
   DEMO_PASSWORD,
   describeDemoAccounts,
   giveDemoPoints,
@@ -20,6 +27,7 @@ import {
   seedDemoHistory,
   seedDemoRuns,
   settleDemo,
+  simulatorPlatform,
 } from '../features/demo/index.ts'
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
@@ -27,7 +35,7 @@ import { checkLedger, lowPointsNotice } from '../features/points/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { nightly } from './nightly.ts'
 import { startJobs } from '../jobs/jobs.ts'
-import { systemClock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { cachedCheck } from '../platform/http/health.ts'
 import { createLog } from '../platform/log.ts'
@@ -39,10 +47,11 @@ import { createSecrets } from '../platform/secrets.ts'
 import { simulatorPayment } from '../platform/simulator-payment.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
 import { StartError } from '../platform/start-error.ts'
-import { openStorage } from '../platform/storage/index.ts'
-import { announceEvents, memoryBus, redisBus } from '../realtime/index.ts'
+import { nameOfStorage, openStorage } from '../platform/storage/index.ts'
+import { traceInto } from '../platform/trace/trace.ts'
+import { announceEvents, memoryBus, RedisBus } from '../realtime/index.ts'
 import { createReception, type Reception } from './reception.ts'
-import { startReceptionWork } from './reception-work.ts'
+import { queueMovedBy, startReceptionWork } from './reception-work.ts'
 
 const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -71,7 +80,8 @@ export async function startProduct({ config, print }: { config: Config; print(li
 
 async function assemble(given: Config, print: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
   const log = createLog(given.LOG_LEVEL)
-  const clock = systemClock
+  if (given.OTEL_EXPORTER_OTLP_ENDPOINT) undo.push(await startTracing(given, log))
+  const clock = databaseClock()
   const passwords = createPasswords()
 
   const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: given.DATA_DIR || undefined })
@@ -102,17 +112,27 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   const db = openDatabase({
     url: databaseUrl,
     clock,
+    poolSize: config.DATABASE_POOL_SIZE,
     onPoolError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   undo.push(() => db.close())
+  if (config.DATABASE_URL) {
+    const onMoved = (byMs: number) => log.warn({ byMs }, 'the clock differs from the database’s, whose time is used')
+    const unfollow = await clock.follow(db.pool, onMoved)
+    undo.push(async () => unfollow())
+  }
+  const replica = config.DATABASE_READ_URL ? await followReplica(config, { db, clock, log, undo }) : undefined
   const bus = config.REDIS_URL
-    ? redisBus(config.REDIS_URL, (error) => log.warn({ err: error }, 'bus link failed'))
+    ? new RedisBus({
+        url: config.REDIS_URL,
+        clock,
+        onLink: (state, error) => log.warn({ err: error }, `the bus is ${state}`),
+      })
     : memoryBus()
   undo.push(() => bus.close())
   // A worker serves no sockets and follows no events, but publishes its own events to the nodes with sockets.
-  if (config.ROLE === 'worker') announceEvents(db, bus)
+  if (config.ROLE === 'worker') announceEvents(db, bus, queueMovedBy)
   const keys = await loadSecretKeys(config, dataDir)
-  undo.push(await showKeyInUse(databaseUrl, keys[0]))
   const secrets = createSecrets(...keys)
   const copiers = {
     aiAgent: copyAiAgent({ db, clock }),
@@ -122,8 +142,20 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   const channel = createChannel({ config, db, clock, secrets, log, enqueueAnswers: enqueueNow, copiers })
   undo.push(() => channel.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
-  const reception = createReception({ config, channel, db, bus, clock, secrets, storage, log })
+  const cluster = config.DATABASE_URL
+    ? { hasSharedBus: config.REDIS_URL !== '', files: await nameOfStorage(config, dataDir) }
+    : {}
+  undo.push(await showNode(databaseUrl, { keys, ...cluster }))
+  const reception = createReception({ config, channel, db, replica, bus, clock, secrets, storage, log })
   undo.push(() => reception.orders.close())
+  const simulator = simulatorOrigin(config)
+  // Each process starts a simulator of its own: a worker's would not know the accounts that a web node opened.
+  const isAlone = config.ROLE === 'all'
+  const demoPlatform =
+    simulator !== undefined && isAlone && simulatesAll(config) ? simulatorPlatform(simulator) : undefined
+  const demoEraser = createDemoEraser({ db, bus, clock, storage, log, platform: demoPlatform })
+  // Not for want of a simulator of its own: a worker beside a node that has one leaves its demos alone.
+  if (!simulatesAll(config)) await demoEraser.endAll()
   const jobs = await startJobs({
     url: databaseUrl,
     kinds: [
@@ -132,6 +164,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       reception.orders.reconciliation,
       lowPointsNotice({ db, clock, log }),
       exportExpiry({ db, clock, storage }),
+      { name: 'demo-expiry', every: '* * * * *', isAlone: true, run: () => demoEraser.run() },
       nightly({ db, bus, clock, storage, log, ...reception }),
       ...channel.jobs,
     ],
@@ -140,22 +173,47 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   })
   undo.push(() => jobs.close())
 
+  let isStopping = false
   const checks = {
-    database: () => db.ping(),
-    migrations: async () => {
-      if ((await appliedMigration(db.pool)) !== (await newestMigration()))
-        throw new Error('migrations are not complete')
+    needed: {
+      process: async () => {
+        if (isStopping) throw new Error('stopping')
+      },
+      database: () => db.ping(),
+      migrations: async () => {
+        if ((await appliedMigration(db.pool)) < (await newestMigration()) || !(await isUsable(db.pool)))
+          throw new Error('migrations are not complete, or of a release that this one cannot run beside')
+      },
+      jobs: () => jobs.check(),
+      storage: cachedCheck(clock, STORAGE_CHECK_MS, () => storage.check()),
     },
-    bus: () => bus.ping(),
-    jobs: () => jobs.check(),
-    storage: cachedCheck(clock, STORAGE_CHECK_MS, () => storage.check()),
+    // Without it sends and pushes of this node go on; what others missed they read when it is back.
+    // Without the replica statistics are read from the database.
+    helpful: { bus: () => bus.ping(), ...(replica ? { replica: () => replica.check() } : {}) },
   }
   const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
   const app =
     config.ROLE === 'worker'
       ? await buildWorkerApp({ config, checks, log, reception })
-      : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, reception, consoleDir, checks })
+      : await buildApp({
+          config,
+          db,
+          bus,
+          clock,
+          passwords,
+          log,
+          secrets,
+          storage,
+          reception,
+          consoleDir,
+          checks,
+          demoPlatform,
+        })
   undo.push(() => app.close())
+  app.addHook('onSend', async (_request, reply) => {
+    // So that the load balancer's kept connections move to other nodes.
+    if (isStopping) reply.header('connection', 'close')
+  })
   await app.listen({ port: config.PORT, host: config.HOST })
   if (config.ROLE !== 'web') undo.push(startReceptionWork(reception, { bus, clock, db, log }))
 
@@ -173,14 +231,22 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       print,
     })
     undo.push(stopSimulator)
-    if (config.DEMO_HISTORY !== 'false' && config.ROLE === 'all')
-      await writeDemoHistory(config, { db, channel, reception, print })
+    await demoEraser.removeForgotten()
+    if (config.DEMO_HISTORY !== 'false' && isAlone)
+      await writeDemoHistory(config, { db, clock, channel, reception, print })
   }
   // In a transaction: nodes that start together wait for each other at the account.
-  if (config.DEMO) await db.transaction((tx) => giveDemoPoints(tx.sql, systemClock.now()))
+  if (config.DEMO) await db.transaction((tx) => giveDemoPoints(tx.sql, DEMO_ENT_ID, clock.now()))
+  undo.push(async () => {
+    isStopping = true
+    // Meanwhile the load balancer sees that this node is no longer ready, and requests are still answered.
+    await sleep(config.DRAIN_SECONDS * 1000)
+  })
   print(`如晤已启动：${url}`)
   if (config.DEMO) {
     if (config.isDemoAsked) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')
+    if (config.isDemoAsked && config.PUBLIC_URL && !config.TRUST_PROXY)
+      print('注意：设置了 PUBLIC_URL 而没有设置 TRUST_PROXY，经反向代理来的访客都算作同一个地址，一起受演示的次数限制')
     print(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
     for (const line of describeDemoAccounts()) print(`  ${line}`)
   } else if (!(await hasOtherEnterprise(db.sql, DEMO_ENT_ID))) {
@@ -190,33 +256,60 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   return url
 }
 
+/** Loaded only where traces are wanted. The answer sends what is left. */
+async function startTracing(config: Config, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+  const { createOtlpExporter } = await import('../platform/trace/otlp-exporter.ts')
+  const exporter = createOtlpExporter(config, log)
+  traceInto(exporter)
+  return async () => {
+    traceInto(undefined)
+    await exporter.close()
+  }
+}
+
+/** A replica that is away at the start is used when it comes. */
+async function followReplica(
+  { DATABASE_READ_URL }: Config,
+  { db, clock, log, undo }: { db: Database; clock: Clock; log: FastifyBaseLogger; undo: (() => Promise<void>)[] },
+): Promise<Replica> {
+  const onChange = (reason: Error | undefined) =>
+    reason
+      ? log.warn({ err: reason }, 'the replica is not read from')
+      : log.info('statistics are read from the replica')
+  const replica = openReplica({ url: DATABASE_READ_URL, primary: db, clock, onChange })
+  undo.push(() => replica.close())
+  await replica.look()
+  const timer = setInterval(() => void replica.look(), LOOK_AT_REPLICA_EVERY_MS)
+  undo.push(async () => clearInterval(timer))
+  return replica
+}
+
 /** Seeds the demo's platform accounts and message history. A failure is reported and does not stop the start. */
 async function writeDemoHistory(
   config: Config,
   {
     db,
+    clock,
     channel,
     reception,
     print,
-  }: { db: Database; channel: Channel; reception: Reception; print(line: string): void },
+  }: { db: Database; clock: Clock; channel: Channel; reception: Reception; print(line: string): void },
 ): Promise<void> {
-  const origin = simulatorOrigin(config)
-  const control = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${origin}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  const asset = (name: string) => `${origin}/media/asset/${name}`
+  const origin = simulatorOrigin(config) ?? ''
+  const [control, asset] = [controlOf(origin), assetOf(origin)]
   try {
     const hasTalks = config.DEMO_HISTORY === 'true'
-    const isNew = await seedDemoHistory({ db, channel, control, asset, hasTalks, now: systemClock.now() })
+    const onWriting = () => print('正在写入三十天的演示会话')
+    const isNew = await seedDemoHistory({ db, channel, control, asset, hasTalks, now: clock.now(), onWriting })
     if (isNew) print('已写入演示会话')
-    if (await seedDemoAi({ db, ...reception.ai }, systemClock.now())) print('已写入演示知识并发布 AI 智能体')
-    if (hasTalks) await seedDemoRuns(db)
+    if (await seedDemoAi({ db, ...reception.ai }, clock.now())) print('已写入演示知识并发布 AI 智能体')
+    if (hasTalks) await seedDemoRuns(db, DEMO_ENT_ID)
     // The worker may rest for a minute: until then the figures of past days would be those of an empty enterprise.
     if (isNew) await reception.work.rollups.runAll()
   } catch (error) {
-    print(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
+    // A failed query names all its values; its cause is the database's sentence.
+    const reason = error instanceof Error ? (error.cause ?? error) : error
+    print(`演示会话未能写入：${reason instanceof Error ? reason.message : String(reason)}`)
   }
 }
 

@@ -4,9 +4,10 @@ import type { Database } from '../db/database.ts'
 import { endedSessions } from '../features/auth/index.ts'
 import { endedTokens } from '../chat/chat-user/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Bus, type Connection, EventStream, Hub, Presence } from '../realtime/index.ts'
+import { announceEvents, type Bus, type Connection, EventStream, Hub, Presence } from '../realtime/index.ts'
 import { ChatDelivery } from '../chat/socket/index.ts'
 import { listWatcherIds } from '../customer/watchers.repo.ts'
+import { queueMovedBy } from './reception-work.ts'
 
 /**
  * Interval of checking open sockets against their sign-in sessions and tokens, for revocations whose bus message was
@@ -38,6 +39,7 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
     onMoved: () => bus.publish({ kind: 'work', queue: 'assign' }),
     onError,
   })
+  announceEvents(db, bus, queueMovedBy)
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
   const watcherIds = (entId: EntId, id: string) => listWatcherIds(db.sql, entId, id as CustomerId)
   const delivery = new ChatDelivery({ db, bus, hub, customers: { watcherIds }, onError })
@@ -61,8 +63,9 @@ const asConsole = ({ entId, userId }: Connection) => ({ entId, agentId: userId a
 async function closeEnded(db: Database, hub: Hub, clock: Clock): Promise<void> {
   const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]
   if (sessionIds.length === 0) return
-  for (const { id, reason } of await endedSessions(db.sql, sessionIds)) {
+  const now = clock.now()
+  for (const { id, reason } of await endedSessions(db.sql, sessionIds, now)) {
     hub.revoke([id], isKickReason(reason) ? reason : null)
   }
-  hub.revoke(await endedTokens(db.sql, sessionIds, clock.now()), null)
+  hub.revoke(await endedTokens(db.sql, sessionIds, now), null)
 }

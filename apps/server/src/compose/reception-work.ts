@@ -44,6 +44,12 @@ const MOVES_QUEUE: ReadonlySet<string> = new Set([
 /** Events after which the AI may start or stop answering. */
 const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
 
+/** The queue that an event moves: its workers may be on nodes that do not follow the event's enterprise. */
+export const queueMovedBy = (type: string): WorkQueue | undefined => {
+  if (MOVES_QUEUE.has(type)) return 'assign'
+  return MOVES_POINTS.has(type) ? 'points' : undefined
+}
+
 /** Starts the background loops. The returned function stops them and waits for sends in progress. */
 export function startReceptionWork({ ai, work }: Reception, deps: Pick<ReceptionDeps, 'bus' | 'clock' | 'db' | 'log'>) {
   const { bus, clock, db, log } = deps
@@ -71,11 +77,10 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
     flows: loop('flows', () => work.flows.run()),
     exports: lanes('exports', EXPORT_LANES, (onClaim) => work.exports.run(onClaim)),
     assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
+    points: loop('points', () => work.points.run(), POINTS_INTERVAL_MS),
   } satisfies Record<WorkQueue, Loop>
-  const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
   const loops: Loop[] = [
     ...Object.values(woken),
-    points,
     loop('overdue', async () => (await work.overdue.settle()) > 0),
     loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
     loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
@@ -88,6 +93,7 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
     loop('webhooks', () => work.webhooks.run()),
     loop('end of 忙碌', () => once(work.busyEnd), BUSY_INTERVAL_MS),
     loop('reminders', () => work.reminders.run()),
+    loop('postponed conversations', () => work.postpones.run()),
     loop('scheduled messages', () => work.scheduledMessages.run(), SCHEDULED_INTERVAL_MS),
     loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
     loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
@@ -110,9 +116,6 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
   const byQueue = new Map<string, Loop>(Object.entries(woken))
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'work') byQueue.get(message.queue)?.wake()
-    if (message.kind !== 'events') return
-    if (message.events.some((event) => MOVES_QUEUE.has(event.type))) woken.assign.wake()
-    if (message.events.some((event) => MOVES_POINTS.has(event.type))) points.wake()
   })
   return async () => {
     unsubscribe()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter } from 'prom-client'
+import { lagMetrics } from './lag-metrics.ts'
 import { createAi } from './ai.ts'
 import {
   AccountEventWorker,
@@ -20,12 +21,13 @@ import {
   OutboundWorker,
 } from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
+import type { Replica } from '../db/replica.ts'
 import { createTagJudge, type Engine } from '../engine/index.ts'
 import { createAutomation, createCommentWorker, createIntents, storeComments } from '../features/automation/index.ts'
 import { createRuleService, createRuleWorker } from '../features/automation-rule/index.ts'
 import { createFlows } from '../features/flow/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
-import { findCallerOfAgent } from '../features/auth/index.ts'
+import { findCallerOfAgent, isSuspended } from '../features/auth/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
 import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
 import { createCustomerReception, type StartFlow } from '../reception/index.ts'
@@ -44,7 +46,7 @@ import { createMaterials, createSubmittedCards } from '../features/material/inde
 import { bindTagsAutomatically, createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
 import { createReceptionPlanService } from '../features/reception-plan/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
-import { createRollupWorker, createStatisticsService } from '../features/statistics/index.ts'
+import { createRollupWorker, replicatedStatistics } from '../features/statistics/index.ts'
 import { createWebhookWorker } from '../features/webhook/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -58,6 +60,8 @@ export type ReceptionDeps = {
   config: Config
   channel: Channel
   db: Database
+  /** Statistics are read there. Default: from the database. */
+  replica?: Replica | undefined
   bus: Bus
   clock: Clock
   secrets: Secrets
@@ -71,7 +75,7 @@ export type Reception = ReturnType<typeof createReception>
 
 /** The modules between platforms and customer threads: platform accounts, inbound, outbound, automation and AI. */
 export function createReception(deps: ReceptionDeps) {
-  const { channel, config, db, bus, clock, log, storage, secrets } = deps
+  const { channel, config, db, replica, bus, clock, log, storage, secrets } = deps
   const { keeper, sources } = channel
   const find = sources.find.bind(sources)
   const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
@@ -179,7 +183,8 @@ export function createReception(deps: ReceptionDeps) {
     startFlow,
   })
   const lists = new ListService({ db, clock })
-  const exports = createExports({ db, clock, storage, log, lists, onQueued: wake('exports') })
+  const statistics = replicatedStatistics({ db, replica, clock })
+  const exports = createExports({ db, clock, storage, log, lists, statistics, onQueued: wake('exports') })
   const orders = createOrders({ config, db, clock, log })
   const retention = createRetention({ db, clock, storage, writer, log })
   const sends = new CustomerSendService({
@@ -190,7 +195,8 @@ export function createReception(deps: ReceptionDeps) {
     codesOf,
     onQueued: wake('outbound'),
   })
-  const scheduledMessages = createScheduledMessages({ db, writer, clock, log, sends, findCaller: findCallerOfAgent })
+  const findCaller = findCallerOfAgent
+  const scheduledMessages = createScheduledMessages({ db, writer, clock, log, sends, findCaller, isSuspended })
   const work = {
     ...receptionWork,
     scheduledMessages,
@@ -248,7 +254,7 @@ export function createReception(deps: ReceptionDeps) {
       clock,
       log,
       isDemo: config.DEMO,
-      ...createDailyService({ db, clock, statistics: createStatisticsService({ db, clock }) }),
+      ...createDailyService({ db, clock, statistics }),
     }),
     overdue: new PendingExpiry({ db, writer, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
@@ -293,11 +299,12 @@ export function createReception(deps: ReceptionDeps) {
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     retention,
-    metrics: [heldBack, retention.deleted],
+    metrics: [heldBack, retention.deleted, ...lagMetrics({ db, replica, bus, clock })],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner, intents }),
     exports: exports.service,
+    statistics,
     orders,
     personalData: createPersonalDataService({ db, clock, secrets, storage, onRequested: wake('erasures') }),
     lists,

@@ -1,6 +1,6 @@
 import type { CustomerId, EntId, RelationId, SessionId } from '@ruwu/contract'
 import { isReadable, RECALLED } from '@ruwu/domain'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { preparedFor } from '../db/prepared.ts'
 import { array, columnNames, executeTogether, insertion, type Part, part, updating } from '../db/rows.ts'
@@ -60,6 +60,19 @@ export async function findCustomerRow(db: Queryable, entId: EntId, id: CustomerI
     .from(customer)
     .where(and(eq(customer.entId, entId), eq(customer.id, id), isNull(customer.erasedAt)))
   return row
+}
+
+export async function findLastSession(
+  db: Queryable,
+  { entId, id }: Pick<CustomerRow, 'entId' | 'id'>,
+): Promise<SessionRow | undefined> {
+  const [last] = await db
+    .select()
+    .from(session)
+    .where(and(eq(session.entId, entId), eq(session.customerId, id)))
+    .orderBy(desc(session.startAt), desc(session.id))
+    .limit(1)
+  return last
 }
 
 /** Names and owners of these customers. */

@@ -27,6 +27,8 @@ export const CUSTOMER_FIELDS = {
   isBlocked: customer.isBlocked,
   waitingSince: customer.waitingSince,
   handoffAt: customer.handoffAt,
+  postponedUntil: customer.postponedUntil,
+  returnedAt: customer.returnedAt,
   lastMessage: customer.lastMessage,
   lastMessageAt: customer.lastMessageAt,
   lastSeq: customer.lastSeq,

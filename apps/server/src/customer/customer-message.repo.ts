@@ -54,6 +54,15 @@ export async function readMessageState(db: Queryable, key: MessageKey) {
   return row
 }
 
+/** Whether an agent sent the message, not the AI or a workflow. */
+export async function isSentByPerson(db: Queryable, { entId, id }: { entId: EntId; id: MessageId }): Promise<boolean> {
+  const [row] = await db
+    .select({ senderKind: customerMessage.senderKind })
+    .from(customerMessage)
+    .where(and(eq(customerMessage.entId, entId), eq(customerMessage.id, id)))
+  return row?.senderKind === 'human'
+}
+
 /** The message by its id, as far as its visibility and masking need it. */
 export async function findMessageById(db: Queryable, entId: EntId, id: MessageId) {
   const [row] = await db

@@ -38,6 +38,8 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName, last
   isBlocked: row.isBlocked,
   waitingSince: row.waitingSince?.toISOString() ?? null,
   handoffAt: row.handoffAt?.toISOString() ?? null,
+  postponedUntil: row.postponedUntil?.toISOString() ?? null,
+  returnedAt: row.returnedAt?.toISOString() ?? null,
   lastMessage: row.lastMessage && { ...row.lastMessage, agentName: lastAgentName },
   lastMessageAt: row.lastMessageAt.toISOString(),
   lastSeq: row.lastSeq,

@@ -1,4 +1,4 @@
-import { ERASED_NAME } from '@ruwu/domain'
+import { ERASED_NAME, NOT_POSTPONED } from '@ruwu/domain'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { customer, session } from '../db/schema/index.ts'
@@ -42,6 +42,7 @@ export async function emptyCustomer(
       archive: true,
       waitingSince: null,
       handoffAt: null,
+      ...NOT_POSTPONED,
       sessionId: null,
       lastMessage: null,
       lastInboundTicket: null,

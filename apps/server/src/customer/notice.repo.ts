@@ -1,6 +1,6 @@
 import type { AgentId, CustomerId, EntId, NoticeId, NoticeKind } from '@ruwu/contract'
 import { NOTICE_KEPT_DAYS, NOTICES_MAX } from '@ruwu/domain'
-import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { notice } from '../db/schema/index.ts'
 
@@ -17,11 +17,14 @@ export async function insertNotices(db: Queryable, rows: readonly Omit<NoticeRow
   return added.map(({ agentId }) => agentId)
 }
 
+/** Some, or all up to one. */
+export type ReadNotices = { ids: readonly NoticeId[] } | { all: true; upTo?: NoticeId | undefined }
+
 /** Returns how many of them were unread. */
 export async function markNoticesRead(
   db: Queryable,
   { entId, agentId }: Owner,
-  ids: readonly NoticeId[] | 'all',
+  which: ReadNotices,
   now: Date,
 ): Promise<number> {
   const changed = await db
@@ -32,7 +35,7 @@ export async function markNoticesRead(
         eq(notice.entId, entId),
         eq(notice.agentId, agentId),
         isNull(notice.readAt),
-        ids === 'all' ? undefined : inArray(notice.id, [...ids]),
+        'ids' in which ? inArray(notice.id, [...which.ids]) : which.upTo && lte(notice.id, which.upTo),
       ),
     )
     .returning({ id: notice.id })
@@ -51,23 +54,24 @@ export async function deleteNotices(
   return gone.map(({ agentId }) => agentId)
 }
 
-/** Makes all notices of the kind about a customer one agent's, unread. False: there were none of others. */
-export async function passNotices(
-  db: Queryable,
-  { entId, kind, customerId }: { entId: EntId; kind: NoticeKind; customerId: CustomerId },
-  agentId: AgentId,
-): Promise<boolean> {
+type OfCustomer = { entId: EntId; kind: NoticeKind; customerId: CustomerId }
+
+const ofCustomer = ({ entId, kind, customerId }: OfCustomer) =>
+  and(eq(notice.entId, entId), eq(notice.customerId, customerId), eq(notice.kind, kind))
+
+export async function deleteNoticesOfCustomer(db: Queryable, which: OfCustomer): Promise<void> {
+  await db.delete(notice).where(ofCustomer(which))
+}
+
+/** Makes all notices of the kind about a customer one agent's, unread, each cause once. False: there were none of others. */
+export async function passNotices(db: Queryable, which: OfCustomer, agentId: AgentId): Promise<boolean> {
+  const isTwin = sql`exists (select from notice o where o.ent_id = ${notice.entId} and o.kind = ${notice.kind}
+    and o.cause = ${notice.cause} and (o.agent_id = ${agentId} or o.id < ${notice.id}))`
+  await db.delete(notice).where(and(ofCustomer(which), ne(notice.agentId, agentId), isTwin))
   const passed = await db
     .update(notice)
     .set({ agentId, readAt: null })
-    .where(
-      and(
-        eq(notice.entId, entId),
-        eq(notice.customerId, customerId),
-        eq(notice.kind, kind),
-        ne(notice.agentId, agentId),
-      ),
-    )
+    .where(and(ofCustomer(which), ne(notice.agentId, agentId)))
     .returning({ id: notice.id })
   return passed.length > 0
 }

@@ -1,4 +1,4 @@
-import { changeReception, type Reception, type ReceptionCause, type ReceptionChange } from '@ruwu/domain'
+import { changeReception, NOT_POSTPONED, type Reception, type ReceptionCause, type ReceptionChange } from '@ruwu/domain'
 import { appendLine, type CustomerChange, changeSession } from './customer-change.ts'
 
 /**
@@ -14,6 +14,7 @@ export function changeCustomerReception(change: CustomerChange, cause: Reception
   setReception(change, state, now)
   if (state.agentId !== agentId) Object.assign(row, { agentId: state.agentId, agentSince: state.agentId ? now : null })
   row.archive = state.archive
+  if (state.archive || state.agentId !== agentId) Object.assign(row, NOT_POSTPONED)
   if (result.hint === 'handoff') row.handoffAt = now
   else if (state.archive || state.receptionType !== 'manual') row.handoffAt = null
   change.events.push(...result.events)

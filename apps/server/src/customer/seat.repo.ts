@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { insertRows } from '../db/rows.ts'
 import { customerSeat } from '../db/schema/index.ts'
 
-type SeatKey = { entId: EntId; agentId: AgentId; customerId: CustomerId }
+type SeatKeys = { entId: EntId; agentIds: readonly AgentId[]; customerId: CustomerId }
 
 /** Readable messages of the customer that meet a condition on `m`. */
 const countOwn = (customer: SQL, which: SQL): SQL<number> =>
@@ -28,30 +28,30 @@ const SEAT = sql`s.read_seq as "readSeq", s.read_inbound as "readInbound", s.mar
 const c = sql`c`
 const beforeAgent = readBefore(c, sql`a.created_at`)
 
-/** One upsert, so that concurrent changes do not overwrite each other. Undefined: nothing changed. */
-export async function changeSeat(
+/** One upsert, so that concurrent changes do not overwrite each other. Returns the seats that changed. */
+export async function changeSeats(
   db: Queryable,
-  { entId, agentId, customerId }: SeatKey,
+  { entId, agentIds, customerId }: SeatKeys,
   { made, set, isChange }: SeatChange,
   now: Date,
-): Promise<Seat | undefined> {
-  const { rows } = await db.execute<Seat>(sql`insert into customer_seat as s
+): Promise<{ agentId: AgentId; seat: Seat }[]> {
+  const { rows } = await db.execute<Seat & { agentId: AgentId }>(sql`insert into customer_seat as s
       (ent_id, agent_id, customer_id, read_seq, read_inbound, marked_unread, sticky, is_star, version, updated_at)
     select c.ent_id, a.id, c.id, ${made.read_seq ?? sql`0`}, ${made.read_inbound ?? beforeAgent}, ${made.marked_unread ?? sql`false`},
       ${made.sticky ?? sql`false`}, ${made.is_star ?? sql`false`}, 1, ${now}
-    from customer c join agent a on a.ent_id = c.ent_id and a.id = ${agentId}
+    from customer c join agent a on a.ent_id = c.ent_id and a.id = any(${sql.param(agentIds)}::uuid[])
     where c.ent_id = ${entId} and c.id = ${customerId}
     on conflict (ent_id, agent_id, customer_id) do update set ${set}, version = s.version + 1, updated_at = excluded.updated_at
       where ${isChange}
-    returning ${SEAT}`)
-  return rows[0]
+    returning ${SEAT}, replace(s.agent_id::text, '-', '') as "agentId"`)
+  return rows.map(({ agentId, ...seat }) => ({ agentId, seat }))
 }
 
 /** Read up to `seq`, or to the end; never moves backwards, and clears the unread mark. */
 export function reading(seq: number | undefined): SeatChange {
   const upTo = seq ? sql`least(${seq}::int8, c.last_seq)` : sql`c.last_seq`
   const inbound = sql`case when ${upTo} >= c.last_inbound_seq then c.inbound_count
-    else c.inbound_count - ${countOwn(c, sql`m.seq > ${upTo}`)} end`
+    else c.inbound_count - ${countOwn(c, sql`m.seq > ${upTo} and not m.is_recalled`)} end`
   return {
     made: { read_seq: upTo, read_inbound: sql`greatest(${inbound}, ${beforeAgent})` },
     set: sql`read_seq = greatest(s.read_seq, excluded.read_seq), read_inbound = greatest(s.read_inbound, excluded.read_inbound),
@@ -59,6 +59,22 @@ export function reading(seq: number | undefined): SeatChange {
     isChange: sql`s.read_seq < excluded.read_seq or s.read_inbound < excluded.read_inbound or s.marked_unread`,
   }
 }
+
+/** The agent's own message answers what was unread; where nothing was, nothing changes. */
+export const answering = (): SeatChange => ({
+  ...reading(undefined),
+  isChange: sql`s.read_inbound < excluded.read_inbound or s.marked_unread`,
+})
+
+/** The customer took the message at `seq` back: where it was unread, one less is. */
+export const recalling = ({ seq, createdAt }: { seq: number; createdAt: Date }): SeatChange => ({
+  made: {
+    read_inbound: sql`least(c.inbound_count, ${beforeAgent} + case when a.created_at < ${createdAt} then 1 else 0 end)`,
+  },
+  set: sql`read_inbound = s.read_inbound + 1`,
+  isChange: sql`s.read_seq < ${seq} and s.read_inbound < (
+    select c.inbound_count from customer c where c.ent_id = s.ent_id and c.id = s.customer_id)`,
+})
 
 export const marking = (column: 'marked_unread' | 'sticky' | 'is_star', value: boolean): SeatChange => ({
   made: { [column]: sql`${value}::boolean` },

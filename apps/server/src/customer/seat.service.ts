@@ -1,9 +1,9 @@
 import type { AgentId, CustomerId, EntId } from '@ruwu/contract'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
-import { changeSeat, marking, reading, type SeatChange } from './seat.repo.ts'
-import { maySeeCustomer } from './watchers.repo.ts'
+import { changeSeats, marking, reading, recalling, type SeatChange } from './seat.repo.ts'
+import { listWatcherIds, maySeeCustomer } from './watchers.repo.ts'
 
 type SeatOwner = { entId: EntId; agentId: AgentId }
 
@@ -38,11 +38,35 @@ export class SeatService {
   private change({ entId, agentId }: SeatOwner, customerId: CustomerId, change: SeatChange): Promise<void> {
     return this.db.transaction(async (tx) => {
       if (!(await maySeeCustomer(tx.sql, entId, agentId, customerId))) throw new NotFoundError('客户')
-      const now = this.clock.now()
-      const seat = await changeSeat(tx.sql, { entId, agentId, customerId }, change, now)
-      if (!seat) return
-      const event = { type: 'cus_seat' as const, customerId, seat, at: now.toISOString(), operatorId: agentId }
-      tx.emit(entId, event, { agentIds: [agentId] })
+      await changeSeatIn(tx, { entId, agentId, customerId }, change, this.clock.now())
     })
   }
+}
+
+type OfAgents = { entId: EntId; customerId: CustomerId; agentIds: readonly AgentId[] }
+
+/** Changes a seat and tells its agent's consoles. */
+export const changeSeatIn = (
+  tx: Transaction,
+  { agentId, ...customer }: SeatOwner & { customerId: CustomerId },
+  change: SeatChange,
+  now: Date,
+): Promise<void> => changeSeatsIn(tx, { ...customer, agentIds: [agentId] }, change, now)
+
+async function changeSeatsIn(tx: Transaction, which: OfAgents, change: SeatChange, now: Date): Promise<void> {
+  const { entId, customerId } = which
+  for (const { agentId, seat } of await changeSeats(tx.sql, which, change, now)) {
+    const event = { type: 'cus_seat' as const, customerId, seat, at: now.toISOString(), operatorId: agentId }
+    tx.emit(entId, event, { agentIds: [agentId] })
+  }
+}
+
+/** A recalled message of the customer is unread for no agent who may see the customer. */
+export async function forgetRecalled(
+  tx: Transaction,
+  { entId, customerId, ...recalled }: { entId: EntId; customerId: CustomerId; seq: number; createdAt: Date },
+  now: Date,
+): Promise<void> {
+  const agentIds = await listWatcherIds(tx.sql, entId, customerId)
+  await changeSeatsIn(tx, { entId, customerId, agentIds }, recalling(recalled), now)
 }

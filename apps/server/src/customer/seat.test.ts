@@ -1,4 +1,4 @@
-import { type Conversation, type CustomerId, customerApi, type LogPage } from '@ruwu/contract'
+import { type Conversation, type CustomerId, customerApi, type LogPage, messageApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agent, customer, customerSeat, message, relation } from '../db/schema/index.ts'
@@ -36,6 +36,14 @@ const itemOf = async (person: Person) => {
   const { items } = await person.call(customerApi.list, { body: { scope: 3, customerIds: [customerId] } })
   return items[0]
 }
+const recallOf = (messageId: string) => ({
+  ...platform.base(account),
+  occurredAt: here.clock.now(),
+  kind: 'recall' as const,
+  messageId,
+  by: 'customer' as const,
+  peerId: '小满',
+})
 const chat = (person: Person) => asChat(here.address, person)
 
 /** An open list of unassigned customers. */
@@ -96,16 +104,35 @@ describe('reading', () => {
     expect(await itemOf(late)).toMatchObject({ unread: 1, sticky: true })
   })
 
-  test('a recalled message stays counted, so that nothing shifts', async () => {
-    await here.db.sql
-      .update(message)
-      .set({ isRecalled: true, content: { type: 'recalled' } })
-      .where(eq(message.seq, 1))
+  test('a recalled message is no longer unread; what was read stays read', async () => {
+    const open = await openUnassigned(here.lin)
+    await chat(here.wei).ok(`/api/chat/read/${customerId}`)
+    const said = platform.text(account, '小满', '说错了')
+    await platform.tell(said)
+    await platform.settle()
+    expect([await itemOf(here.lin), await itemOf(here.wei)]).toMatchObject([{ unread: 4 }, { unread: 1 }])
+
+    await platform.tell(recallOf(said.messageId))
+    await platform.settle()
+
+    expect([await itemOf(here.lin), await itemOf(here.wei)]).toMatchObject([{ unread: 3 }, { unread: 0 }])
+    await open.agrees()
     const socket = await here.lin.connect()
     socket.send({ type: 'read', chatId: 'r1', topicId: customerId, seq: 2 })
     await socket.next((frame) => frame.type === 'resp')
-
     expect(await itemOf(here.lin)).toMatchObject({ unread: 1 })
+    await open.agrees()
+  })
+
+  test('an own message clears what was unread, for its sender alone', async () => {
+    const open = await openUnassigned(here.wei)
+    const content = { type: 'text', text: '在的' }
+    await here.lin.call(messageApi.send, { body: { customerId, chatId: 'own-0001', content } })
+
+    const { items } = await here.lin.call(customerApi.list, { body: { scope: 1 } })
+    expect(items[0]).toMatchObject({ unread: 0 })
+    expect(await here.db.sql.select().from(customerSeat)).toMatchObject([{ agentId: here.lin.id, readInbound: 3 }])
+    await open.agrees()
   })
 })
 

@@ -87,6 +87,19 @@ export function endSession(change: CustomerChange, at?: Date): void {
   change.customer.sessionId = null
 }
 
+/** Takes back that the last session was ended, unless it is over by silence or another one is open. */
+export function reopenSession(change: CustomerChange, last: SessionRow | undefined, now: Date): void {
+  if (!last || change.session || isSessionOver(last.lastMessageAt ?? last.startAt, now)) return
+  changeSession(change, last, { endAt: null })
+  change.session = last
+  change.customer.sessionId = last.id
+}
+
+/** 稍后处理 ends: the conversation is back, first in its owner's lists. */
+export function returnPostponed(row: CustomerRow, now: Date): void {
+  if (row.postponedUntil) Object.assign(row, { postponedUntil: null, returnedAt: now })
+}
+
 /** A message of the customer: starts the waiting clock and the turn, resets the reply quotas. */
 export function countInbound(change: CustomerChange, added: NewMessage): void {
   const { customer: row, session: open } = change
@@ -96,6 +109,7 @@ export function countInbound(change: CustomerChange, added: NewMessage): void {
   row.lastInboundSeq = seq
   row.lastInboundTicket = added.platformMessageId
   row.waitingSince ??= now
+  returnPostponed(row, now)
   row.sentSinceInbound = 0
   row.sentBeforeReply = 0
   row.quotaClosed = null
@@ -133,7 +147,7 @@ export function countOutbound(change: CustomerChange, added: NewMessage): void {
   const isHuman = senderKind === 'human'
   row.lastOutboundSeq = seq
   row.lastOutboundStatus = added.status
-  if (isHuman) Object.assign(row, { lastHumanSeq: seq, handoffAt: null })
+  if (isHuman) Object.assign(row, { lastHumanSeq: seq, handoffAt: null, returnedAt: null })
   if (isHuman && agentId) Object.assign(row, { lastHumanAgentId: agentId, lastHumanAt: now })
   if (senderKind === 'flow') {
     if (open) changeSession(change, open, { flowMessages: open.flowMessages + 1 })

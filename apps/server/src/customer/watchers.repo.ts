@@ -7,6 +7,7 @@ import { agent, customer, customerSetting, role } from '../db/schema/index.ts'
 import { MASKS_PHONES } from './customer-setting.repo.ts'
 
 const SEES: Permission = 'im:viewPage'
+const REPLIES: Permission = 'im:replyCustomer'
 const SEES_SENSITIVE: Permission = 'customer:viewSensitive'
 
 /** An agent and the authorisation scope on customers. */
@@ -17,6 +18,7 @@ export type Watcher = {
   /** Accounts in scope; null: all. */
   accounts: readonly RelationId[] | null
   sees: boolean
+  replies: boolean
   /** What is masked for the agent; the same for all agents of an enterprise that it is masked for. */
   mask: ContactMask | null
 }
@@ -72,6 +74,7 @@ const toWatcher = (row: Omit<Awaited<ReturnType<typeof selectWatchers>>[number],
   scope: row.scope,
   accounts: narrowScope(row.ownAccounts, row.roleAccounts),
   sees: row.enabled && row.permissions.includes(SEES),
+  replies: row.enabled && row.permissions.includes(REPLIES),
   mask: contactMask(row.permissions.includes(SEES_SENSITIVE), row.masksPhones),
 })
 

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { type CommentEvent, CONVERSATION_KINDS, type ConversationEvent, restoreEvent } from './conversation-event.ts'
 import type { InboundService } from './inbound.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import { traced } from '../platform/trace/trace.ts'
 import type { InboundEvent } from '../channels/source.ts'
 import { isAccountEvent } from './account-event.ts'
 import { lockCall, markDone, moveToAccounts, postponeCall, type StoredCall, takeCalls } from './stored-call.repo.ts'
@@ -15,6 +16,8 @@ type InboundWorkerDeps = {
   /** Stores comments that automation is to look at. */
   keepComments(tx: Transaction, comments: readonly CommentEvent[]): Promise<void>
 }
+
+type RestoredCall = { row: StoredCall; events: InboundEvent[] }
 
 /** Applies stored calls about conversations in batches, in order per shard. */
 export class InboundWorker {
@@ -44,6 +47,11 @@ export class InboundWorker {
   private async applyConversations(tx: Transaction, batch: readonly StoredCall[]): Promise<void> {
     const calls = batch.map((row) => ({ row, events: row.events.map(restoreEvent) }))
     if (calls.length === 0) return
+    const about = { kind: 'consumer', attributes: { 'ruwu.calls': calls.length } } as const
+    await traced('inbound', about, () => this.applyCalls(tx, calls))
+  }
+
+  private async applyCalls(tx: Transaction, calls: readonly RestoredCall[]): Promise<void> {
     const unplaced = await this.deps.inbound.apply(
       tx,
       calls.flatMap(({ events }) => events.filter(isConversation)),

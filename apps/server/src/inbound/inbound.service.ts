@@ -5,6 +5,7 @@ import type { CustomerChange } from '../customer/customer-change.ts'
 import { lockCustomers, platformPersonKey, type PlatformPerson } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { storeRecall } from '../customer/recall.ts'
+import { forgetRecalled } from '../customer/seat.service.ts'
 import { markSent } from '../outbound/index.ts'
 import type { CommentEvent, ConversationEvent, InboundItem } from './conversation-event.ts'
 import { storeCauses } from './cause.repo.ts'
@@ -65,11 +66,14 @@ export class InboundService {
       lockCustomers(tx.sql, items.flatMap(peopleIn), keys),
       takeEarlyRecalls(tx.sql, items.flatMap(messageKeys), now),
     ])
+    // A withdrawal may have been stored while this waited for the customer's lock.
+    const recalls = items.filter(({ event }) => event.kind === 'recall')
+    const recalled = recalls.length > 0 ? await findKnown(tx.sql, recalls.flatMap(messageKeys)) : []
     const result = applyBatch({
       items,
       changes: new Map(changes.map((each) => [platformPersonKey(each.customer), each])),
       changesById: new Map(changes.map((each) => [each.customer.id, each])),
-      known,
+      known: new Map([...known, ...recalled]),
       earlyRecalls,
       now,
     })
@@ -81,8 +85,10 @@ export class InboundService {
     const changed = new Set(result.changes)
     for (const { change, known, to } of result.messageChanges) {
       changed.add(change)
-      if (to.recalled) await storeRecall(tx.sql, change, known, null, now)
-      else
+      if (to.recalled) {
+        await storeRecall(tx.sql, change, known, null, now)
+        if (known.senderKind === 'customer') await forgetRecalled(tx, known, now)
+      } else
         await markSent(
           tx.sql,
           { change, leads: this.leads },

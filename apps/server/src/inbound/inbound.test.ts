@@ -1,5 +1,5 @@
 import { messageApi } from '@ruwu/contract'
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SHARD_LOCK } from './stored-call.repo.ts'
 import { shardOf } from './shard.ts'
@@ -9,6 +9,7 @@ import {
   customer,
   customerActivity,
   customerMessage,
+  message,
   platformDelivery,
   platformPending,
   session,
@@ -179,6 +180,25 @@ describe('a recall', () => {
     expect(await wordsOf(here.zhao, row.id)).toEqual(['customer: recalled'])
     expect(row.lastSeq).toBe(2)
     expect(row.lastMessage).toMatchObject({ type: 'recalled' })
+  })
+
+  test('that was stored while this one waited for the customer is not stored again', async () => {
+    const said = platform.text(account, '小满', '说错了')
+    await platform.tell(said)
+    await platform.settle()
+    await platform.tell(recallOf(said.messageId))
+
+    let settled: Promise<unknown> | undefined
+    await here.db.transaction(async (tx) => {
+      await tx.sql.execute(sql`select 1 from customer for update`)
+      settled = platform.settle()
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await here.db.pool.query(waiting)).rowCount).toBe(1)
+      await tx.sql.update(message).set({ isRecalled: true, content: { type: 'recalled' } })
+    })
+    await settled
+
+    expect((await onlyCustomer(here)).lastSeq).toBe(1)
   })
 
   test('later leaves the content and says so', async () => {

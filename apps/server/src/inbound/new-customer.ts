@@ -1,4 +1,5 @@
 import type { CustomerId } from '@ruwu/contract'
+import { NOT_POSTPONED } from '@ruwu/domain'
 import type { Party } from '../channels/source.ts'
 import { newId } from '../platform/ids.ts'
 import type { CustomerRow } from '../customer/customer-change.ts'
@@ -41,6 +42,7 @@ export function newCustomer(
     archive: false,
     waitingSince: null,
     handoffAt: null,
+    ...NOT_POSTPONED,
     sessionId: null,
     manualSince: account.starting.receptionType === 'manual' ? now : null,
     lastSeq: 0,

@@ -157,6 +157,17 @@ export async function purgeCalls(db: Queryable, before: PurgeBefore): Promise<vo
   }
 }
 
+/** Calls about accounts that are forgotten, which are not older than `since`: no index knows the account. */
+export async function deleteCallsAbout(
+  db: Queryable,
+  accounts: readonly { source: Source; platformId: string }[],
+  since: Date,
+): Promise<void> {
+  for (const { source, platformId: accountId } of accounts)
+    await db.execute(sql`delete from platform_delivery
+      where received_at >= ${since.toISOString()} and source = ${source} and events @> ${JSON.stringify([{ accountId }])}::jsonb`)
+}
+
 export type FailedCall = Pick<
   typeof platformDelivery.$inferSelect,
   'id' | 'source' | 'events' | 'attempts' | 'error' | 'receivedAt'

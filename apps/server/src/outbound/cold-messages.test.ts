@@ -2,6 +2,7 @@ import { cardRuleApi, type CardRuleFields, channelApi, customerApi, messageApi, 
 import { defaultChannelSetting } from '@ruwu/domain'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelSource } from '../channels/source.ts'
 import { channelAccount, customer, event, outbox } from '../db/schema/index.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
@@ -91,12 +92,19 @@ async function shopWorld(source: Source, welcome = '您好，欢迎光临') {
     const { items } = await zhao.call(messageApi.list, { body: { customerId: await idOf(name) } })
     return items.flatMap(({ content }) => (content.extra?.kind === 'held_back' ? [content.text] : []))
   }
+  /** What the thread shows as sent to the customer, in its order. */
+  const sentTo = async (name: string) => {
+    const { items } = await zhao.call(messageApi.list, { body: { customerId: await idOf(name) } })
+    return items.flatMap(({ senderKind, content }) =>
+      senderKind === 'flow' ? [content.type === 'text' ? content.text : content.type] : [],
+    )
+  }
   const notices = async () => {
     const isHint = and(eq(event.entId, zhao.entId), eq(event.type, 'hint'))
     const rows = await db.sql.select().from(event).where(isHint).orderBy(asc(event.seq))
     return rows
       .filter(({ payload }) => payload.hintType === 'quota_stopped')
-      .map(({ payload, audience }) => ({ text: payload.text, to: audience?.agentIds }))
+      .map(({ payload, audience }) => ({ text: payload.text, to: audience?.agentIds?.toSorted() }))
   }
   return {
     ...here,
@@ -112,6 +120,7 @@ async function shopWorld(source: Source, welcome = '您好，欢迎光临') {
     rules,
     detail,
     linesOf,
+    sentTo,
     notices,
   }
 }
@@ -137,6 +146,24 @@ test.each([
     quotaToday: { used: 2 * count, strangers: 0, heldBack: 0 },
   })
   expect(await shop.rules()).toMatchObject([{ sent: count, blocked: 0 }])
+})
+
+test('a greeting of two parts arrives in the order of the thread, also when the platform takes its first part late', async () => {
+  const shop = await shopWorld('redbook')
+  await shop.set({
+    welcome: { custom: true, parts: ['您好', '想看哪款'].map((text) => ({ type: 'text', text })) },
+  })
+  const { send } = shop.platform.redbook
+  let refusals = 2
+  Object.assign(shop.platform.redbook, {
+    send: (...args: Parameters<typeof send>) =>
+      (refusals -= 1) >= 0 ? Promise.reject(new PlatformError('platform_down')) : send(...args),
+  })
+
+  await shop.enter('甲')
+
+  expect(shop.arrived.get('甲')).toEqual(['您好', '想看哪款'])
+  expect(await shop.sentTo('甲')).toEqual(shop.arrived.get('甲'))
 })
 
 test('the same reply to whoever has just written is not asked about; written first, it is from the third customer on', async () => {
@@ -218,7 +245,7 @@ test('a welcome that is held back shows in the thread and at the account, and of
   await shop.enter('丙', '丁')
   const notice = {
     text: `「抖音号 shop」近 1 小时有 3 条以上欢迎语未发送：${CONTACT_REASON}`,
-    to: [supervisor.id, operator.id],
+    to: [supervisor.id, operator.id].toSorted(),
   }
   expect(await shop.notices()).toEqual([notice])
   expect((await history()).items).toHaveLength(1)

@@ -1,6 +1,7 @@
 import type { Source } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '../platform/storage/storage.ts'
+import { traced } from '../platform/trace/trace.ts'
 import { type OutboxDeps, OutboxResult } from './outbox-result.ts'
 import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelAccount, ChannelSource, SendKey } from '../channels/source.ts'
@@ -59,7 +60,8 @@ export class OutboundWorker {
   }
 
   private start(row: OutboxRow): void {
-    const work = this.send(row)
+    const about = { kind: 'consumer', attributes: { 'ruwu.source': row.source } } as const
+    const work = traced('outbox', about, () => this.send(row))
       .catch((error: unknown) => this.deps.log.error({ err: error, messageId: row.messageId }, 'sending failed'))
       .finally(() => {
         this.underWay.delete(work)

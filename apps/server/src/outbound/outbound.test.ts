@@ -1,11 +1,12 @@
-import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
+import { customerApi, type CustomerId, messageApi, noticeApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../channels/platform-error.ts'
-import { customer, outbox } from '../db/schema/index.ts'
+import { customer, customerMessage, outbox } from '../db/schema/index.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { startNode } from '../testing/start-node.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
+import type { Person } from '../testing/person.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let out: OutboundWorld
@@ -311,4 +312,54 @@ describe('who and what may not', () => {
   })
 })
 
-/** Kept as an upload would have kept it. */
+/** Beginnings of the failed messages that the agent is told of. */
+const told = async (person: Person) => {
+  const { items } = await person.call(noticeApi.page, { body: { kind: 'send_failed' } })
+  return items.map(({ excerpt }) => excerpt)
+}
+
+test('what automation could not send to customers without an owner is told once per account and hour', async () => {
+  await platform.tell(platform.text(account, '小寒', '在吗'))
+  await platform.settle()
+  const ids = (await here.db.sql.select({ id: customer.id }).from(customer)).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  out.answer = async () => {
+    throw new PlatformError('words_refused')
+  }
+  const fail = async (text: string) => {
+    for (const [n, id] of ids.entries()) {
+      const body = { customerId: id, chatId: `${text}-00${n}`, content: { type: 'text', text: `${text}${n}` } }
+      await here.lin.call(messageApi.send, { body })
+      await here.lin.call(customerApi.release, { body: { customerId: id } })
+    }
+    await here.db.sql
+      .update(customerMessage)
+      .set({ senderKind: 'ai', agentId: null })
+      .where(eq(customerMessage.status, 0))
+    for (let n = 0; n < 2; n += 1) await out.work()
+    await here.db.sql.update(customer).set({ lastHumanSeq: 0 })
+  }
+
+  await fail('first')
+  expect([await told(here.lin), await told(here.wei)].map((each) => each.length)).toEqual([1, 1])
+
+  here.clock.advance(3_600_000)
+  await fail('later')
+  expect((await told(here.lin)).filter((excerpt) => excerpt?.startsWith('later'))).toHaveLength(1)
+})
+
+test('a failure without an owner is told to all who may answer, once for a customer, and then to who receives it', async () => {
+  const reader = await (await here.hire('只看', ['im:viewPage'])).signIn()
+  const everybody = async () => [await told(here.lin), await told(here.wei), await told(reader)]
+  await out.send(here.lin, '您好', 'chat-001')
+  await out.send(here.lin, '在吗', 'chat-002')
+  await here.lin.call(customerApi.release, { body: { customerId } })
+  out.answer = async () => {
+    throw new PlatformError('words_refused')
+  }
+  for (let n = 0; n < 2; n += 1) await out.work()
+  expect(await everybody()).toEqual([['在吗'], ['在吗'], []])
+
+  await here.wei.call(customerApi.receive, { body: { customerId } })
+  expect(await everybody()).toEqual([[], ['在吗'], []])
+})

@@ -49,8 +49,9 @@ type ScheduledMessagesDeps = {
   clock: Clock
   log: FastifyBaseLogger
   sends: CustomerSendService
-  /** The writer's rights at the time of sending; undefined for a disabled agent. */
+  /** The writer's rights at the time of sending; undefined for a disabled agent, and in a suspended enterprise. */
   findCaller(db: Queryable, entId: EntId, agentId: AgentId): Promise<Caller | undefined>
+  isSuspended(db: Queryable, entId: EntId): Promise<boolean>
 }
 
 export type ScheduledMessages = ReturnType<typeof createScheduledMessages>
@@ -59,7 +60,8 @@ export type ScheduledMessages = ReturnType<typeof createScheduledMessages>
  * 稍后发送. At its time a message is deleted and stored as an ordinary one in one transaction that holds the customer's lock: it is sent
  * once, or, after a crash before the commit, still waits.
  */
-export function createScheduledMessages({ db, writer, clock, log, sends, findCaller }: ScheduledMessagesDeps) {
+export function createScheduledMessages(deps: ScheduledMessagesDeps) {
+  const { db, writer, clock, log, sends, findCaller, isSuspended } = deps
   // Received by the writer meanwhile: a release after that stops it.
   writer.onCommit(async (tx, changes) => {
     for (const { customer, before } of changes)
@@ -69,26 +71,40 @@ export function createScheduledMessages({ db, writer, clock, log, sends, findCal
 
   /** What a schedule is checked against, and what later stops it. */
   async function plan(tx: Transaction, caller: Caller, change: CustomerChange, input: Input, now: Date) {
-    const quota = await sends.check(tx.sql, caller, change, input.text, input.confirmWarn, now)
+    const { quota, words } = await sends.check(tx.sql, caller, change, input.text, input.confirmWarn, now)
     const sendAt = new Date(input.sendAt)
     const refused = whyNotAt(sendAt, quota.closesAt, now)
     if (refused) throw new UserFacingError('refused', refused)
     const { agentId: ownerId, lastInboundSeq: inboundSeq } = change.customer
     const { text, keepOnReply, confirmWarn: isConfirmed } = input
-    return { text, sendAt, keepOnReply, isConfirmed, ownerId, inboundSeq }
+    return { text, sendAt, keepOnReply, isConfirmed, confirmedWords: words, ownerId, inboundSeq }
   }
 
   /** The row becomes a message under its id as chatId. */
   async function sendIn(
     tx: Transaction,
     caller: Caller,
-    { change, row, isConfirmed }: { change: CustomerChange; row: ScheduledRow; isConfirmed: boolean },
+    { change, row, ...how }: { change: CustomerChange; row: ScheduledRow; isConfirmed: boolean; isUnattended: boolean },
     now: Date,
   ) {
     await deleteScheduled(tx.sql, row)
-    const message = { chatId: row.id, content: contentOf(row), confirmWarn: isConfirmed }
+    const { isConfirmed: confirmWarn, isUnattended } = how
+    const message = { chatId: row.id, content: contentOf(row), confirmWarn, isUnattended }
     await sends.sendIn(tx, caller, change, message, now)
     await emitChange(tx, change.customer, caller.agentId, now)
+  }
+
+  /** A word that became 违禁词 after the agent confirmed others was not confirmed. */
+  async function isStillConfirmed(
+    tx: Transaction,
+    caller: Caller,
+    change: CustomerChange,
+    { text, isConfirmed, confirmedWords }: ScheduledRow,
+    now: Date,
+  ): Promise<boolean> {
+    if (!isConfirmed || confirmedWords === null) return isConfirmed
+    const { words } = await sends.check(tx.sql, caller, change, text, true, now)
+    return words.every((word) => confirmedWords.includes(word))
   }
 
   /** Sends or stops one message, if it still waits and still has a reason to be looked at. */
@@ -104,9 +120,12 @@ export function createScheduledMessages({ db, writer, clock, log, sends, findCal
       if (stopped) return stop(tx, row, change, stopped, now)
       if (row.sendAt > now) return
       const caller = await findCaller(tx.sql, key.entId, row.agentId)
+      // Suspended since it was found due: it waits like all of them.
+      if (!caller && (await isSuspended(tx.sql, key.entId))) return
       if (!caller?.permissions.has('im:replyCustomer') || !isVisible(caller, change.customer))
         return stop(tx, row, change, { state: 'failed', reason: SCHEDULED_TEXTS.noRight }, now)
-      await sendIn(tx, caller, { change, row, isConfirmed: row.isConfirmed }, now)
+      const isConfirmed = await isStillConfirmed(tx, caller, change, row, now)
+      await sendIn(tx, caller, { change, row, isConfirmed, isUnattended: true }, now)
     })
 
   /** After the transaction of a refused message was rolled back. */
@@ -171,7 +190,7 @@ export function createScheduledMessages({ db, writer, clock, log, sends, findCal
         db.transaction(async (tx) => {
           const now = clock.now()
           const { change, row } = await lockOwn(tx, caller, id, now)
-          await sendIn(tx, caller, { change, row, isConfirmed: confirmWarn }, now)
+          await sendIn(tx, caller, { change, row, isConfirmed: confirmWarn, isUnattended: false }, now)
           return true as const
         }),
       ),

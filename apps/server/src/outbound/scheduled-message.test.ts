@@ -1,6 +1,6 @@
 import { bannedWordApi, customerApi, messageApi, scheduledMessageApi, type ScheduledMessageId } from '@ruwu/contract'
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { agent, bannedWordHit, enterprise, scheduledMessage } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
@@ -12,6 +12,7 @@ import { openWorkbench } from '../testing/workbench-world.ts'
 import { walkScheduled } from './scheduled-message.repo.ts'
 
 const HOUR_MS = 3_600_000
+const LOCK_WAITS = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 let out: OutboundWorld
 let here: OutboundWorld['here']
@@ -135,6 +136,23 @@ describe('at its time', () => {
     ])
   })
 
+  test('nobody has read by it: what the customer wrote stays unread, and the conversation first until a person answers', async () => {
+    const state = async () => {
+      const { unread, returnedAt } = await here.lin.call(customerApi.detail, { query: { customerId } })
+      return { unread, isBack: returnedAt !== null }
+    }
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+    await schedule('早上好', 3, { keepOnReply: true })
+    await here.lin.call(customerApi.postpone, { body: { customerId, until: inHours(9) } })
+    await write('考虑好了')
+    here.clock.advance(3 * HOUR_MS)
+    await work()
+    expect([out.arrived, await state()]).toEqual([['早上好'], { unread: 2, isBack: true }])
+
+    await out.send(here.lin, '我看一下', 'chat-001')
+    expect(await state()).toEqual({ unread: 0, isBack: false })
+  })
+
   // R170
   test('of a suspended enterprise nothing is sent, and after it only what is not late', async () => {
     const suspend = (suspendedAt: Date | null) =>
@@ -151,6 +169,22 @@ describe('at its time', () => {
 
     expect(out.arrived).toEqual(['二'])
     expect(await unsent()).toMatchObject([['一', 'failed', expect.stringMatching(/./)]])
+  })
+
+  test('of an enterprise that is suspended at this moment it waits', async () => {
+    await schedule('一')
+    here.clock.advance(HOUR_MS)
+
+    const { running } = await here.db.transaction(async (tx) => {
+      await tx.sql.execute(sql`select from customer where id = ${customerId} for update`)
+      const begun = here.reception.work.scheduledMessages.run()
+      await vi.waitFor(async () => expect((await here.db.pool.query(LOCK_WAITS)).rowCount).toBe(1))
+      await tx.sql.update(enterprise).set({ suspendedAt: here.clock.now() }).where(eq(enterprise.id, here.lin.entId))
+      return { running: begun }
+    })
+    await running
+
+    expect(await unsent()).toEqual([['一', 'waiting', '']])
   })
 
   test('after an outage it is sent up to ten minutes late, not later', async () => {
@@ -266,6 +300,18 @@ describe('before its time', () => {
       msg: '稍后发送的消息不存在或已删除',
     })
     expect(await unsent()).toEqual([])
+  })
+
+  test('a confirmed warning does not confirm a word that is listed later', async () => {
+    const texts = ['我们是最好的', '我们是最好的全屋定制']
+    for (const text of texts) await schedule(text, 1, { confirmWarn: true })
+    await here.zhao.call(bannedWordApi.create, { body: { word: '全屋定制', level: 'warn' } })
+    here.clock.advance(HOUR_MS)
+    await work()
+    await out.work()
+
+    expect(out.arrived).toEqual([texts[0]])
+    expect(await unsent()).toMatchObject([[texts[1], 'failed', expect.stringMatching(/./)]])
   })
 
   test('a confirmed warning is sent and leaves its entry', async () => {

@@ -11,6 +11,8 @@ import { getAgentName } from '../customer/customer-names.repo.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { markSuggestionTaken } from '../customer/statistics-facts.repo.ts'
+import { answering } from '../customer/seat.repo.ts'
+import { changeSeatIn } from '../customer/seat.service.ts'
 import { lockJustSeen } from '../customer/visibility.repo.ts'
 import { countWordHits } from './banned-words.repo.ts'
 import { readSendable } from './outbound-content.ts'
@@ -23,7 +25,14 @@ import { closedText, type SendingAccount } from './sending-account.ts'
 
 export type FindSendingAccount = (db: Queryable, entId: EntId, id: RelationId) => Promise<SendingAccount | undefined>
 
-type NewSend = { chatId: string; content: unknown; confirmWarn: boolean; suggestedSeq?: number | undefined }
+type NewSend = {
+  chatId: string
+  content: unknown
+  confirmWarn: boolean
+  suggestedSeq?: number | undefined
+  /** Sent by the worker at its time: later messages of the customer stay unread, and a return from 稍后处理 stays first. */
+  isUnattended?: boolean
+}
 
 type SendInput = NewSend & { customerId: CustomerId; retry: boolean }
 
@@ -84,7 +93,7 @@ export class CustomerSendService {
     tx.afterCommit(this.onQueued)
   }
 
-  /** Throws the refusal with which a text would be answered now; otherwise what the platform still allows. */
+  /** Throws the refusal with which a text would be answered now; otherwise what the platform still allows, and the words it was warned of. */
   async check(db: Queryable, caller: Caller, change: CustomerChange, text: string, isConfirmed: boolean, now: Date) {
     const account = await this.accountOf(db, change)
     await this.allow(db, caller, change, account)
@@ -98,7 +107,7 @@ export class CustomerSendService {
       now,
     )
     if (verdict.action !== 'send') throw new GuardRefusal(verdict, account)
-    return quota
+    return { quota, words: verdict.hits.flatMap(({ rule, word }) => (rule === 'word' ? [word] : [])) }
   }
 
   private async accountOf(db: Queryable, { customer }: CustomerChange): Promise<SendingAccount> {
@@ -137,6 +146,7 @@ export class CustomerSendService {
       input.content,
     )
     await this.takeOver(tx.sql, caller, change, now)
+    const { returnedAt } = change.customer
     const put = await putOutbound(
       tx.sql,
       change,
@@ -152,7 +162,10 @@ export class CustomerSendService {
       now,
     )
     if (!put.isPut) throw new GuardRefusal(put.verdict, account)
+    if (input.isUnattended) change.customer.returnedAt = returnedAt
     await this.writer.commit(tx, [change], now)
+    const { entId, id: customerId } = change.customer
+    if (!input.isUnattended) await changeSeatIn(tx, { entId, agentId: caller.agentId, customerId }, answering(), now)
     await hintQuota(tx, change, put.quota, caller.agentId, now)
     const { message: added, quotaRule } = put
     await queueOutbound(tx.sql, change, account, { message: added, quotaRule, agentId: caller.agentId }, now)

@@ -65,6 +65,7 @@ test.each([
   [{ PUBLIC_URL: 'example' }, '配置 PUBLIC_URL 不正确：需要完整的地址'],
   [{ DATABASE_URL: 'foo' }, '配置 DATABASE_URL 不正确：需要 postgres:// 开头的地址'],
   [{ REDIS_URL: 'http://redis' }, '配置 REDIS_URL 不正确：需要 redis:// 开头的地址'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=100%' }, '配置 OTEL_EXPORTER_OTLP_HEADERS 不正确：值里的 % 要写成 %25'],
   [{ DEMO: 'maybe' }, '配置 DEMO 不正确：只能是 true 或 false'],
   [{ EMBEDDING_MODEL: 'bge' }, '配置 EMBEDDING_MODEL 需要同时给出 LLM_BASE_URL'],
   [{ DOUYIN_CLIENT_KEY: 'aw1' }, '配置 DOUYIN_CLIENT_KEY、DOUYIN_CLIENT_SECRET 需要同时给出'],

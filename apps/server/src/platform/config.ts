@@ -45,6 +45,21 @@ const callDays = (fallback: number, meaning: string) =>
 const amount = (fallback: number, meaning: string) =>
   z.coerce.number('需要整数').int('需要整数').min(0, '不能小于 0').default(fallback).describe(meaning)
 
+const POOL_SIZE = '需要 5 到 200 的连接数'
+const poolSize = (fallback: number, meaning: string) =>
+  z.coerce.number(POOL_SIZE).int('需要整数').min(5, POOL_SIZE).max(200, POOL_SIZE).default(fallback).describe(meaning)
+
+const isPercentEncoded = (value: string): boolean => {
+  try {
+    return decodeURIComponent(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const SHARE = '需要 0 到 1 的数'
+const DRAIN = '需要 0 到 300 的秒数'
+
 const assumedItems: readonly string[] = ASSUMED_ITEMS
 
 /** Every environment variable with its check, default and description. A test compares it with `docs/configuration.md`. */
@@ -58,6 +73,12 @@ export const ConfigSchema = z.object({
     .default('all')
     .describe('本进程承担的角色'),
   DATABASE_URL: service('外部 PostgreSQL（15 及以上）；留空时使用内置数据库', /^postgres(ql)?$/, 'postgres://'),
+  DATABASE_POOL_SIZE: poolSize(20, '本进程最多使用的数据库连接；任务与标记另用至多 5 个'),
+  DATABASE_READ_URL: service(
+    '统计读取的只读副本；它中断或落后 30 秒以上时读主库；留空时总读主库',
+    /^postgres(ql)?$/,
+    'postgres://',
+  ),
   REDIS_URL: service('节点之间的总线；留空时仅在进程内', /^rediss?$/, 'redis://'),
   S3_ENDPOINT: address('兼容 S3 的对象存储地址；留空时文件存放在数据目录'),
   S3_REGION: text('对象存储区域', 'us-east-1'),
@@ -72,6 +93,13 @@ export const ConfigSchema = z.object({
     .union([z.literal(''), z.string().min(SECRET_KEY_MIN_LENGTH, `至少 ${SECRET_KEY_MIN_LENGTH} 个字符`)])
     .default('')
     .describe('更换 SECRET_KEY 期间同样可以解密的另一个密钥'),
+  DRAIN_SECONDS: z.coerce
+    .number(DRAIN)
+    .int('需要整数')
+    .min(0, DRAIN)
+    .max(300, DRAIN)
+    .default(0)
+    .describe('停止时先标为未就绪、仍回答请求的秒数，供负载均衡移走流量'),
   TRUST_PROXY: flag(false).describe('是否采信最近一层反向代理给出的客户端地址'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -124,7 +152,7 @@ export const ConfigSchema = z.object({
   REDBOOK_CHECK_SIGNATURE: flag(true).describe('是否校验小红书来电的签名；只能对本机的模拟平台关闭'),
   PLATFORM_CALL_DAYS: callDays(7, '平台来电的原文在处理完成后保留的天数'),
   FAILED_CALL_DAYS: callDays(30, '处理失败的平台来电保留的天数，供查看与重试'),
-  LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答'),
+  LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答，演示总由内置引擎回答'),
   LLM_API_KEY: text('模型接口的密钥'),
   LLM_MODEL: text('模型名'),
   EMBEDDING_MODEL: text('同一接口的向量模型名；留空时知识只按词语检索'),
@@ -156,6 +184,20 @@ export const ConfigSchema = z.object({
   ALIPAY_KEY_FILE: text('支付宝应用私钥的文件（PEM）'),
   ALIPAY_PUBLIC_KEY_FILE: text('支付宝公钥的文件（PEM）；更换期间可以放新旧两个'),
   ALIPAY_BASE_URL: address('支付宝网关的地址；留空时为 https://openapi.alipay.com/gateway.do，演示时为模拟平台'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    '接收链路追踪的 OpenTelemetry 采集器（OTLP/HTTP，如 http://127.0.0.1:4318）；留空时不追踪',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: text('随追踪发送的请求头，如 api-key=…，逗号分隔').refine(
+    isPercentEncoded,
+    '值里的 % 要写成 %25',
+  ),
+  OTEL_SERVICE_NAME: text('追踪里的服务名', 'ruwu'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number(SHARE)
+    .min(0, SHARE)
+    .max(1, SHARE)
+    .default(1)
+    .describe('追踪的请求与任务所占的比例，0 到 1'),
   NOTICE_FILE: text('首页公告的文件：JSON 数组，每条有 id、title、body、publishedAt；修改后立即生效'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),

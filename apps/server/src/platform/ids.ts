@@ -20,5 +20,8 @@ export function requestIds(): () => string {
   }
 }
 
+/** When the UUIDv7 was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16))
+
 /** Not above any id of this instant, and above all earlier ones. */
 export const firstIdAt = (at: Date): string => at.getTime().toString(16).padStart(12, '0').padEnd(32, '0')

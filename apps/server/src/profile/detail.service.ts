@@ -41,20 +41,24 @@ export class DetailService {
       findAi(sql, row),
     ])
     if (!account) throw new NotFoundError('渠道账号')
+    const [contentTitle, quota] = await Promise.all([
+      findContentTitle(sql, row, account.cardAccounts),
+      readQuota(sql, startChange(row), account, this.clock.now()),
+    ])
     return {
       ...item,
       platformId: row.platformUserId,
       city: shownTo(caller, row.city),
       country: shownTo(caller, row.country),
       entry: row.entry,
-      contentTitle: await findContentTitle(sql, row, account.cardAccounts),
+      contentTitle,
       firstEnterAt: row.firstEnterAt.toISOString(),
       lastEnterAt: row.lastEnterAt.toISOString(),
       stageId: row.stageId,
       fields,
       reminders,
       scheduled,
-      quota: toQuota(await readQuota(sql, startChange(row), account, this.clock.now())),
+      quota: toQuota(quota),
       leadCount,
       sessionCount,
       canHost: ai !== undefined,

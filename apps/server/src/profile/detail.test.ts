@@ -9,7 +9,7 @@ import {
   type ReminderId,
   tagApi,
 } from '@ruwu/contract'
-import { withNewerCustomer } from '@ruwu/domain'
+import { withNewerCustomer, withNewerSeat } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -182,9 +182,10 @@ test('sensitive fields are hidden from who may not see them', async () => {
 })
 
 test('an open panel agrees with a new one after the customer changed', async () => {
-  const open = await watch(here.lin, customerApi.detail, { query: { customerId } }, (shown, event) =>
-    'customer' in event && event.customer ? withNewerCustomer(shown, event.customer) : shown,
-  )
+  const open = await watch(here.lin, customerApi.detail, { query: { customerId } }, (shown, event) => {
+    if (event.type === 'cus_seat') return withNewerSeat(shown, event.seat)
+    return 'customer' in event && event.customer ? withNewerCustomer(shown, event.customer) : shown
+  })
   await here.lin.call(messageApi.send, {
     body: { customerId, chatId: 'chat-001', content: { type: 'text', text: '您好' } },
   })

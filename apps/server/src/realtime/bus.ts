@@ -3,7 +3,7 @@ import type { StoredEvent } from '../db/event-log.ts'
 
 /** Messages between nodes. Not durable: a message only speeds up what the database already holds. */
 export type BusMessage =
-  | { kind: 'events'; events: WireEvent[] }
+  | { kind: 'events'; entId: EntId; events: WireEvent[] }
   | { kind: 'chat'; entId: EntId; topicId: string; items: ChatItem[] }
   | { kind: 'push'; entId: EntId; targets: { userId: string; frame: object }[]; except?: string }
   /** A sign-in session got another token: caches of the old token must drop it. */
@@ -18,6 +18,10 @@ export type BusMessage =
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string; look: Look }
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string | null; look: null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
+  /** A fast sender used so many of its messages on a node: its limit is one for all nodes. */
+  | { kind: 'pace'; sender: string; used: number }
+  /** How many sockets a user has on a node; 0 where they are few. */
+  | { kind: 'sockets'; entId: EntId; userId: string; node: string; count: number }
 
 /**
  * A committed chat message with its receivers. `low` and `high` are the two ends of a DM: each end sees the topic under
@@ -42,6 +46,7 @@ export type WorkQueue =
   | 'causes'
   | 'rules'
   | 'assign'
+  | 'points'
   | 'erasures'
   | 'exports'
   | 'flows'
@@ -51,13 +56,21 @@ export type Look = { customerId: CustomerId; isComposing: boolean; until: string
 /** An event on the bus, with its time as ISO text. */
 export type WireEvent = Omit<StoredEvent, 'createdAt'> & { createdAt: string }
 
+/** `ready`: from then on the enterprise's messages reach this node. Call `end` exactly once. */
+export type Hearing = { ready: Promise<void>; end(): void }
+
 export type Bus = {
   /** Whether messages arrive in publishing order; true for the in-process bus only. */
   isOrdered: boolean
-  /** To every node, this one included. */
+  /** To this node at once, and to the nodes that follow the message's enterprise; one without `entId` to every node. */
   publish(message: BusMessage): void
   subscribe(listener: (message: BusMessage) => void): () => void
+  follow(entId: EntId): Hearing
+  /** Messages published since then may not have reached this node: what they told is to be read from the database. */
+  onLost(listener: (since: Date) => void): () => void
   ping(): Promise<void>
+  /** `delayMs`: the time a message takes over the bus. */
+  state(): { isUp: boolean; delayMs: number }
   close(): Promise<void>
 }
 
@@ -72,7 +85,10 @@ export function memoryBus(): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    follow: () => ({ ready: Promise.resolve(), end: () => {} }),
+    onLost: () => () => {},
     ping: async () => {},
+    state: () => ({ isUp: true, delayMs: 0 }),
     close: async () => listeners.clear(),
   }
 }

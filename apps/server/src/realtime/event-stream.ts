@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
 import { readEvents, readHead, readHeads } from '../db/event-log.ts'
-import type { Bus, WireEvent } from './bus.ts'
+import type { Bus, Hearing, WireEvent, WorkQueue } from './bus.ts'
 
 const FILL_PAGE = 500
 /** How long an event waits for its predecessors before the gap is read from the log. */
@@ -14,14 +14,17 @@ type Following = { from: Promise<number>; end(): void }
 
 type Deliver = (entId: EntId, event: WireEvent) => void
 
-/** Publishes committed events on the bus. */
-export function announceEvents(db: Database, bus: Bus): void {
-  db.onEvents((events) =>
-    bus.publish({
-      kind: 'events',
-      events: events.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
-    }),
-  )
+/** Publishes committed events on the bus, to the nodes with consoles of their enterprise; `wakes` names the queues that an event moves. */
+export function announceEvents(db: Database, bus: Bus, wakes: (type: string) => WorkQueue | undefined): void {
+  db.onEvents((stored) => {
+    for (const [entId, own] of Map.groupBy(stored, (event) => event.entId)) {
+      const events = own.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() }))
+      bus.publish({ kind: 'events', entId, events })
+    }
+    for (const queue of new Set(stored.map((event) => wakes(event.type)))) {
+      if (queue) bus.publish({ kind: 'work', queue })
+    }
+  })
 }
 
 /**
@@ -30,21 +33,25 @@ export function announceEvents(db: Database, bus: Bus): void {
  */
 export class EventStream {
   private readonly db: Database
+  private readonly bus: Bus
   private readonly deliver: Deliver
   private readonly onError: (error: unknown) => void
   private readonly followed = new Map<EntId, Followed>()
   private readonly pollTimer: NodeJS.Timeout
   private readonly unsubscribe: () => void
+  private readonly endLost: () => void
 
   constructor(db: Database, bus: Bus, deliver: Deliver, onError: (error: unknown) => void) {
     this.db = db
+    this.bus = bus
     this.deliver = deliver
     this.onError = onError
-    announceEvents(db, bus)
     this.unsubscribe = bus.subscribe((message) => {
       if (message.kind === 'events') for (const event of message.events) this.announce(event)
     })
-    this.pollTimer = setInterval(() => void this.pollHeads().catch(onError), POLL_HEADS_MS)
+    const poll = () => void this.pollHeads().catch(onError)
+    this.endLost = bus.onLost(poll)
+    this.pollTimer = setInterval(poll, POLL_HEADS_MS)
   }
 
   follow(entId: EntId): Following {
@@ -60,7 +67,9 @@ export class EventStream {
   }
 
   private begin(entId: EntId): Followed {
+    const hearing = this.bus.follow(entId)
     const followed: Followed = {
+      hearing,
       last: undefined,
       ready: Promise.resolve(0),
       held: new Map(),
@@ -68,7 +77,9 @@ export class EventStream {
       filling: false,
     }
     this.followed.set(entId, followed)
-    followed.ready = readHead(this.db.sql, entId).then(
+    // Read once the channel is heard, so that no event lies between the two.
+    const head = hearing.ready.then(() => readHead(this.db.sql, entId))
+    followed.ready = head.then(
       ({ last }) => {
         followed.last = last
         this.drain(entId, followed)
@@ -85,7 +96,9 @@ export class EventStream {
   /** The next follower starts again; an entry that was started meanwhile stays. */
   private forget(entId: EntId, followed: Followed): void {
     clearTimeout(followed.gapTimer)
-    if (this.followed.get(entId) === followed) this.followed.delete(entId)
+    if (this.followed.get(entId) !== followed) return
+    this.followed.delete(entId)
+    followed.hearing.end()
   }
 
   /** The last seq delivered on this node. */
@@ -93,11 +106,18 @@ export class EventStream {
     return this.followed.get(entId)?.last
   }
 
+  /** Events that wait for one before them. */
+  countHeld(): number {
+    let count = 0
+    for (const { held } of this.followed.values()) count += held.size
+    return count
+  }
+
   close(): void {
     clearInterval(this.pollTimer)
     this.unsubscribe()
-    for (const followed of this.followed.values()) clearTimeout(followed.gapTimer)
-    this.followed.clear()
+    this.endLost()
+    for (const [entId, followed] of this.followed) this.forget(entId, followed)
   }
 
   private announce(event: WireEvent): void {
@@ -159,6 +179,7 @@ export class EventStream {
 }
 
 type Followed = {
+  hearing: Hearing
   last: number | undefined
   ready: Promise<number>
   held: Map<number, WireEvent>

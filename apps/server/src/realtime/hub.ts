@@ -26,7 +26,9 @@ export class Hub {
   private readonly users = new Index<string>()
   private readonly chatUsers = new Index<string>()
   private readonly sessions = new Index<string>()
+  private readonly enterprises = new Index<EntId>()
   private readonly every = new Set<Connection>()
+  private readonly leftListeners = new Set<(entId: EntId) => void>()
   private readonly onConsole: OnConsole
 
   /** `onConsole`: an agent's first socket on this node opened, or the last one closed. */
@@ -37,6 +39,7 @@ export class Hub {
   add(connection: Connection): void {
     if (connection.isAgent && !this.has(connection.entId, connection.userId)) this.onConsole(connection, 'came')
     this.every.add(connection)
+    this.enterprises.add(connection.entId, connection)
     this.users.add(userKey(connection.entId, connection.userId), connection)
     if (connection.takesChatFrames) this.chatUsers.add(userKey(connection.entId, connection.userId), connection)
     this.sessions.add(connection.sessionId, connection)
@@ -48,9 +51,18 @@ export class Hub {
     this.users.remove(userKey(connection.entId, connection.userId), connection)
     this.chatUsers.remove(userKey(connection.entId, connection.userId), connection)
     this.sessions.remove(connection.sessionId, connection)
+    this.enterprises.remove(connection.entId, connection)
+    if (this.enterprises.get(connection.entId).size === 0)
+      for (const listener of this.leftListeners) listener(connection.entId)
     if (!connection.isAgent) return
     this.consoles.remove(connection.entId, connection)
     if (!this.has(connection.entId, connection.userId)) this.onConsole(connection, 'left')
+  }
+
+  /** Called when the last socket of an enterprise on this node was closed. */
+  onEnterpriseLeft(listener: (entId: EntId) => void): () => void {
+    this.leftListeners.add(listener)
+    return () => this.leftListeners.delete(listener)
   }
 
   get size(): number {
@@ -75,6 +87,21 @@ export class Hub {
     for (const connection of this.users.get(userKey(entId, userId))) {
       if (connection.id !== except) write(connection.socket, text)
     }
+  }
+
+  /** Users with sockets here that take chat frames, by enterprise. */
+  chatListeners(): Map<EntId, { userIds: string[]; hasAgent: boolean }> {
+    const taking = [...this.every].filter((connection) => connection.takesChatFrames)
+    const byEnterprise = Map.groupBy(taking, (connection) => connection.entId)
+    return new Map(
+      Array.from(byEnterprise, ([entId, connections]) => [
+        entId,
+        {
+          userIds: [...new Set(connections.map((connection) => connection.userId))],
+          hasAgent: connections.some((connection) => connection.isAgent),
+        },
+      ]),
+    )
   }
 
   hasChat(entId: EntId, userId: string): boolean {

@@ -15,6 +15,7 @@ import { FieldError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { maskedCustomerName } from '../customer/notify-agents.ts'
 import { isVisible } from '../customer/visibility.repo.ts'
+import type { PostponeService } from './postpone.service.ts'
 import { type OwnerService, ReceptionFullError } from './owner.service.ts'
 import type { StatusService } from './status.service.ts'
 
@@ -36,6 +37,7 @@ type BatchDeps = {
   log: FastifyBaseLogger
   owners: OwnerService
   statuses: StatusService
+  postpones: PostponeService
   tags: TagBinder
   setStage: SetStage
 }
@@ -71,8 +73,9 @@ export class BatchService {
     }
   }
 
-  private actionOf({ action, agentId, tagIds, stageId, enableAi, archive, reason }: Batch): One {
-    const { owners, statuses, tags, setStage } = this.deps
+  private actionOf(batch: Batch): One {
+    const { action, agentId, tagIds, stageId, enableAi, archive, undo = false, until, reason } = batch
+    const { owners, statuses, postpones, tags, setStage } = this.deps
     switch (action) {
       case 'receive':
         return asPermitted('im:replyCustomer', (caller, customerId) =>
@@ -99,7 +102,15 @@ export class BatchService {
       }
       case 'archive': {
         if (archive === undefined) throw new FieldError({ archive: '请选择归档或取消归档' })
-        return asPermitted('im:editCustomerInfo', (caller, id) => statuses.archive(caller, id, archive))
+        return asPermitted('im:editCustomerInfo', (caller, id) => statuses.archive(caller, id, { archive, undo }))
+      }
+      case 'postpone': {
+        if (until === undefined) throw new FieldError({ until: '请选择时间' })
+        const how = { undo, until: until === null ? null : new Date(until) }
+        const seen = new Map(batch.customerIds.map((id, index) => [id, batch.inboundCounts?.[index]]))
+        return asPermitted('im:replyCustomer', (caller, id) =>
+          postpones.postpone(caller, id, { ...how, inboundCount: seen.get(id) }),
+        )
       }
       case 'aiStatus': {
         if (enableAi === undefined) throw new FieldError({ enableAi: '请选择开启或关闭 AI 托管' })

@@ -8,6 +8,7 @@ import { BatchService, type SetStage, type TagBinder } from './batch.service.ts'
 import { QueueAssigner } from './assign-queue.ts'
 import { HandOver } from './hand-over.ts'
 import { OwnerService } from './owner.service.ts'
+import { createPostponeService } from './postpone.service.ts'
 import { AiReturnWorker } from './ai-return-worker.ts'
 import { SessionExpiry } from './session-expiry.ts'
 import { type StartFlow, StatusService } from './status.service.ts'
@@ -32,18 +33,21 @@ type CustomerReceptionDeps = {
 export function createCustomerReception(deps: CustomerReceptionDeps) {
   const owners = new OwnerService(deps)
   const statuses = new StatusService(deps)
+  const postpones = createPostponeService(deps)
   const handOver = new HandOver(deps)
   return {
     owners,
     statuses,
+    postpones,
     handOver,
     targets: new TargetService(deps),
     groups: createGroupService(deps),
-    batches: new BatchService({ ...deps, owners, statuses, tags: deps.customerTags }),
+    batches: new BatchService({ ...deps, owners, statuses, postpones, tags: deps.customerTags }),
     work: {
       handOver,
       assignQueue: new QueueAssigner(deps),
       returns: new AiReturnWorker(deps),
+      postpones,
       waiting: new WaitingMonitor(deps),
       sessionExpiry: new SessionExpiry(deps),
     },

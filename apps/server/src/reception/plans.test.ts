@@ -61,6 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['who waits and whose owner was not told', () => listUnwarned(here.db.sql, here.clock.now())],
   ['who has waited too long', () => listOverdue(here.db.sql, here.clock.now())],
   ['those the AI returns to', () => here.reception.work.returns.run()],
+  ['those postponed until now', () => here.reception.work.postpones.run()],
   ['whom points keep from the AI, or should', () => here.reception.work.points.run()],
   ['sessions that are over', () => here.reception.work.sessionExpiry.run()],
   ['how many each agent receives now', () => readTeam(here.db.sql, here.account.entId, here.clock.now())],

@@ -2,6 +2,7 @@ import type { customerApi } from '@ruwu/contract'
 import type { Handlers } from '../platform/http/implement.ts'
 import type { BatchService } from './batch.service.ts'
 import type { OwnerService } from './owner.service.ts'
+import type { PostponeService } from './postpone.service.ts'
 import type { StatusService } from './status.service.ts'
 import type { GroupService } from './transfer-group.ts'
 import type { TargetService } from './transfer-targets.ts'
@@ -10,6 +11,7 @@ import type { Viewing } from './viewing.ts'
 export type ReceptionParts = {
   owners: OwnerService
   statuses: StatusService
+  postpones: PostponeService
   targets: TargetService
   groups: GroupService
   batches: BatchService
@@ -26,6 +28,7 @@ export const receptionHandlers = (
   | 'listTargets'
   | 'listGroups'
   | 'archive'
+  | 'postpone'
   | 'setAiStatus'
   | 'setWorkflowStatus'
   | 'setAutoEnable'
@@ -39,7 +42,9 @@ export const receptionHandlers = (
   redirect: ({ caller, body }) => parts.owners.redirect(caller, body),
   listTargets: ({ caller, body }) => parts.targets.list(caller, body.customerId),
   listGroups: ({ caller, body }) => parts.groups.list(caller, body.customerId),
-  archive: ({ caller, body }) => parts.statuses.archive(caller, body.customerId, body.archive),
+  archive: ({ caller, body }) => parts.statuses.archive(caller, body.customerId, body),
+  postpone: ({ caller, body: { customerId, until, ...how } }) =>
+    parts.postpones.postpone(caller, customerId, { ...how, until: until === null ? null : new Date(until) }),
   setAiStatus: ({ caller, body }) => parts.statuses.setAi(caller, body.customerId, body.enableAi),
   setWorkflowStatus: ({ caller, body }) => parts.statuses.setWorkflow(caller, body.customerId, body),
   setAutoEnable: ({ caller, body }) => parts.statuses.stopReturn(caller, body.customerId),

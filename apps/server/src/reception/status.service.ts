@@ -8,7 +8,8 @@ import { type AutomaticSender, cancelUnsent } from '../outbound/index.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { bindSystemTag, unbindSystemTag } from '../customer/customer-tags.ts'
-import { endSession } from '../customer/session-lifecycle.ts'
+import { findLastSession } from '../customer/customer-change.repo.ts'
+import { endSession, reopenSession } from '../customer/session-lifecycle.ts'
 import { type ChangeDeps, changeCustomer, type Changing } from '../customer/change-customer.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { nameFor } from '../customer/customer.view.ts'
@@ -37,11 +38,11 @@ export class StatusService {
     this.deps = deps
   }
 
-  /** 归档 ends the session, after the plan's 结束语; the owner stays. */
+  /** 归档 ends the session, after the plan's 结束语; the owner stays. Undone, the session goes on. */
   async archive(
     caller: Caller,
     customerId: CustomerId,
-    archive: boolean,
+    { archive, undo }: { archive: boolean; undo: boolean },
   ): Promise<CustomerItem & { isUndoable: boolean }> {
     let isUndoable = false
     let isClosed = false
@@ -54,8 +55,9 @@ export class StatusService {
     const item = await this.change(
       caller,
       customerId,
-      ({ change, now }, operator) => {
+      async ({ tx, change, now }, operator) => {
         const { hasChanged } = changeCustomerReception(change, { kind: 'archive', archive, ...operator }, now)
+        if (hasChanged && !archive && undo) reopenSession(change, await findLastSession(tx.sql, change.customer), now)
         if (!hasChanged || !archive) return
         isUndoable = !isClosed && change.before.handoffAt === null
         endSession(change)

@@ -60,6 +60,28 @@ describe('归档', () => {
     expect(await here.linesOf(customerId)).toContain('林小满 取消了归档')
   })
 
+  // R184
+  test('undone, the session goes on that it ended, unless it is over by silence; 取消归档 by itself begins none', async () => {
+    const customerId = await here.write('小满', '在吗')
+    const undo = () => here.lin.call(customerApi.archive, { body: { customerId, archive: false, undo: true } })
+    const [session] = await here.sessionsOf(customerId)
+    expect(await archive(here.lin, customerId)).toMatchObject({ isUndoable: true })
+
+    await undo()
+    expect(await here.sessionsOf(customerId)).toEqual([session])
+    expect(await here.customerOf(customerId)).toMatchObject({ archive: false, sessionId: session!.id })
+    await here.write('小满', '还在吗')
+    expect(await here.sessionsOf(customerId)).toHaveLength(1)
+
+    await archive(here.lin, customerId)
+    await archive(here.lin, customerId, false)
+    expect(await here.customerOf(customerId)).toMatchObject({ sessionId: null })
+    await archive(here.lin, customerId)
+    here.clock.advance(25 * 3_600_000)
+    await undo()
+    expect(await here.customerOf(customerId)).toMatchObject({ archive: false, sessionId: null })
+  })
+
   test('a new message of the customer ends it, begins a session, and tells both', async () => {
     const customerId = await here.write('小满', '在吗')
     await archive(here.zhao, customerId)

@@ -62,10 +62,19 @@ export async function isOverdue(db: Queryable, { entId, customerId, agentId }: W
 }
 
 /** Customers whose scheduled return to the AI is due, oldest first. */
-export const listDueReturns = (db: Queryable, now: Date): Promise<{ entId: EntId; id: CustomerId }[]> =>
+export const listDueReturns = (db: Queryable, now: Date) => listDue(db, customer.autoEnableAt, now)
+
+/** Customers whose 稍后处理 is due, oldest first. */
+export const listDuePostponed = (db: Queryable, now: Date) => listDue(db, customer.postponedUntil, now)
+
+const listDue = (
+  db: Queryable,
+  column: typeof customer.autoEnableAt | typeof customer.postponedUntil,
+  now: Date,
+): Promise<{ entId: EntId; id: CustomerId }[]> =>
   db
     .select({ entId: customer.entId, id: customer.id })
     .from(customer)
-    .where(lte(customer.autoEnableAt, now))
-    .orderBy(asc(customer.autoEnableAt))
+    .where(lte(column, now))
+    .orderBy(asc(column))
     .limit(AT_ONCE)

@@ -1,4 +1,4 @@
-import { type CustomerId, type Data, messageApi } from '@ruwu/contract'
+import { type CustomerId, type Data, type HandlerArgs, messageApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../platform/http/caller.ts'
 import { implement, type ImplementDeps } from '../platform/http/implement.ts'
@@ -17,12 +17,20 @@ type ThreadParts = {
   suggestions: {
     suggest(caller: Caller, customerId: CustomerId, signal: AbortSignal): Promise<Data<typeof messageApi.suggest>>
   }
+  rewrites: {
+    modelHelp(caller: Caller): Promise<Data<typeof messageApi.modelHelp>>
+    rewrite(
+      caller: Caller,
+      typed: HandlerArgs<typeof messageApi.rewrite>['body'],
+      signal: AbortSignal,
+    ): Promise<Data<typeof messageApi.rewrite>>
+  }
 }
 
 export function customerMessageRoutes(
   app: FastifyInstance,
   deps: ImplementDeps,
-  { threads, locator, feedback, copies, sends, suggestions }: ThreadParts,
+  { threads, locator, feedback, copies, sends, suggestions, rewrites }: ThreadParts,
 ): void {
   implement(app, deps, '客户消息', messageApi, {
     list: ({ caller, body }) => threads.list(caller, body),
@@ -30,6 +38,8 @@ export function customerMessageRoutes(
     feedback: ({ caller, body }) => feedback.judge(caller, body),
     send: ({ caller, body }) => sends.send(caller, body),
     suggest: ({ caller, body, origin }) => suggestions.suggest(caller, body.customerId, origin.closed()),
+    modelHelp: ({ caller }) => rewrites.modelHelp(caller),
+    rewrite: ({ caller, body, origin }) => rewrites.rewrite(caller, body, origin.closed()),
     copied: ({ caller, body }) => copies.copied(caller, body.id),
     withdraw: ({ caller, body }) => threads.withdraw(caller, body.id),
   })

@@ -1,3 +1,4 @@
+import { DEMO_TEXTS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
@@ -37,6 +38,7 @@ export class AttachmentService {
   }
 
   async upload(caller: ChatIdentity, { bytes, fileName, topicId, isPrivate }: Upload): Promise<AttachmentRow> {
+    if (caller.isVisitor) throw new ChatError(403, DEMO_TEXTS.closed)
     const now = this.clock.now()
     const { count } = await countTry(this.db.sql, `upload:${caller.entId}:${caller.userId}`, UPLOADS_PER_HOUR, now)
     if (count > UPLOADS_PER_HOUR.most) throw new ChatError(429, 'too many uploads')

@@ -2,12 +2,12 @@ import type { Database } from '../../db/database.ts'
 import { countTry, type Limit, undoTry } from '../../platform/auth/throttle.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { type ChatIdentity, isStranger } from '../../platform/http/chat-identity.ts'
 
 const KIB = 1024
 const DAY_MS = 24 * 3_600_000
 
-/** KiB of messages that a user of the public chat may store in a day, and all of them together; agents are not limited. */
+/** KiB of messages that a chat user or a visitor of /demo may store in a day, and all of them together; agents are not limited. */
 export const MESSAGE_KIB_PER_USER: Limit = { most: 4 * 1024, windowMs: DAY_MS }
 export const MESSAGE_KIB_OF_PUBLIC_CHAT: Limit = { most: 1024 * 1024, windowMs: DAY_MS }
 /** What a message takes beside its content: its row, index entries and conversations. */
@@ -40,8 +40,9 @@ export class ByteAllowance {
   }
 
   /** For rows and texts that are no messages; agents are not counted. */
-  async charge({ userId, isAgent }: ChatIdentity, bytes: number): Promise<void> {
-    if (!isAgent && !(await this.take(userId, ROW_BYTES + bytes))) throw new ChatError(429, QUOTA_EXCEEDED)
+  async charge(caller: ChatIdentity, bytes: number): Promise<void> {
+    if (isStranger(caller) && !(await this.take(caller.userId, ROW_BYTES + bytes)))
+      throw new ChatError(429, QUOTA_EXCEEDED)
   }
 
   /** For a message that was not stored. */

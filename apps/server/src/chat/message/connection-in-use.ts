@@ -1,6 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
+ * Shorter than for other transactions: one batch is written at a time, so that a topic which a stopped or cut-off node holds keeps all
+ * senders of every other node waiting. Nothing but the next statement is awaited within these.
+ */
+const STOPPED_WITHIN_SEND_MS = 1_500
+const BEGIN = `begin; set local idle_in_transaction_session_timeout = ${STOPPED_WITHIN_SEND_MS}`
+
+/**
  * A pool connection, acquired on first use and kept between statements, so that the next statement is sent without
  * waiting for the pool.
  */
@@ -26,7 +33,7 @@ export class ConnectionInUse {
   async transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = this.client ?? (await this.take())
     try {
-      await client.query('begin')
+      await client.query(BEGIN)
       const result = await work(client)
       await client.query('commit')
       return result

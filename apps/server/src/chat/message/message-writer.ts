@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
+import { traced, untraced } from '../../platform/trace/trace.ts'
 import { type Appended, appendAtOnce, appendBatch } from './append-batch.ts'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
 import { ConnectionInUse, isRefusedData } from './connection-in-use.ts'
@@ -104,10 +105,12 @@ export class MessageWriter {
     if (this.isGathering || (this.isWriting && waiting.kind === 'send')) return
     this.isGathering = true
     // In the next event loop iteration, so that concurrent sends share a batch.
-    setImmediate(() => {
-      this.isGathering = false
-      this.pump()
-    })
+    untraced(() =>
+      setImmediate(() => {
+        this.isGathering = false
+        this.pump()
+      }),
+    )
   }
 
   private pump(): void {
@@ -154,7 +157,7 @@ export class MessageWriter {
     const connection = new ConnectionInUse(this.pool)
     let settle: Settle | undefined
     for (let batch = first; batch.length > 0; batch = this.startNext(true)) {
-      const written = this.write(connection, batch)
+      const written = traced('chat batch', {}, () => this.write(connection, batch))
       // After the next write has started, so that the database works while this node answers the previous batch.
       settle?.()
       settle = await written
@@ -209,7 +212,7 @@ export class MessageWriter {
     this.busyTopics.add(topicId)
     const connection = new ConnectionInUse(this.pool)
     try {
-      for (const appended of await connection.transaction(act)) {
+      for (const appended of await traced('chat act', {}, () => connection.transaction(act))) {
         this.remember(appended)
         this.deliver(appended.committed, appended.topics)
       }

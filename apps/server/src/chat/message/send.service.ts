@@ -1,4 +1,4 @@
-import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { type ChatIdentity, isStranger } from '../../platform/http/chat-identity.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
@@ -93,14 +93,14 @@ export class SendService {
   }
 
   private charge(caller: ChatIdentity, send: Send): Send | Promise<Send> {
-    if (caller.isAgent || send.overLimit) return send
+    if (!isStranger(caller) || send.overLimit) return send
     const settle = (isWithin: boolean): Send => (isWithin ? send : { ...send, overLimit: QUOTA_EXCEEDED })
     const isWithin = this.bytes.take(caller.userId, bytesOf(send))
     return isWithin instanceof Promise ? isWithin.then(settle) : settle(isWithin)
   }
 
   private refund(caller: ChatIdentity, send: Send): void {
-    if (!caller.isAgent && !send.overLimit) this.bytes.giveBack(caller.userId, bytesOf(send))
+    if (isStranger(caller) && !send.overLimit) this.bytes.giveBack(caller.userId, bytesOf(send))
   }
 }
 

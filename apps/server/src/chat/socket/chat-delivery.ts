@@ -1,12 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntId } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
 import type { Committed, LockedTopic } from '../message/index.ts'
 import { viewedId } from '../topic/index.ts'
 import type { Bus, BusMessage, ChatItem, Hub } from '../../realtime/index.ts'
-import { findTopic, listMemberships, listMessages } from './chat-delivery.repo.ts'
+import {
+  findTopic,
+  listMemberships,
+  listMessages,
+  listWrittenSince,
+  listWrittenThreads,
+  listWrittenTopics,
+} from './chat-delivery.repo.ts'
 import { toItem } from './chat-item.ts'
 import { TopicSequencer } from './topic-sequencer.ts'
+
+/** Messages read of a topic after the bus was away; clients load older ones from history. */
+const MOST_CAUGHT_UP = 500
+const USERS_PER_QUERY = 500
+const RETRY_MS = 500
 
 type ChatDeliveryDeps = {
   db: Database
@@ -27,6 +40,12 @@ export class ChatDelivery {
   private readonly customers: ChatDeliveryDeps['customers']
   private readonly sequencer: TopicSequencer<ChatItem>
   private readonly unsubscribe: () => void
+  private readonly endLost: () => void
+  private readonly endLeft: () => void
+  /** What was written since then is yet to be read. */
+  private lostSince: Date | undefined
+  private isCatchingUp = false
+  private isClosed = false
 
   constructor({ db, bus, hub, customers, onError }: ChatDeliveryDeps) {
     this.db = db
@@ -40,6 +59,9 @@ export class ChatDelivery {
       firstWaitMs: bus.isOrdered ? 0 : 30,
     })
     this.unsubscribe = bus.subscribe((incoming) => this.receive(incoming))
+    this.endLost = bus.onLost((since) => void this.catchUp(since, onError))
+    // What others write from now on is not heard here: a later message would seem to follow a gap.
+    this.endLeft = hub.onEnterpriseLeft((entId) => this.sequencer.forgetEnterprise(entId))
   }
 
   /** Call after commit: publishes the messages, grouped by topic, to all nodes. */
@@ -70,6 +92,9 @@ export class ChatDelivery {
 
   close(): void {
     this.unsubscribe()
+    this.endLost()
+    this.endLeft()
+    this.isClosed = true
     this.sequencer.close()
   }
 
@@ -83,6 +108,40 @@ export class ChatDelivery {
       const isWanted = items.some((item) => item.receivers.some((userId) => this.hub.hasChat(entId, userId)))
       if (isWanted) this.sequencer.announce({ entId, topicId, items })
       else this.sequencer.forget(topicId)
+    }
+  }
+
+  /** Reads what was written since the earliest loss until it succeeded; losses meanwhile are read with it or after it. */
+  private async catchUp(since: Date, onError: (error: unknown) => void): Promise<void> {
+    this.lostSince = earlier(this.lostSince, since)
+    if (this.isCatchingUp) return
+    this.isCatchingUp = true
+    while (this.lostSince && !this.isClosed) {
+      const from: Date = this.lostSince
+      this.lostSince = undefined
+      try {
+        await this.readAgain(from)
+      } catch (error) {
+        onError(error)
+        this.lostSince = earlier(this.lostSince, from)
+        await sleep(RETRY_MS)
+      }
+    }
+    this.isCatchingUp = false
+  }
+
+  /** Announces again what was written since then for the users here: a topic of which nothing was heard has no gap to show. */
+  private async readAgain(since: Date): Promise<void> {
+    for (const [entId, { userIds, hasAgent }] of this.hub.chatListeners()) {
+      const written = new Set(hasAgent ? await listWrittenThreads(this.db.sql, entId, since) : [])
+      for (let from = 0; from < userIds.length; from += USERS_PER_QUERY) {
+        const some = userIds.slice(from, from + USERS_PER_QUERY)
+        for (const topicId of await listWrittenTopics(this.db.sql, entId, some, since)) written.add(topicId)
+      }
+      for (const topicId of written) {
+        const rows = await listWrittenSince(this.db.sql, entId, topicId, { since, most: MOST_CAUGHT_UP })
+        this.sequencer.catchUp({ entId, topicId, items: await this.addressed(entId, topicId, rows) })
+      }
     }
   }
 
@@ -102,8 +161,15 @@ export class ChatDelivery {
   }
 
   private async read(entId: EntId, topicId: string, after: number, upTo: number): Promise<ChatItem[]> {
+    return this.addressed(entId, topicId, await listMessages(this.db.sql, entId, topicId, { after, upTo }))
+  }
+
+  private async addressed(
+    entId: EntId,
+    topicId: string,
+    rows: Awaited<ReturnType<typeof listMessages>>,
+  ): Promise<ChatItem[]> {
     const found = await findTopic(this.db.sql, entId, topicId)
-    const rows = await listMessages(this.db.sql, entId, topicId, { after, upTo })
     if (found?.kind === 'customer') {
       const receivers = await this.customers.watcherIds(entId, topicId)
       return rows.map((row) => toItem(row, found, receivers))
@@ -117,6 +183,8 @@ export class ChatDelivery {
     return rows.map((row) => toItem(row, found, receiversOf(row.seq)))
   }
 }
+
+const earlier = (one: Date | undefined, other: Date) => (one && one < other ? one : other)
 
 const chatFrame = (topicId: string, { chatId, seq, senderId, createdAt, content }: ChatItem) => ({
   type: 'chat',

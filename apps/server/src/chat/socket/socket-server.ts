@@ -7,16 +7,16 @@ import { SOCKET } from '@ruwu/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { traced } from '../../platform/trace/trace.ts'
 import { chatTokens } from '../chat-user/index.ts'
 import { ChatFrames, type FrameDeps } from './chat-frames.ts'
-import { type Connection, type EventStream, type Hub, send } from '../../realtime/index.ts'
+import { type Bus, type Connection, type EventStream, type Hub, send } from '../../realtime/index.ts'
 import { type Incoming, readFrame } from './frames.ts'
+import { SocketLimit } from './socket-limit.ts'
 
 /** A socket without a frame for three keepalive intervals is closed as idle. */
 const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
 const MAX_FRAME_BYTES = 256 * 1024
-/** Open sockets per user and node. */
-export const MAX_SOCKETS_PER_USER = 50
 /** A socket over this limit is closed as abusive. A frame counts once more per BYTES_PER_FRAME bytes. */
 export const MAX_FRAMES_PER_SECOND = 100
 /** Clients answer every pushed frame with a `resp`; these are cheap and have a higher limit. */
@@ -31,6 +31,7 @@ const GOODBYE_MS = 50
 
 type SocketServerDeps = {
   hub: Hub
+  bus: Bus
   stream: EventStream
   identify(token: string): ChatIdentity | undefined | Promise<ChatIdentity | undefined>
   frames: FrameDeps
@@ -47,6 +48,7 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
     handleProtocols: (offered) => offered.has(SOCKET_PROTOCOL.name) && SOCKET_PROTOCOL.name,
   })
 
+  const limit = new SocketLimit({ bus: deps.bus, hub: deps.hub, clock: deps.frames.clock })
   app.server.on('upgrade', (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
     duplex.on('error', () => duplex.destroy())
     const address = readAddress(request)
@@ -54,14 +56,13 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
     void firstValid(address.tokens, deps)
       .then((caller) => {
         if (!caller) return refuse(duplex, 401, 'Unauthorized')
-        if (deps.hub.countOf(caller.entId, caller.userId) >= MAX_SOCKETS_PER_USER)
-          return refuse(duplex, 429, 'Too Many Requests')
-        return sockets.handleUpgrade(
-          request,
-          duplex,
-          head,
-          (socket) => void serve(socket, caller, address.takesChatFrames, deps),
-        )
+        if (!limit.allows(caller)) return refuse(duplex, 429, 'Too Many Requests')
+        return sockets.handleUpgrade(request, duplex, head, (socket) => {
+          void serve(socket, caller, address.takesChatFrames, deps)
+          limit.changed(caller)
+          // After the listener of `serve`, which takes the socket off the count.
+          socket.once('close', () => limit.changed(caller))
+        })
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, 'socket upgrade failed')
@@ -86,6 +87,7 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
     await Promise.race([gone, sleep(GOODBYE_MS)])
     for (const client of sockets.clients) client.terminate()
     sockets.close()
+    limit.close()
   })
 }
 
@@ -95,12 +97,17 @@ async function serve(
   takesChatFrames: boolean,
   deps: SocketServerDeps,
 ): Promise<void> {
-  const { hub, stream, log } = deps
+  const { hub, bus, stream, log } = deps
   const connection: Connection = { id: randomUUID(), socket, takesChatFrames, ...caller }
   const frames = new ChatFrames(deps.frames, caller, connection.id, () =>
     caller.isAgent ? stream.last(caller.entId) : undefined,
   )
   socket.on('error', (error) => log.debug({ err: error }, 'socket error'))
+
+  // An answer shows that this socket hears what is written from now on.
+  const hearing = bus.follow(caller.entId)
+  let isHearing = false
+  void hearing.ready.then(() => (isHearing = true))
 
   const idle = setTimeout(() => socket.close(CLOSE.idle.code, CLOSE.idle.reason), IDLE_LIMIT_MS)
   const isTooFast = frameCounter(MAX_FRAMES_PER_SECOND)
@@ -116,12 +123,13 @@ async function serve(
     if ('refusal' in incoming) return incoming.refusal && send(socket, incoming.refusal)
     inHand += 1
     if (inHand >= MAX_FRAMES_IN_HAND) socket.pause()
-    return void frames
-      .take(incoming.frame)
+    const { frame } = incoming
+    const take = () => traced(`frame ${frame.type}`, { kind: 'server' }, () => frames.take(frame))
+    return void (isHearing ? take() : hearing.ready.then(take))
       .then((answer) => answer && send(socket, answer))
       .catch((error: unknown) => {
         log.error({ err: error }, 'frame failed')
-        const { chatId } = incoming.frame
+        const { chatId } = frame
         if (chatId) send(socket, { type: 'resp', chatId, code: 500, message: 'server error' })
       })
       .finally(() => {
@@ -137,6 +145,7 @@ async function serve(
     clearTimeout(idle)
     hub.remove(connection)
     following?.end()
+    hearing.end()
   })
   try {
     const last = await following?.from

@@ -208,3 +208,26 @@ test('whatever is lost, doubled or reordered: each once, in order, none missing 
     { numRuns: 300, seed: 20_260_316 },
   )
 })
+
+test('what is read again below the first that was delivered is delivered, once', async () => {
+  const { sequencer, announce, delivered } = follow({ stored: numbers(12) })
+  announce(10)
+
+  sequencer.catchUp({ entId: ENT, topicId: 't', items: [7, 8, 9, 10, 11].map(item) })
+  sequencer.catchUp({ entId: ENT, topicId: 't', items: [8, 9, 10].map(item) })
+  announce(12)
+  await settle()
+
+  expect(delivered).toEqual([10, 7, 8, 9, 11, 12])
+})
+
+test('after the last socket of an enterprise has left, the next message follows no gap', async () => {
+  const { sequencer, announce, delivered } = follow({ stored: numbers(60) })
+  announce(10)
+
+  sequencer.forgetEnterprise(ENT)
+  announce(60)
+  await settle()
+
+  expect(delivered).toEqual([10, 60])
+})

@@ -18,6 +18,9 @@ const MOST_READ = 500
 const MOST_TOPICS = 50_000
 
 type Followed<Item> = {
+  entId: EntId
+  /** Where delivery began: whether lower numbers were delivered is not known. */
+  first: number
   last: number
   held: Map<number, Item>
   timer: NodeJS.Timeout | undefined
@@ -39,7 +42,15 @@ export class TopicSequencer<Item extends { seq: number }> {
     if (!first) return
     const followed = this.find(topicId)
     if (!followed) {
-      const started: Followed<Item> = { last: first.seq - 1, held: hold(items), timer: undefined, hasBegun: false }
+      const before = first.seq - 1
+      const started: Followed<Item> = {
+        entId,
+        first: first.seq,
+        last: before,
+        held: hold(items),
+        timer: undefined,
+        hasBegun: false,
+      }
       this.remember(topicId, started)
       if (this.options.firstWaitMs === 0) this.begin(entId, topicId, started)
       else started.timer = setTimeout(() => this.begin(entId, topicId, started), this.options.firstWaitMs)
@@ -50,6 +61,25 @@ export class TopicSequencer<Item extends { seq: number }> {
       if (item.seq > followed.last) followed.held.set(item.seq, item)
     }
     if (followed.hasBegun) this.drain(entId, topicId, followed)
+  }
+
+  /** Messages read again after the bus was away: those below the first that was delivered here are delivered now. */
+  catchUp({ entId, topicId, items }: TopicBatch<Item>): void {
+    const followed = this.topics.get(topicId)
+    if (followed?.hasBegun) {
+      for (const item of items.filter(({ seq }) => seq < followed.first)) this.options.deliver(entId, topicId, item)
+      followed.first = Math.min(followed.first, items[0]?.seq ?? followed.first)
+    }
+    this.announce({ entId, topicId, items })
+  }
+
+  /** The last socket of the enterprise has left this node. */
+  forgetEnterprise(entId: EntId): void {
+    for (const [topicId, followed] of this.topics) {
+      if (followed.entId !== entId) continue
+      clearTimeout(followed.timer)
+      this.topics.delete(topicId)
+    }
   }
 
   /** No receiver is connected to this node: the next message starts the topic again, without filling the gap. */
@@ -67,6 +97,7 @@ export class TopicSequencer<Item extends { seq: number }> {
   private begin(entId: EntId, topicId: string, followed: Followed<Item>): void {
     followed.timer = undefined
     followed.hasBegun = true
+    followed.first = followed.last + 1
     this.drain(entId, topicId, followed)
   }
 

@@ -5,7 +5,7 @@ import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { type ChatIdentity, isStranger } from '../../platform/http/chat-identity.ts'
 import { findPeople, findRelations, toChatUser } from '../chat-user/index.ts'
 import {
   type ByteAllowance,
@@ -295,7 +295,7 @@ export class TopicService {
       })
     })
     // Some repeat the whole topic, so their size is known only now. The quota may be used up by one such message too many.
-    if (!caller.isAgent) await this.bytes.take(caller.userId, told)
+    if (isStranger(caller)) await this.bytes.take(caller.userId, told)
   }
 
   private async leave(db: Queryable, row: TopicRow, member: MemberRow, now: Date): Promise<void> {

@@ -5,7 +5,14 @@ import { openPointAccount } from '../points/index.ts'
 import { insertBuiltinRoles } from '../role/index.ts'
 import { insertDefaultTags } from '../tag/index.ts'
 
-type NewEnterprise = { id: EntId; name: string; shortName?: string; points?: number; certifiedAt?: Date }
+type NewEnterprise = {
+  id: EntId
+  name: string
+  shortName?: string
+  points?: number
+  certifiedAt?: Date
+  demoEndsAt?: Date
+}
 
 /** What every enterprise begins with: roles, tags, points. Returns its roles; undefined when the id exists already. */
 export async function createEnterprise(

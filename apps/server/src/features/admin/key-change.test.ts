@@ -7,7 +7,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { KEY_IN_USE_LOCK } from '../../db/advisory-lock.ts'
 import type { Database } from '../../db/database.ts'
-import { isOtherKeyInUse, showKeyInUse } from '../../db/key-in-use.ts'
+import { isOtherKeyInUse, showNode } from '../../db/node-marks.ts'
 import * as schema from '../../db/schema/index.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -90,10 +90,10 @@ test('the key of the data folder is replaced in two steps with a restart between
 
   const [current = '', ...others] = await keys()
   expect(others).toEqual([TEST_SECRET_KEY])
-  const stopOld = await showKeyInUse(here.databaseUrl, TEST_SECRET_KEY)
+  const stopOld = await showNode(here.databaseUrl, { keys: [TEST_SECRET_KEY] })
   await expect(run({}, dataDir, 'key', 'reseal')).rejects.toThrow('请先重新启动全部节点')
   await stopOld()
-  onTestFinished(await showKeyInUse(here.databaseUrl, current))
+  onTestFinished(await showNode(here.databaseUrl, { keys: [current] }))
   expect(await run({}, dataDir, 'key', 'reseal')).toContain('旧的密钥已删去')
   expect(await keys()).toEqual([current])
   expect(createSecrets(current).open(MODEL_KEY_PURPOSE, (await stored()).key)).toBe(MODEL_KEY)
@@ -103,8 +103,8 @@ test('a configured key is not replaced while a node seals with the old one, and 
   const { here, run, stored } = await sealedWorld()
   const dataDir = await folderWith({})
   const reseal = () => run({ SECRET_KEY: NEW_KEY, SECRET_KEY_OTHER: TEST_SECRET_KEY }, dataDir, 'key', 'reseal')
-  onTestFinished(await showKeyInUse(here.databaseUrl, NEW_KEY))
-  const stopOld = await showKeyInUse(here.databaseUrl, TEST_SECRET_KEY)
+  onTestFinished(await showNode(here.databaseUrl, { keys: [NEW_KEY] }))
+  const stopOld = await showNode(here.databaseUrl, { keys: [TEST_SECRET_KEY] })
   const before = await stored()
 
   await expect(reseal()).rejects.toThrow('什么也没有改动')

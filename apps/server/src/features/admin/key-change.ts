@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Database } from '../../db/database.ts'
-import { isOtherKeyInUse } from '../../db/key-in-use.ts'
+import { isOtherKeyInUse } from '../../db/node-marks.ts'
 import type { Installation } from '../../db/operator-command.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { requestAnswers } from '../../platform/http/request-answer.repo.ts'

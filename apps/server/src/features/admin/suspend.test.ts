@@ -7,6 +7,7 @@ import { readConfig } from '../../platform/config.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import { receptionWorld } from '../../testing/reception-world.ts'
 import { world, type World } from '../../testing/world.ts'
+import { findCallerOfAgent } from '../auth/index.ts'
 import { maintain } from './maintain.ts'
 
 const run = ({ db, clock }: World, ...words: string[]) =>
@@ -79,7 +80,7 @@ test('messages of customers are stored, the AI and automation stand still and go
   expect(await customerOf(before)).toMatchObject({ receptionType: 'ai_agent' })
 })
 
-test('automation that the enterprise had paused itself stays paused', async () => {
+test('nobody’s rights are left; automation that the enterprise had paused itself stays paused', async () => {
   const here = await world()
   const { zhao } = here
   await zhao.call(automationApi.pause, { body: { paused: true } })
@@ -87,7 +88,10 @@ test('automation that the enterprise had paused itself stays paused', async () =
   here.clock.advance(1000)
 
   await run(here, 'suspend', zhao.entId, '欠费')
+  // Exports and reports that wait run with the rights of their agent.
+  expect(await findCallerOfAgent(here.db.sql, zhao.entId, zhao.id)).toBeUndefined()
   await run(here, 'resume', zhao.entId)
+  expect(await findCallerOfAgent(here.db.sql, zhao.entId, zhao.id)).toBeDefined()
 
   await zhao.signIn()
   expect(await zhao.call(enterpriseApi.detail, {})).toMatchObject({ automationPausedAt })

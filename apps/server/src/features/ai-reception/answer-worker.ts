@@ -3,6 +3,7 @@ import { ANSWER_LIMIT_MS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { traced } from '../../platform/trace/trace.ts'
 import type { Bus } from '../../realtime/index.ts'
 import { type CustomerAnswerer, NODE_STOPPING } from './answer-customer.ts'
 import { type Claim, claimDue, readNextDue } from './answer-queue.repo.ts'
@@ -85,8 +86,8 @@ export class AnswerWorker {
     const begin = (about: NonNullable<Running['about']>) => {
       one.about = about
     }
-    const ended = this.deps.answerer
-      .answer(claim, { signal: one.abort.signal, begin })
+    const answer = () => this.deps.answerer.answer(claim, { signal: one.abort.signal, begin })
+    const ended = traced('AI answer', { kind: 'consumer' }, answer)
       .catch((error: unknown) => this.deps.log.error({ err: error, customerId }, 'a customer could not be answered'))
       .finally(() => {
         this.running.delete(one)

@@ -87,6 +87,19 @@ export async function readSummary(db: Queryable, row: CustomerRow): Promise<stri
   return summarise(conversation.messages, collectedValues(conversation), fieldNamesById(conversation))
 }
 
+/** A thread to summarise: its last messages, and a summary of them from facts. */
+export type SummarisedThread = { turns: readonly TranscriptMessage[]; seq: number; facts: string }
+
+/** Facts are of the present conversation; before its first answer also of what went before. `seq`: of the newest message, 0 without one. */
+export async function readThread(db: Queryable, row: CustomerRow): Promise<SummarisedThread> {
+  const conversation = await readConversation(db, row)
+  const { messages, earlierMessages } = conversation
+  const turns = [...earlierMessages, ...messages]
+  const told = messages.some(({ who }) => who !== 'customer') ? messages : turns
+  const facts = summarise(told, collectedValues(conversation), fieldNamesById(conversation))
+  return { turns, seq: turns.at(-1)?.seq ?? 0, facts }
+}
+
 type Contacts = {
   known: Record<string, string>
   /** Whether an agent rejected the contact or marked it invalid. */

@@ -1,6 +1,6 @@
 import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
 import { narrowScope } from '@ruwu/domain'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { MASKS_PHONES } from '../../customer/customer-setting.repo.ts'
 import {
@@ -84,6 +84,7 @@ type NewSession = {
   tokenHash: Buffer
   ip: string
   userAgent: string
+  expiresAt: Date | null
   now: Date
 }
 
@@ -102,7 +103,7 @@ export async function findCaller(
     gt(authSession.createdAt, before(now, TOKEN_LIFE_MS)),
   )
   const [row] = await selectCaller(db)
-    .where(and(eq(authSession.tokenHash, tokenHash), isInTime, isLiving))
+    .where(and(eq(authSession.tokenHash, tokenHash), isInTime, isLiving(now)))
     // Runs on every request, hence a prepared statement.
     .prepare('auth_caller')
     .execute()
@@ -112,12 +113,18 @@ export async function findCaller(
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 /** The same by sign-in id. */
-export async function findCallerBySession(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
-  const [row] = await selectCaller(db).where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId), isLiving))
+export async function findCallerBySession(
+  db: Queryable,
+  entId: EntId,
+  sessionId: string,
+  now: Date,
+): Promise<Caller | undefined> {
+  const isAsked = and(eq(authSession.entId, entId), eq(authSession.id, sessionId))
+  const [row] = await selectCaller(db).where(and(isAsked, isLiving(now)))
   return row && toCaller(row)
 }
 
-/** An agent's rights now, for work that outlives the request and the sign-in; undefined when the agent is disabled. */
+/** An agent's rights now, for work that outlives the request and the sign-in; undefined when the agent is disabled or the enterprise suspended. */
 export async function findCallerOfAgent(db: Queryable, entId: EntId, agentId: AgentId): Promise<Caller | undefined> {
   const [row] = await db
     .select({
@@ -129,8 +136,9 @@ export async function findCallerOfAgent(db: Queryable, entId: EntId, agentId: Ag
     })
     .from(agent)
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .innerJoin(enterprise, eq(enterprise.id, agent.entId))
     .leftJoin(customerSetting, eq(customerSetting.entId, agent.entId))
-    .where(and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true)))
+    .where(and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true), isNull(enterprise.suspendedAt)))
   return row && { entId, agentId, sessionId: '', ip: '', masksPhones: row.masksPhones, ...toRights(row) }
 }
 
@@ -142,6 +150,7 @@ const selectCaller = (db: Queryable) =>
       sessionId: authSession.id,
       ip: authSession.ip,
       lastUsedAt: authSession.lastUsedAt,
+      isVisitor: sql<boolean>`${authSession.expiresAt} is not null`,
       permissions: role.permissions,
       customerScope: role.customerScope,
       ownAccounts: agent.accountScope,
@@ -170,11 +179,13 @@ const toRights = ({ ownAccounts, roleAccounts, permissions, customerScope }: Rig
 })
 
 /** Where the role demands a second step, an agent without one has to sign in again and set it up. */
-const isLiving = and(
-  isNull(authSession.revokedAt),
-  eq(agent.enabled, true),
-  or(eq(role.requiresTotp, false), isNotNull(agentTotp.agentId)),
-)
+const isLiving = (now: Date) =>
+  and(
+    isNull(authSession.revokedAt),
+    or(isNull(authSession.expiresAt), gt(authSession.expiresAt, now)),
+    eq(agent.enabled, true),
+    or(eq(role.requiresTotp, false), isNotNull(agentTotp.agentId)),
+  )
 
 export async function touchSession(db: Queryable, entId: EntId, id: string, now: Date): Promise<void> {
   await db
@@ -240,12 +251,12 @@ export async function replaceToken(db: Queryable, entId: EntId, sessionId: strin
     .where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId)))
 }
 
-/** Those of the sign-ins that are revoked, with the reason. */
-export async function endedSessions(db: Queryable, ids: string[]) {
+/** Those of the sign-ins that are revoked or over, with the reason. */
+export async function endedSessions(db: Queryable, ids: string[], now: Date) {
   return db
     .select({ entId: authSession.entId, id: authSession.id, reason: authSession.revokeReason })
     .from(authSession)
-    .where(and(inArray(authSession.id, ids), isNotNull(authSession.revokedAt)))
+    .where(and(inArray(authSession.id, ids), or(isNotNull(authSession.revokedAt), lte(authSession.expiresAt, now))))
 }
 
 /** Deletes expired captchas, and sign-ins that are too old, or unused or revoked for too long. */

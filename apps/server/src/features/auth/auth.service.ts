@@ -190,7 +190,12 @@ export class AuthService {
   }
 
   /** Signs the agent in; returns the token. */
-  async openSession(tx: Transaction, { entId, agentId }: Pick<Caller, 'entId' | 'agentId'>, origin: Origin) {
+  async openSession(
+    tx: Transaction,
+    { entId, agentId }: Pick<Caller, 'entId' | 'agentId'>,
+    origin: Origin,
+    expiresAt: Date | null = null,
+  ): Promise<string> {
     const token = newToken()
     const now = this.clock.now()
     await insertSession(tx.sql, {
@@ -200,6 +205,7 @@ export class AuthService {
       tokenHash: hashToken(token),
       ip: origin.ip,
       userAgent: origin.userAgent.slice(0, 300),
+      expiresAt,
       now,
     })
     return token
@@ -295,7 +301,7 @@ export class AuthService {
 
   /** Current rights of a sign-in's agent. */
   async callerOf({ entId, sessionId }: { entId: EntId; sessionId: string }): Promise<Caller | undefined> {
-    return entId === this.closedEntId ? undefined : findCallerBySession(this.db.sql, entId, sessionId)
+    return entId === this.closedEntId ? undefined : findCallerBySession(this.db.sql, entId, sessionId, this.clock.now())
   }
 
   /** Issues a new token for the caller's sign-in and ends the agent's other sign-ins. */

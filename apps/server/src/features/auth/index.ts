@@ -1,4 +1,11 @@
-export { deleteExpired, endedSessions, findAccount, findCallerOfAgent, revokeSessions } from './auth.repo.ts'
+export {
+  deleteExpired,
+  endedSessions,
+  findAccount,
+  findCallerOfAgent,
+  isSuspended,
+  revokeSessions,
+} from './auth.repo.ts'
 export { authRoutes } from './auth.routes.ts'
 export { AuthService } from './auth.service.ts'
 export { checkCaptcha, LoginGate } from './login-gate.ts'

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../../db/schema/index.ts'
 import { openWorkbench } from '../../testing/workbench-world.ts'
 import { claimRun } from './run.repo.ts'
-import { ANY, MINUTE_MS, note, type RuleWorld, ruleWorld } from './testing/rule-world.ts'
+import { ANY, MINUTE_MS, note, type RuleWorld, ruleWorld, send } from './testing/rule-world.ts'
 
 let here: RuleWorld
 
@@ -228,6 +228,34 @@ describe('a rule', () => {
     await Promise.all([here.runRules(), here.runRules()])
 
     expect(await here.notesOf(customerId)).toEqual(['规则「问价」：先', '规则「问价」：后'])
+    expect(await here.logOf(rule)).toEqual([['done', '']])
+  })
+
+  test.each([1, 2, 3, 4, 5])('does each action once, also when its process dies in transaction %i', async (dying) => {
+    const rule = await here.make({ actions: [note('甲'), send('一'), note('乙'), send('二')] })
+    const customerId = await here.write('小满', '价格')
+    const { transaction } = here.db
+    let no = 0
+    here.db.transaction = (body) =>
+      transaction(async (tx) => {
+        const result = await body(tx)
+        no += 1
+        if (no === dying) throw new Error('the process died before the commit')
+        return result
+      })
+    await here.runRules()
+    here.db.transaction = transaction
+    expect(no).toBeGreaterThanOrEqual(dying)
+    here.clock.advance(MINUTE_MS)
+    await here.runRules()
+
+    const lines = await here.linesOf(customerId)
+    expect(lines.filter((line) => /[甲一乙二]$/.test(line))).toEqual([
+      '规则「问价」：甲',
+      '一',
+      '规则「问价」：乙',
+      '二',
+    ])
     expect(await here.logOf(rule)).toEqual([['done', '']])
   })
 

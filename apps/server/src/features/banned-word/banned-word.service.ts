@@ -6,6 +6,7 @@ import {
   type BannedWordFields,
   type BannedWordFilter,
   type BannedWordId,
+  type BannedWordSort,
   type EntId,
   type WordRules,
   type WordsCard,
@@ -62,15 +63,19 @@ export function createBannedWordService(deps: BannedWordDeps) {
   const hitsOf = (sql: Queryable, entId: EntId) => readHits(sql, entId, daysAgo(clock.now(), BANNED_WORD_HIT_DAYS))
   const shown = async (sql: Queryable, row: WordRow): Promise<BannedWord> => toWord(row, await hitsOf(sql, row.entId))
 
-  async function ownPage(entId: EntId, filter: BannedWordFilter, asked: number, pageSize: number) {
+  async function ownPage(entId: EntId, { page: asked, pageSize, sort, ...filter }: PageAsked) {
     const total = await countWords(db.sql, entId, filter)
     const page = Math.min(asked, lastPage(total, pageSize))
-    const rows = await listWords(db.sql, entId, filter, { offset: (page - 1) * pageSize, limit: pageSize })
+    const part = { offset: (page - 1) * pageSize, limit: pageSize }
+    // Hits are counted elsewhere: ordered words are read whole, of which there are few thousand at most.
+    const rows = await listWords(db.sql, entId, filter, sort ? undefined : part)
     const hits = await hitsOf(db.sql, entId)
-    return { items: rows.map((row) => toWord(row, hits)), total, page, pageSize }
+    const words = rows.map((row) => toWord(row, hits))
+    const items = sort ? inOrder(words, sort).slice(part.offset, part.offset + pageSize) : words
+    return { items, total, page, pageSize }
   }
 
-  async function builtinPage(entId: EntId, filter: BannedWordFilter, asked: number, pageSize: number) {
+  async function builtinPage(entId: EntId, { page: asked, pageSize, sort, ...filter }: PageAsked) {
     const rows = BUILTIN_WORDS.filter(
       ({ word, category, level }) =>
         word.toLowerCase().includes(filter.keyword?.toLowerCase() ?? '') &&
@@ -80,13 +85,14 @@ export function createBannedWordService(deps: BannedWordDeps) {
     const page = Math.min(asked, lastPage(rows.length, pageSize))
     const disabled = new Set(await readDisabled(db.sql, entId))
     const hits = await hitsOf(db.sql, entId)
-    const items = rows.slice((page - 1) * pageSize, page * pageSize).map((row) => toBuiltin(row, disabled, hits))
+    const words = rows.map((row) => toBuiltin(row, disabled, hits))
+    const items = (sort ? inOrder(words, sort) : words).slice((page - 1) * pageSize, page * pageSize)
     return { items, total: rows.length, page, pageSize }
   }
 
   return {
-    page: ({ entId }: Caller, { page, pageSize, ...filter }: BannedWordFilter & { page: number; pageSize: number }) =>
-      filter.kind === 'own' ? ownPage(entId, filter, page, pageSize) : builtinPage(entId, filter, page, pageSize),
+    page: ({ entId }: Caller, asked: PageAsked) =>
+      asked.kind === 'own' ? ownPage(entId, asked) : builtinPage(entId, asked),
 
     rules: async ({ entId }: Caller): Promise<WordRules> => ({
       rows: await listActiveWords(db.sql, entId),
@@ -178,6 +184,15 @@ async function assertWord(sql: Queryable, entId: EntId, fields: BannedWordFields
   const isAnother = fields.match === 'regex' && before?.match !== 'regex'
   if (isAnother && (await countWords(sql, entId, { match: 'regex' })) >= BANNED_PATTERNS_MAX)
     throw new UserFacingError('refused', GUARD_TEXTS.tooManyPatterns)
+}
+
+type PageAsked = BannedWordFilter & { page: number; pageSize: number; sort?: BannedWordSort | undefined }
+
+/** Words with the same value stay in their own order. */
+function inOrder(words: readonly BannedWord[], { field, order }: BannedWordSort): BannedWord[] {
+  const valueOf = (word: BannedWord) => (field === 'hits' ? word.hits : Date.parse(word.updatedAt ?? '') || 0)
+  const sign = order === 'asc' ? 1 : -1
+  return words.toSorted((one, other) => sign * (valueOf(one) - valueOf(other)))
 }
 
 const lastPage = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))

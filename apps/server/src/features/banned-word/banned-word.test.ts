@@ -93,6 +93,16 @@ test('a built-in word can be switched off and on again, but not deleted', async 
   expect(await here.zhao.refused(bannedWordApi.enableBuiltin, absent)).toMatchObject({ code: 40401 })
 })
 
+const words = async (order: 'asc' | 'desc') => (await page({ sort: { field: 'hits', order } })).map(({ word }) => word)
+
+test('words are ordered by their hits, both ways', async () => {
+  for (const word of ['第一词', '第二词']) await add({ word, level: 'warn' })
+  await out.refused(here.lin, '有第二词', 'chat-101')
+
+  expect(await words('desc')).toEqual(['第二词', '第一词'])
+  expect(await words('asc')).toEqual(['第一词', '第二词'])
+})
+
 test('hits are counted per word, account and agent, of a refused message too, and a confirmed one once', async () => {
   await add({ level: 'warn' })
   await out.refused(here.lin, '亏本甩卖，亏本甩卖', 'chat-001')

@@ -102,6 +102,13 @@ export class AuthorisationService {
     return { relationId: account.id, name: account.name, reqPage: attempt.reqPage }
   }
 
+  /** Refuses as `open` would, once the attempt was declined, has failed or is over; the waiting console shows why. */
+  async refuseEnded(caller: Caller, source: Source, preCode: string): Promise<void> {
+    const attempt = await findAttemptByCode(this.deps.db.sql, hashPreCode(preCode))
+    if (attempt?.entId !== caller.entId || attempt.source !== source) throw expired()
+    if (attempt.state !== 'opened') refuseEnded(attempt, this.deps.clock.now())
+  }
+
   /** Binding event of the platform: binds the account at once, because the redirect may never arrive. */
   async onBound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
     const { db, log, secrets } = this.deps
@@ -201,11 +208,15 @@ const expired = () => new UserFacingError('notFound', AUTHORISATION_TEXTS.expire
 /** Retryable: the code is not used up. */
 const isRetryable = (error: PlatformError) => error.retry === 'later'
 
-/** Only an unexpired attempt with a code can be finished. */
-function refuseUnready(attempt: AttemptRow, now: Date): AttemptRow {
+function refuseEnded(attempt: AttemptRow, now: Date): void {
   if (attempt.state === 'declined') throw new UserFacingError('refused', AUTHORISATION_TEXTS.declined)
   if (attempt.state === 'failed') throw storedRefusal(attempt)
   if (attempt.expiresAt <= now) throw expired()
+}
+
+/** Only an unexpired attempt with a code can be finished. */
+function refuseUnready(attempt: AttemptRow, now: Date): AttemptRow {
+  refuseEnded(attempt, now)
   if (attempt.state === 'waiting') throw new UserFacingError('refused', AUTHORISATION_TEXTS.waiting)
   return attempt
 }

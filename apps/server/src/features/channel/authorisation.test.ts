@@ -97,9 +97,12 @@ test('a second redirect with the same state changes nothing', async () => {
   expect(platform.douyin.exchanged).toEqual(['code-1'])
 })
 
-test('a merchant who declines is told so', async () => {
-  const { zhao, start, comeBack } = await channelWorld()
+test('a merchant who declines is told so, also in the console that waits', async () => {
+  const { zhao, rival, start, comeBack } = await channelWorld()
   const { preCode, state } = await start(zhao, 'douyin')
+  const waiting = { query: { source: 'douyin', preCode } } as const
+  expect(await zhao.call(channelApi.lastOpenSuccess, waiting)).toBeNull()
+  expect(await rival.refused(channelApi.lastOpenSuccess, waiting)).toEqual(EXPIRED)
 
   expect(await zhao.refused(channelApi.openDouyin, { body: { preCode } })).toEqual({
     code: 42200,
@@ -108,6 +111,7 @@ test('a merchant who declines is told so', async () => {
   })
   expect((await comeBack({ state })).status).toBe(302)
   expect(await zhao.refused(channelApi.openDouyin, { body: { preCode } })).toMatchObject({ msg: '您拒绝了授权' })
+  expect(await zhao.refused(channelApi.lastOpenSuccess, waiting)).toMatchObject({ msg: '您拒绝了授权' })
 })
 
 test('an attempt lasts ten minutes, belongs to one enterprise and one source', async () => {

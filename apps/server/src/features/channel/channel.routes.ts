@@ -15,7 +15,10 @@ export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel
     openDouyin: ({ caller, body }) => authorisation.open(caller, 'douyin', body.preCode),
     removeRedbook: ({ caller, query }) => accounts.remove(caller, 'redbook', query.relationId),
     removeDouyin: ({ caller, query }) => accounts.remove(caller, 'douyin', query.relationId),
-    lastOpenSuccess: ({ caller, query }) => accounts.lastOpenSuccess(caller, query.source),
+    lastOpenSuccess: async ({ caller, query: { source, preCode } }) => {
+      if (preCode) await authorisation.refuseEnded(caller, source, preCode)
+      return accounts.lastOpenSuccess(caller, source)
+    },
     list: ({ caller, body }) => accounts.list(caller, body),
     simpleList: ({ caller, body }) => accounts.simpleList(caller, body),
     detail: ({ caller, query }) => accounts.detail(caller, query.relationId, query.accountType),

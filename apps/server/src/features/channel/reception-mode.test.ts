@@ -71,7 +71,9 @@ test('every customer concerned gets a line in the thread, and the session its pa
     [1, 'system', false, 'AI 托管已关闭：账号切换为工作流/人工接待'],
     [2, 'system', false, 'AI 托管已开启：账号切换为 AI 托管'],
   ])
-  expect(await db.sql.select().from(customerMessage).where(eq(customerMessage.customerId, id))).toMatchObject([
+  const ofCustomer = eq(customerMessage.customerId, id)
+  const facts = await db.sql.select().from(customerMessage).where(ofCustomer).orderBy(customerMessage.seq)
+  expect(facts).toMatchObject([
     { seq: 1, senderKind: 'system', relationId: mainId },
     { seq: 2, senderKind: 'system', relationId: mainId },
   ])

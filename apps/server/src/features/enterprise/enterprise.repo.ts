@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import { CLOSED_NAME, DEFAULT_TIME_ZONE, enterpriseLimits } from '@ruwu/domain'
-import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -156,14 +156,43 @@ export async function markErased(db: Queryable, entId: EntId, now: Date): Promis
   await db.update(enterprise).set({ erasedAt: now }).where(eq(enterprise.id, entId))
 }
 
-/** Whether there is any enterprise besides the given one; closed ones do not count. */
+/** Whether there is any enterprise besides the given one; closed ones and visitors' demos do not count. */
 export async function hasOtherEnterprise(db: Queryable, entId: EntId): Promise<boolean> {
   const rows = await db
     .select({ id: enterprise.id })
     .from(enterprise)
-    .where(and(ne(enterprise.id, entId), isNull(enterprise.closedAt)))
+    .where(and(ne(enterprise.id, entId), isNull(enterprise.closedAt), isNull(enterprise.demoEndsAt)))
     .limit(1)
   return rows.length > 0
+}
+
+/** Whether the enterprise is a visitor's demo. */
+export async function isVisitorDemo(db: Queryable, entId: EntId): Promise<boolean> {
+  const rows = await db
+    .select({ id: enterprise.id })
+    .from(enterprise)
+    .where(and(eq(enterprise.id, entId), isNotNull(enterprise.demoEndsAt)))
+  return rows.length > 0
+}
+
+/** False when it has ended already. */
+export async function endDemo(db: Queryable, entId: EntId, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(enterprise)
+    .set({ demoEndsAt: now })
+    .where(and(eq(enterprise.id, entId), gt(enterprise.demoEndsAt, now)))
+    .returning({ id: enterprise.id })
+  return rows.length > 0
+}
+
+/** Those that ended by it. */
+export async function endAllDemos(db: Queryable, now: Date): Promise<EntId[]> {
+  const rows = await db
+    .update(enterprise)
+    .set({ demoEndsAt: now })
+    .where(gt(enterprise.demoEndsAt, now))
+    .returning({ id: enterprise.id })
+  return rows.map(({ id }) => id)
 }
 
 /** False when the id exists already. */

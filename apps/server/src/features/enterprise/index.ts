@@ -1,9 +1,12 @@
 export {
+  endAllDemos,
+  endDemo,
   findNamed,
   getEnterprise,
   hasOtherEnterprise,
   insertEnterprise,
   isAutomationPaused,
+  isVisitorDemo,
   lockLimits,
   markCertified,
   readTimeZone,

@@ -65,7 +65,11 @@ test('each message can be traced to its flow and step', async () => {
   const { id: flowId } = await here.flowOf('lead', '留资')
   const id = await here.talk('小满', '你好')
 
-  const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
+  const rows = await here.db.sql
+    .select()
+    .from(automationLog)
+    .where(eq(automationLog.customerId, id))
+    .orderBy(automationLog.step)
 
   expect(rows).toMatchObject([
     { type: 'flow', name: '留资', result: 'sent', input: { flowId, version: 1, nodeId: 'hello' } },
@@ -327,7 +331,11 @@ test('AI 回答: the account’s AI answers with the node’s instruction, so of
 
   expect(guides).toEqual(['只谈价格', '只谈价格'])
   expect(await here.runsOf(id)).toMatchObject([{ outcome: 'end' }])
-  const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
+  const rows = await here.db.sql
+    .select()
+    .from(automationLog)
+    .where(eq(automationLog.customerId, id))
+    .orderBy(automationLog.step)
   expect(rows.map(({ points }) => points)).toEqual([1, 1])
 })
 
@@ -455,7 +463,11 @@ test('a message that the guard stops is shown and logged, and the flow goes on',
 
   expect(await here.saidTo(id)).toEqual(['您好'])
   expect((await here.linesOf(id)).some((line) => line.startsWith('工作流「引导」未发送：'))).toBe(true)
-  const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
+  const rows = await here.db.sql
+    .select()
+    .from(automationLog)
+    .where(eq(automationLog.customerId, id))
+    .orderBy(automationLog.step)
   expect(rows.map(({ result }) => result)).toEqual(['blocked', 'sent'])
 })
 

@@ -33,8 +33,11 @@ const others = (caller: Caller, which: SQL): SQL =>
 
 /** One row per contact: a duplicate is shown with the first one, or by itself where the caller may not see that one. */
 function isFirst(caller: Caller): SQL {
-  if (!isVisible(caller)) return sql`${lead.dupOf} is null`
-  return sql`(${lead.dupOf} is null or not exists (select ${others(caller, eq(other.id, lead.dupOf))}))`
+  const isOtherVisible = visibleBy(caller, other.ownerId, other.relationId)
+  if (!isOtherVisible) return sql`${lead.dupOf} is null`
+  // A scalar subquery: looked up by key for the few duplicates, where EXISTS would be hashed from all leads.
+  return sql`(${lead.dupOf} is null or not coalesce((select ${isOtherVisible} from ${lead} other
+    where ${and(eq(other.entId, caller.entId), eq(other.id, lead.dupOf))}), false))`
 }
 
 /** A masked contact is found by the digits that its mask shows, otherwise by the whole of it. */
@@ -70,6 +73,14 @@ function ownerCondition(owners: LeadFilter['owners']): SQL | undefined {
   )
 }
 
+/** A main account's id stands for its sub-accounts too. */
+function accountCondition({ entId }: Caller, ids: LeadFilter['subSourceIds']): SQL | undefined {
+  if (ids.length === 0) return undefined
+  const chosen = sql`${sql.param(ids)}::uuid[]`
+  return sql`${lead.relationId} in (select a.id from ${channelAccount} a
+    where a.ent_id = ${entId} and (a.id = any(${chosen}) or a.parent_id = any(${chosen})))`
+}
+
 /** Conditions of the filter but its status. */
 function conditionOf(caller: Caller, filter: LeadFilter): SQL | undefined {
   const { kind, from, to, subSourceIds, hasDuplicates, keyword, leadIds } = filter
@@ -83,7 +94,7 @@ function conditionOf(caller: Caller, filter: LeadFilter): SQL | undefined {
     kind && eq(lead.kind, kind),
     from ? gte(lead.createdAt, new Date(from)) : undefined,
     to ? lt(lead.createdAt, new Date(to)) : undefined,
-    subSourceIds.length > 0 ? inArray(lead.relationId, subSourceIds) : undefined,
+    accountCondition(caller, subSourceIds),
     ownerCondition(filter.owners),
     hasDuplicates === undefined ? undefined : hasDuplicates ? isRepeated : sql`not ${isRepeated}`,
     keyword ? keywordCondition(caller, keyword) : undefined,

@@ -7,7 +7,9 @@ import {
   leadApi,
   type LeadId,
 } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { channelAccount } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { openAccount } from '../../testing/platform.ts'
@@ -97,6 +99,21 @@ describe('the list of leads', () => {
     const { counts, total } = await page(here.zhao, { status: 'added', kind: 'phone' })
     expect([total, counts]).toMatchObject([1, { new: 0, added: 1 }])
     expect(await page(here.zhao, { page: 9 })).toMatchObject({ page: 1, total: 2 })
+  })
+
+  test('of a main account has the leads of its sub-accounts', async () => {
+    const sub = await openAccount(here, { entId: here.zhao.entId })
+    await here.db.sql
+      .update(channelAccount)
+      .set({ accountType: 'KOS', parentId: here.account.id })
+      .where(eq(channelAccount.id, sub.id))
+    await here.write('小满', '13800001234')
+    here.clock.advance(1_000)
+    await here.platform.tell(here.platform.text(sub, '小寒', '微信 nora_2019'))
+    await here.platform.settle()
+
+    expect(await values(here.zhao, { subSourceIds: [here.account.id] })).toEqual(['nora_2019', '13800001234'])
+    expect(await values(here.zhao, { subSourceIds: [sub.id] })).toEqual(['nora_2019'])
   })
 
   test('shows what the caller may see: a duplicate by itself where the first one is out of scope', async () => {

@@ -1,5 +1,5 @@
-export { createMaterials } from './create-materials.ts'
-export { lockByContent, isUsableCard, listCards, type MaterialRow } from './material.repo.ts'
+export { createMaterials, type Materials } from './create-materials.ts'
+export { lockByContent, isUsableCard, listAccountCards, listCards, type MaterialRow } from './material.repo.ts'
 export { materialRoutes } from './material.routes.ts'
 export { createSubmittedCards } from './submitted-card.ts'
 export type { MaterialService } from './material.service.ts'

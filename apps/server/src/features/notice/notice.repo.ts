@@ -18,8 +18,8 @@ type Owner = { entId: EntId; agentId: AgentId }
 const todo = sql<boolean>`(${notice.kind} in ${TODO_KINDS})`
 
 /**
- * A notice that asks for an act is there until it is done: answered or taken by a colleague, sent or written again, completed. 待接手 of an
- * earlier time does not open again with the next one; the minute is for clocks of two nodes.
+ * A notice that asks for an act is there until it is done: answered or taken by a colleague, sent or written again, completed. 待接手 and
+ * 稍后处理 of an earlier time do not open again with the next one; the minute is for clocks of two nodes.
  */
 const isOpen = ({ agentId }: Owner): SQL => sql`case ${notice.kind}
   when 'handoff' then exists (select from customer c where c.ent_id = ${notice.entId} and c.id = ${notice.customerId}
@@ -29,6 +29,8 @@ const isOpen = ({ agentId }: Owner): SQL => sql`case ${notice.kind}
       and (c.agent_id is null or c.agent_id = ${agentId}))
   when 'reminder_due' then exists (select from customer_reminder r where r.ent_id = ${notice.entId} and r.id = ${notice.subjectId}
     and r.fired_at is not null)
+  when 'postpone_due' then exists (select from customer c where c.ent_id = ${notice.entId} and c.id = ${notice.customerId}
+    and c.agent_id = ${agentId} and c.returned_at <= ${notice.createdAt} and c.postponed_until is null)
   else true end`
 
 const ownOpen = (owner: Owner) => and(eq(notice.entId, owner.entId), eq(notice.agentId, owner.agentId), isOpen(owner))
@@ -72,7 +74,7 @@ const selectNotices = (db: Queryable) =>
 
 export type NoticeRow = Awaited<ReturnType<typeof selectNotices>>[number]
 
-type NoticeFilter = { kind?: NoticeKind | undefined; unread: boolean }
+export type NoticeFilter = { kind?: NoticeKind | NoticeKind[] | undefined; unread: boolean }
 
 /** What needs doing first, then the newest; below the cursor's place. */
 export const listNotices = (
@@ -85,7 +87,7 @@ export const listNotices = (
     .where(
       and(
         ownOpen(owner),
-        kind && eq(notice.kind, kind),
+        kind && inArray(notice.kind, [kind].flat()),
         unread ? isNull(notice.readAt) : undefined,
         page.below && sql`(${todo}, ${notice.id}) < (${page.below.isTodo}::boolean, ${page.below.id}::uuid)`,
       ),
@@ -93,19 +95,26 @@ export const listNotices = (
     .orderBy(desc(todo), desc(notice.id))
     .limit(page.limit)
 
+const NONE = { unread: 0, handoff: 0, reminder: 0, mention: 0, newest: null }
+
 const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
-export async function countNotices(db: Queryable, owner: Owner): Promise<NoticeCounts> {
-  const [counts] = await db
+/** With the newest of them; ids are in the order of time. */
+export async function countNotices(
+  db: Queryable,
+  owner: Owner,
+): Promise<{ counts: NoticeCounts; newest: NoticeId | null }> {
+  const [{ newest, ...counts } = NONE] = await db
     .select({
       unread: count(isNull(notice.readAt)),
       handoff: count(eq(notice.kind, 'handoff')),
-      reminder: count(eq(notice.kind, 'reminder_due')),
+      reminder: count(inArray(notice.kind, ['reminder_due', 'postpone_due'])),
       mention: count(sql`${notice.kind} = 'mention' and ${notice.readAt} is null`),
+      newest: sql<NoticeId | null>`max(replace(${notice.id}::text, '-', ''))`,
     })
     .from(notice)
     .where(ownOpen(owner))
-  return counts ?? { unread: 0, handoff: 0, reminder: 0, mention: 0 }
+  return { counts, newest }
 }
 
 /** Of these, the agent's own. */

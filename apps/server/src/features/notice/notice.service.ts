@@ -1,7 +1,7 @@
-import type { AgentNotice, Data, noticeApi, NoticeId, NoticeKind, ReminderId } from '@ruwu/contract'
+import type { AgentNotice, Data, noticeApi, NoticeId, ReminderId } from '@ruwu/contract'
 import { NOTICE_TEXTS } from '@ruwu/domain'
 import { nameFor, shownTo } from '../../customer/customer.view.ts'
-import { markNoticesRead } from '../../customer/notice.repo.ts'
+import { markNoticesRead, type ReadNotices } from '../../customer/notice.repo.ts'
 import { noticesChanged } from '../../customer/notify-agents.ts'
 import { isVisible } from '../../customer/visibility.repo.ts'
 import type { Database } from '../../db/database.ts'
@@ -10,11 +10,11 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { type CursorPage, cutPage, readCursor } from '../../platform/http/cursor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { postponeReminder } from '../../profile/index.ts'
-import { countNotices, findOwnNotices, listNotices, type NoticeRow } from './notice.repo.ts'
+import { countNotices, findOwnNotices, listNotices, type NoticeFilter, type NoticeRow } from './notice.repo.ts'
 
 type Page = Data<(typeof noticeApi)['page']>
 
-type PageOf = CursorPage & { kind?: NoticeKind | undefined; unread: boolean }
+type PageOf = CursorPage & NoticeFilter
 
 /** Whether the row asks for an act, then its id. */
 const CURSOR = /^[01][0-9a-f]{32}$/
@@ -27,7 +27,7 @@ export function createNoticeService({ db, clock }: { db: Database; clock: Clock 
     async page(caller: Caller, { cursor, limit, ...filter }: PageOf): Promise<Page> {
       const place = readCursor(cursor, CURSOR)
       const below = place === undefined ? undefined : { isTodo: place[0] === '1', id: place.slice(1) as NoticeId }
-      const [rows, counts] = await Promise.all([
+      const [rows, all] = await Promise.all([
         listNotices(db.sql, caller, filter, { below, limit: limit + 1 }),
         place === undefined ? countNotices(db.sql, caller) : null,
       ])
@@ -35,16 +35,16 @@ export function createNoticeService({ db, clock }: { db: Database; clock: Clock 
         mark: ({ isTodo, id }) => `${Number(isTodo)}${id}`,
         view: (row) => toNotice(caller, row),
       })
-      return { ...page, unread: counts?.unread ?? null, counts }
+      return { ...page, unread: all?.counts.unread ?? null, counts: all?.counts ?? null, newest: all?.newest ?? null }
     },
 
-    read: (caller: Caller, ids: readonly NoticeId[] | 'all'): Promise<true> =>
+    read: (caller: Caller, which: ReadNotices): Promise<true> =>
       db.transaction(async (tx) => {
         const now = clock.now()
         // Some may have been removed meanwhile.
-        if (ids !== 'all' && (await findOwnNotices(tx.sql, caller, ids)).length === 0)
+        if ('ids' in which && (await findOwnNotices(tx.sql, caller, which.ids)).length === 0)
           throw new NotFoundError(NOTICE_TEXTS.absent)
-        const changed = await markNoticesRead(tx.sql, caller, ids, now)
+        const changed = await markNoticesRead(tx.sql, caller, which, now)
         if (changed > 0) noticesChanged(tx, { entId: caller.entId }, [caller.agentId], now)
         return true as const
       }),

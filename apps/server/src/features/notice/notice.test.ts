@@ -92,6 +92,30 @@ test('read in one tab is told to the others, and read again changes nothing', as
   expect((await other.events()).filter(({ type }) => type === 'notice_change')).toHaveLength(2)
 })
 
+test('全部已读 leaves unread what came after the newest notice that was shown', async () => {
+  await mention()
+  const { id: upTo } = await firstOf(here.lin)
+  here.clock.advance(1000)
+  await mention('@林小满 还有')
+
+  await here.lin.call(noticeApi.read, { body: { all: true, upTo } })
+
+  expect((await pageOf(here.lin, { unread: true })).items.map(({ text }) => text)).toEqual(['@林小满 还有'])
+})
+
+test('全部已读 reaches the newest also when things to do fill the first page', async () => {
+  await here.changeCustomer(customerId, { handoffAt: here.clock.now() })
+  await handOver('转人工：客户要求人工')
+  here.clock.advance(1000)
+  await mention()
+  const { items, newest } = await pageOf(here.lin, { limit: 1 })
+  expect(items).toMatchObject([{ kind: 'handoff' }])
+
+  await here.lin.call(noticeApi.read, { body: { all: true, upTo: newest ?? undefined } })
+
+  expect((await pageOf(here.lin)).unread).toBe(0)
+})
+
 test('of a customer the agent may no longer see neither name nor text is told', async () => {
   await mention()
   await here.changeCustomer(customerId, { agentId: here.wei.id })

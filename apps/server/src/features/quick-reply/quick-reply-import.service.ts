@@ -8,7 +8,7 @@ import {
   type TableFile,
   type TableFormat,
 } from '@ruwu/contract'
-import { OWNER_TYPE_LABELS, QUICK_REPLY_COLUMNS, SOURCE_LABELS } from '@ruwu/domain'
+import { OWNER_TYPE_LABELS, QUICK_REPLY_COLUMNS, SAMPLE_REPLIES, SOURCE_LABELS } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -41,15 +41,10 @@ const EXPORT_COLUMNS = [
   { name: '更新人', width: 14 },
 ]
 
-const EXAMPLES = [
-  ['开场与问候', '欢迎语', '{客户昵称}您好，我是{企业名}的{客服名}，请问想了解哪方面？', 'hy'],
-  ['报价与材料', '报价说明', '柜体按投影面积计价，含五金和安装，具体以量房后的报价单为准。', 'bj'],
-]
-
 /** Whole libraries as tables. */
 export function createQuickReplyImportService(deps: LibraryDeps) {
   return {
-    template: (): Promise<TableFile> => tableFile('快捷回复导入模板', 'xlsx', COLUMNS, EXAMPLES),
+    template: (): Promise<TableFile> => tableFile('快捷回复导入模板', 'xlsx', COLUMNS, SAMPLE_REPLIES.slice(0, 2)),
 
     async import(
       caller: Caller,

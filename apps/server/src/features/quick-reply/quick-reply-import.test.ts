@@ -1,4 +1,5 @@
 import { type OwnerType, quickReplyApi } from '@ruwu/contract'
+import { SAMPLE_REPLIES, sampleReplyTable } from '@ruwu/domain'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
@@ -31,6 +32,15 @@ async function library(person: Person, ownerType: OwnerType = 'enterprise') {
 
 const many = (count: number, name: string): Cell[][] =>
   Array.from({ length: count }, (_, n) => ['大组', `${name}${n}`, '内容', null])
+
+test('the sample replies are imported whole', async () => {
+  const file = fileOf(Buffer.from(sampleReplyTable()), '示例快捷回复.csv')
+
+  const result = await here.lin.call(quickReplyApi.import, { body: { ownerType: 'agent' }, file })
+
+  expect(result).toEqual({ success: SAMPLE_REPLIES.length, duplicates: 0, failed: [] })
+  expect(await library(here.lin, 'agent')).toEqual(expect.arrayContaining([...SAMPLE_REPLIES]))
+})
 
 test('good rows come in under their groups, bad ones are told by number and reason', async () => {
   const { zhao, lin } = here

@@ -9,6 +9,8 @@ export type Caller = {
   ip: string
   /** The rights are those of a previewed role; nothing may be written. */
   isPreview?: boolean
+  /** A visitor of /demo, whose sign-in and enterprise end soon. */
+  isVisitor?: boolean
   permissions: ReadonlySet<Permission>
   /** 手机号脱敏显示 of the enterprise: whether callers without `customer:viewSensitive` get phone numbers masked. */
   masksPhones: boolean

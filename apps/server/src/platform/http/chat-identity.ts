@@ -8,4 +8,9 @@ export type ChatIdentity = {
   sessionId: string
   /** An agent's console; it also receives its enterprise's events. */
   isAgent: boolean
+  /** A visitor of /demo: no files are kept for them. */
+  isVisitor?: boolean
 }
+
+/** Anybody may become one without being known to us: what they store is limited. */
+export const isStranger = ({ isAgent, isVisitor = false }: ChatIdentity): boolean => !isAgent || isVisitor

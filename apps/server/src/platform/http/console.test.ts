@@ -20,6 +20,7 @@ async function openConsole(tagManagerHost = '') {
     https: true,
     tagManagerHost,
     pictureOrigin: undefined,
+    hasDemoPage: false,
     isEmpty: () => Promise.resolve(false),
   })
   return app

@@ -26,7 +26,9 @@ export async function consoleRoutes(
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(`window.RUWU_CONFIG = ${scriptSafe({ ...runtimeConfig(config), isEmpty: await isEmpty() })}\n`),
+      .send(
+        `window.RUWU_CONFIG = ${scriptSafe({ ...runtimeConfig(config), hasDemoPage: options.hasDemoPage, isEmpty: await isEmpty() })}\n`,
+      ),
   )
 
   await app.register(async (pages) => {
@@ -85,7 +87,7 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, preloads: P
     .sendFile('index.html')
 }
 
-function runtimeConfig(config: Config): Omit<RuntimeConfig, 'isEmpty'> {
+function runtimeConfig(config: Config): Omit<RuntimeConfig, 'hasDemoPage' | 'isEmpty'> {
   return {
     baseUrl: config.WEB_BASE_URL,
     pushUrl: config.WEB_PUSH_URL,

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { isInternal } from './internal-only.ts'
 
-/** Readiness checks by name; each throws the reason while its part is unusable. */
-export type Checks = Record<string, () => Promise<void>>
+/** A check of a part by its name; it throws the reason while the part is unusable. */
+type CheckList = Record<string, () => Promise<void>>
+
+/** Without a `needed` part the node takes no requests; without a `helpful` one it serves more slowly. */
+export type Checks = { needed: CheckList; helpful?: CheckList }
 
 const CHECK_TIMEOUT_MS = 3_000
 
@@ -13,14 +16,13 @@ export function healthRoutes(app: FastifyInstance, checks: Checks, token: string
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'live' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
-    )
-    const ready = results.every(([, result]) => result.ok)
-    const detail = mayRead(request) ? { checks: Object.fromEntries(results) } : {}
+    const [needed, helpful] = await Promise.all([outcomes(checks.needed), outcomes(checks.helpful ?? {})])
+    const ready = needed.every(([, result]) => result.ok)
+    const isDegraded = helpful.some(([, result]) => !result.ok)
+    const detail = mayRead(request) ? { checks: Object.fromEntries([...needed, ...helpful]) } : {}
     // No other site's page may read the reasons in a browser of this machine.
     reply.removeHeader('access-control-allow-origin')
-    return reply.status(ready ? 200 : 503).send({ ready, ...detail })
+    return reply.status(ready ? 200 : 503).send({ ready, ...(isDegraded ? { degraded: true } : {}), ...detail })
   })
 }
 
@@ -42,6 +44,9 @@ export function cachedCheck(clock: Clock, everyMs: number, check: () => Promise<
     await running
   }
 }
+
+const outcomes = (checks: CheckList) =>
+  Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const))
 
 async function outcome(check: () => Promise<void>): Promise<{ ok: true } | { ok: false; reason: string }> {
   let timer: NodeJS.Timeout | undefined

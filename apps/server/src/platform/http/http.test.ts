@@ -181,6 +181,9 @@ test('metrics count requests by route and open sockets', async () => {
   const text = (await app.inject('/metrics')).body
 
   expect(text).toContain('ruwu_open_sockets 1')
+  expect(text).toContain('ruwu_events_held 0')
+  expect(text).toContain('ruwu_bus_up 1')
+  expect(text).toMatch(/ruwu_database_connections\{state="idle"\} [1-9]/)
   expect(text).toMatch(
     /ruwu_http_request_seconds_count\{method="POST",route="\/luna\/core\/api\/v1\/ent\/auth\/login",status="200"\} \d+/,
   )
@@ -248,7 +251,9 @@ test('the runtime configuration can’t break out of its script', async () => {
   const response = await app.inject('/runtime-config.js')
 
   expect(response.headers['content-type']).toMatch(/^text\/javascript/)
-  expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true,"isEmpty":false\}\n$/)
+  expect(response.body).toMatch(
+    /^window\.RUWU_CONFIG = \{.*"demo":true,"hasDemoPage":(?:true|false),"isEmpty":false\}\n$/,
+  )
 })
 
 test('a schema refusal without a text of the contract gets the default text, with and without the envelope', async () => {
@@ -287,7 +292,7 @@ test.each([
 ])('with TRUST_PROXY %s a client that names itself another address is %s', async (trust, seen) => {
   const config = readConfig({ TRUST_PROXY: trust })
   const reception = { waitingCalls: async () => 0, metrics: [] }
-  const app = await buildWorkerApp({ config, checks: {}, log: createLog('silent'), reception })
+  const app = await buildWorkerApp({ config, checks: { needed: {} }, log: createLog('silent'), reception })
   app.get('/who', (request, reply) => reply.send(request.ip))
 
   // The client wrote the first, the proxy added the second.

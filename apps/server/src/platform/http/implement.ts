@@ -9,7 +9,7 @@ import {
   REQUEST_ID_HEADER,
   SUCCESS_CODE,
 } from '@ruwu/contract'
-import { ROLE_PREVIEW } from '@ruwu/domain'
+import { DEMO_TEXTS, ROLE_PREVIEW } from '@ruwu/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from './caller.ts'
 import { FieldError, UserFacingError } from './errors.ts'
@@ -22,6 +22,8 @@ export type Origin = {
   ip: string
   userAgent: string
   requestId: string
+  /** The browser says that a page of another site sent it. */
+  isFromOtherSite: boolean
   /** The core API authorises nothing by cookies. */
   cookies: string
   setCookie(cookie: string): void
@@ -43,6 +45,10 @@ export type ImplementDeps = {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the contract; undefined for routes outside of it. */
+    endpoint?: Endpoint
+  }
   interface FastifyRequest {
     caller?: Caller
   }
@@ -64,6 +70,7 @@ export function implement<Api extends Record<string, Endpoint>>(
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         requestId: request.id,
+        isFromOtherSite: request.headers['sec-fetch-site'] === 'cross-site',
         cookies: request.headers.cookie ?? '',
         setCookie: (cookie) => void reply.header('set-cookie', cookie),
         closed: () => {
@@ -87,6 +94,7 @@ export function implement<Api extends Record<string, Endpoint>>(
     const route: RouteOptions = {
       method: endpoint.method,
       url: CORE_BASE_PATH + endpoint.path,
+      config: { endpoint },
       schema: {
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -100,6 +108,8 @@ export function implement<Api extends Record<string, Endpoint>>(
         if (endpoint.access === 'public') return
         request.caller = await authenticate(request)
         if (request.caller.isPreview && !endpoint.isRead) throw new UserFacingError('refused', ROLE_PREVIEW.readOnly)
+        if (request.caller.isVisitor && endpoint.isClosedToVisitors)
+          throw new UserFacingError('refused', DEMO_TEXTS.closed)
         if (endpoint.access !== 'login' && !request.caller.permissions.has(endpoint.access))
           throw new UserFacingError('forbidden')
       },

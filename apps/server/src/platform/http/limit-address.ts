@@ -2,11 +2,12 @@ import { isIPv6 } from 'node:net'
 
 /**
  * What limits per address count: an IPv4 address, also one mapped into IPv6, or the /64 network of an IPv6 address. A single host owns
- * its /64 and could use 2^64 addresses.
+ * its /64 and could use 2^64 addresses. Some proxies add the port, which is another one for every connection.
  */
 export function limitAddress(address: string): string {
-  const [withoutZone = ''] = address.split('%', 1)
-  if (!isIPv6(withoutZone)) return address
+  const withoutPort = address.replace(/^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$2')
+  const [withoutZone = ''] = withoutPort.split('%', 1)
+  if (!isIPv6(withoutZone)) return withoutPort
   const groups = groupsOf(withoutZone)
   if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return bytesOf(groups.slice(6)).join('.')
   return `${groups

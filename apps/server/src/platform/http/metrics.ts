@@ -4,6 +4,7 @@ import { internalOnly } from './internal-only.ts'
 
 type MetricSources = {
   openSockets(): number
+  heldEvents(): number
   waitingCalls(): Promise<number>
   metrics: readonly Metric[]
   token: string
@@ -26,12 +27,19 @@ export function metricsRoutes(app: FastifyInstance, sources: MetricSources): Reg
     help: 'Open real-time sockets',
     registers: [registry],
   })
+  const held: Gauge = new Gauge({
+    name: 'ruwu_events_held',
+    help: 'Events that wait on this node for one before them',
+    registers: [registry],
+    collect: () => held.set(sources.heldEvents()),
+  })
   const { waitingCalls } = sources
   const waiting: Gauge = new Gauge({
     name: 'ruwu_platform_calls_waiting',
     help: 'Webhook calls of the platforms that are stored and not yet applied',
     registers: [registry],
-    collect: async () => waiting.set(await waitingCalls()),
+    // Without the database the other metrics are still told.
+    collect: async () => waiting.set(await waitingCalls().catch(() => Number.NaN)),
   })
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -31,7 +31,13 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-export type PageOptions = { https: boolean; tagManagerHost: string; pictureOrigin: string | undefined }
+export type PageOptions = {
+  https: boolean
+  tagManagerHost: string
+  pictureOrigin: string | undefined
+  /** /demo shows the console in a frame; a page of another origin never can. */
+  hasDemoPage: boolean
+}
 
 /** CSP and other browser-side headers of the pages served in this scope. */
 export async function protectPages(pages: FastifyInstance, options: PageOptions): Promise<void> {
@@ -47,7 +53,7 @@ export async function protectPages(pages: FastifyInstance, options: PageOptions)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(options.pictureOrigin ? [options.pictureOrigin] : [])],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         connectSrc: ["'self'", 'ws:', 'wss:', 'https:'],
-        frameAncestors: ["'none'"],
+        frameAncestors: [options.hasDemoPage ? "'self'" : "'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
         objectSrc: ["'none'"],

@@ -43,14 +43,14 @@ export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<voi
   await makeEnterable(dataDir, runAs)
 }
 
-/** PostgreSQL keeps its own modes; our copy of its binaries is for its user. */
-const NOT_OURS = new Set(['postgres', 'bin'])
+/** PostgreSQL keeps its own modes, also while another process creates it; our copy of its binaries is for its user. */
+const NOT_OURS = /^(postgres|postgres\.init-.*|bin)$/
 
 /** For data of earlier releases; new files get their mode by the umask of the process. */
 async function protectFiles(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath, entry.name)
-    if (NOT_OURS.has(path.relative(dataDir, file).split(path.sep)[0] ?? '')) continue
+    if (NOT_OURS.test(path.relative(dataDir, file).split(path.sep)[0] ?? '')) continue
     if (entry.isDirectory()) await chmod(file, 0o700)
     else if (entry.isFile()) await chmod(file, 0o600)
   }

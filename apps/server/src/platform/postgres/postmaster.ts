@@ -24,7 +24,7 @@ type Start = Running | { kind: 'again' | 'failed'; output: string }
 
 /** Crash recovery may replay a lot of WAL; we wait while the process lives. */
 const RECOVERY_MS = 600_000
-const TRANSIENT = /lock file .* already exists|shared memory block|Address already in use/i
+const TRANSIENT = /lock file .* (already exists|is empty)|shared memory block|Address already in use/i
 
 export async function startPostmaster(server: Server, port: number): Promise<Start> {
   const log = await openServerLog(server.dataDir)

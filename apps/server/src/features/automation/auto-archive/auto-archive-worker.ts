@@ -23,6 +23,8 @@ export function createAutoArchiveWorker({ db, clock, log, writer }: AutoArchiveD
       const change = await lockCustomer(tx.sql, entId, customerId, { skipLocked: true })
       // Checked again under the lock: the customer may have written, or another node was first.
       if (!change || change.customer.waitingSince !== null) return
+      // Its owner has postponed it and gets it back.
+      if (change.customer.postponedUntil !== null || change.customer.returnedAt !== null) return
       if (change.customer.lastMessageAt.getTime() > now.getTime() - days * DAY_MS) return
       const cause = { kind: 'archive', archive: true, operatorId: null, operatorName: autoArchiveName(days) } as const
       if (!changeCustomerReception(change, cause, now).hasChanged) return

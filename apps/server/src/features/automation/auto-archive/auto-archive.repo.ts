@@ -20,7 +20,7 @@ export async function listIdle(db: Queryable, now: Date, limit: number): Promise
         coalesce((s.setting->>'days')::int, ${DEFAULT_AUTO_ARCHIVE.days}) as days,
         case when s.ent_id is null then e.created_at else (s.setting->>'since')::timestamptz end as since) r
       cross join lateral (select id from customer
-        where ent_id = e.id and not archive and waiting_since is null
+        where ent_id = e.id and not archive and waiting_since is null and postponed_until is null and returned_at is null
           and last_message_at <= ${now}::timestamptz - make_interval(days => r.days)
           and (r.since is null or last_message_at >= r.since)
         order by last_message_at limit ${limit}) c
