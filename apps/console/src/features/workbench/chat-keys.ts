@@ -13,6 +13,7 @@ export const CHAT_KEYS = [
   { code: 'KeyG', key: 'G', name: 'tag', action: '打标签', repeats: false },
   { code: 'KeyJ', key: 'J', name: 'stage', action: '修改阶段', repeats: false },
   { code: 'KeyL', key: 'L', name: 'reminder', action: '稍后提醒', repeats: false },
+  { code: 'KeyP', key: 'P', name: 'postpone', action: '稍后处理', repeats: false },
   { code: 'KeyS', key: 'S', name: 'star', action: '星标或取消星标', repeats: false },
   { code: 'KeyA', key: 'A', name: 'archive', action: '归档并打开下一位，或取消归档', repeats: false },
   { code: 'KeyI', key: 'I', name: 'ai', action: '开启或关闭 AI 托管', repeats: false },

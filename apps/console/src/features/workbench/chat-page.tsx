@@ -29,8 +29,10 @@ export function ChatPage() {
     () => ({
       goOn: (from: CustomerId) => {
         // The agent may have moved on meanwhile.
-        const next = from === openId.current ? list.current?.follower(from) : undefined
+        if (from !== openId.current) return false
+        const next = list.current?.follower(from)
         if (next) open(next)
+        return true
       },
       open,
     }),

@@ -18,7 +18,14 @@ export const texts = {
   bulk: '批量操作',
   bulkEnd: '退出批量操作',
   chips: '快捷筛选',
-  quick: { waiting: '待回复', handoff: '待接手', unread: '未读', hasLead: '已留资', failed: '发送失败' },
+  quick: {
+    waiting: '待回复',
+    handoff: '待接手',
+    unread: '未读',
+    postponed: '稍后处理',
+    hasLead: '已留资',
+    failed: '发送失败',
+  },
   all: '全部',
 
   // filter
@@ -74,12 +81,15 @@ export const texts = {
   save: '保存',
 
   // rows
+  receptionMarks: { ai_agent: 'AI', workflow: '流程', manual: '人工' },
   newAbove: (count: number) => `有 ${count} 条新会话`,
   draft: '[草稿]',
   onlyEntered: '进入私信，尚未发消息',
   pinned: '已置顶',
   starred: '已加星标',
   reminderDue: '提醒已到期',
+  returned: '稍后处理：该处理了',
+  laterUntil: (time: string) => `稍后 ${time}`,
   sendFailed: '发送失败',
   unreadCount: (count: number) => `${count} 条未读`,
   waitingFor: (time: string) => `已等待 ${time}`,
@@ -121,6 +131,22 @@ export const texts = {
   blockTitle: (name: string) => `拉黑「${name}」？`,
   blockEffect: '对整个企业生效：不再自动回复该客户，也无法向其发送消息。',
 
+  // 稍后处理
+  postpone: '稍后处理',
+  postponeMany: (count: number) => `稍后处理 ${count} 位客户`,
+  postponeUntil: '处理时间',
+  postponeHint: '到时间或客户发来消息时，会话回到列表顶部',
+  postponeMissing: '请选择处理时间',
+  postponedTo: (time: string) => `稍后处理：${time}`,
+  postponedMany: (count: number, time: string) => `${count} 位客户稍后处理：${time}`,
+  postponedUntil: (time: string) => `稍后处理：${time}`,
+  changeTime: '更改时间',
+  cancelPostpone: '取消稍后处理',
+  postponeAgain: '再次稍后',
+  postponeDone: '完成',
+  endPostpone: '完成稍后处理',
+  nonePostponed: '没有稍后处理的会话',
+
   // batch
   selectAll: '全选',
   bindTags: '打标签',
@@ -143,7 +169,9 @@ export const texts = {
   targetAway: '该客服当前不在线或隐身，可能无法及时回复',
   targetFull: '该客服已达接待上限',
   targetBusy: (reason: string) => `该客服忙碌（${reason}），可能无法及时回复`,
-  insertSummary: '插入会话摘要',
+  insertSummary: (points: number) => (points > 0 ? `插入会话摘要（最多 ${points} 积分）` : '插入会话摘要'),
+  summaryByModel: 'AI 生成，可修改',
+  summaryByFacts: (problem: string) => (problem === '' ? '按消息整理，可修改' : `${problem}，按消息整理，未扣积分`),
   noSummary: '本次会话还没有内容',
   groups: '客服组',
   groupNames: { role: (name: string) => `${name}（角色）`, account: (name: string) => `${name}（账号团队）` },

@@ -45,7 +45,10 @@ test('archiving opens the next customer at once, and 撤销 brings this one back
   undo.run()
 
   await expect.poll(() => page.back.mock.calls).toEqual([[customer.customerId]])
-  expect(page.server.calls(customerApi.archive).map(({ body }) => body.archive)).toEqual([true, false])
+  expect(page.server.calls(customerApi.archive).map(({ body }) => [body.archive, body.undo])).toEqual([
+    [true, false],
+    [false, true],
+  ])
 })
 
 test('what was sent to the customer cannot be undone, so 撤销 is not offered', async () => {

@@ -7,13 +7,13 @@ import { texts } from './texts.ts'
 const noop = () => {}
 
 type Moves = {
-  /** Opens the row below the customer, or above it at the end of the list. */
-  goOn: (from: CustomerId) => void
+  /** Opens the row below the customer, or above it at the end of the list. False: another one is open, and stays. */
+  goOn: (from: CustomerId) => boolean
   open: (customerId: CustomerId) => void
 }
 
 /** Moves of the open customer through the list; nothing outside /chat. */
-export const MovesContext = createContext<Moves>({ goOn: noop, open: noop })
+export const MovesContext = createContext<Moves>({ goOn: () => false, open: noop })
 
 type Archived = Pick<CustomerItem, 'customerId'>
 
@@ -36,7 +36,7 @@ export function useArchiveRow(onUndone: (customerId: CustomerId) => void = noop)
   return useCallback(
     (customer: Archived, archive: boolean) => {
       const undo = async () => {
-        await mutateAsync({ customer, archive: false })
+        await mutateAsync({ customer, archive: false, undo: true })
         onUndone(customer.customerId)
       }
       // Not by the callbacks of `mutate`, which end with this component: the menu and the thread close. The mutation shows errors.

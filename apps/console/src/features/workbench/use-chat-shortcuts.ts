@@ -1,8 +1,10 @@
-import type { CustomerId, CustomerItem } from '@ruwu/contract'
+import { type CustomerId, type CustomerItem, ERRORS } from '@ruwu/contract'
+import { postponeRefusal } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
+import { currentAgentId } from '../../session/current-agent.ts'
 import { chatShortcutOf, repeatsWhileHeld, type ChatShortcut } from './chat-keys.ts'
 import { askFor } from './chat-requests.ts'
 import { changeDraft, focusComposer } from './composer/draft/draft-store.ts'
@@ -17,6 +19,11 @@ type Options = {
   list: RefObject<ListHandle | null>
   customerId: CustomerId | undefined
   onOpen: (customerId: CustomerId) => void
+}
+
+function whyNotPostpone(customer: CustomerItem): string {
+  const me = currentAgentId()
+  return (me && postponeRefusal(customer, me)) ?? ERRORS.forbidden.msg
 }
 
 /** The Alt shortcuts of `CHAT_KEYS`. */
@@ -80,7 +87,7 @@ function useCustomerActions(): (customer: CustomerItem, key: CustomerKey) => voi
   const setStar = useSetStar()
   return (customer, key) => {
     const { customerId } = customer
-    const { canReceive, canRelease, canRedirect, canEdit } = actionsOf(customer)
+    const { canReceive, canRelease, canRedirect, canPostpone, canEdit } = actionsOf(customer)
     const act: Record<CustomerKey, () => void> = {
       owner: () => {
         if (canReceive) receive.mutate({ customer })
@@ -92,6 +99,7 @@ function useCustomerActions(): (customer: CustomerItem, key: CustomerKey) => voi
       tag: () => canEdit && askFor(customerId, 'tag'),
       stage: () => canEdit && askFor(customerId, 'stage'),
       reminder: () => askFor(customerId, 'reminder'),
+      postpone: () => (canPostpone ? askFor(customerId, 'postpone') : toast.info(whyNotPostpone(customer))),
       firstUnread: () => askFor(customerId, 'firstUnread'),
       star: () => setStar.mutate({ customer, isStar: !customer.isStar }),
       archive: () => canEdit && archive(customer, !customer.archive),

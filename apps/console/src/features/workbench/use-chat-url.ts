@@ -1,6 +1,6 @@
 import type { CustomerFilter, CustomerId } from '@ruwu/contract'
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { currentAgentId } from '../../session/current-agent.ts'
@@ -29,14 +29,19 @@ export function useChatUrl() {
     [setSearch],
   )
 
-  /** With the list beside the thread, back undoes the last filter; on a phone it returns to the list. */
-  const open = useCallback(
-    (next: CustomerId | undefined) =>
-      setSearch((now) => writeChatUrl({ ...readChatUrl(now), ...atEndOf(next) }), {
-        replace: !isPhone,
-      }),
-    [setSearch, isPhone],
-  )
+  // `setSearch` changes the address it was made for, but `open` also runs when an answer arrives: by then the filter may be another one.
+  const openNow = useRef<(next: CustomerId | undefined) => void>(undefined)
+  useEffect(() => {
+    openNow.current = (next) =>
+      setSearch(writeChatUrl({ ...readChatUrl(search), ...atEndOf(next) }), { replace: !isPhone })
+    return () => {
+      openNow.current = undefined
+    }
+  }, [search, setSearch, isPhone])
+  /**
+   * With the list beside the thread, back undoes the last filter; on a phone it returns to the list. Does nothing once the page was left.
+   */
+  const open = useCallback((next: CustomerId | undefined) => openNow.current?.(next), [])
 
   return { view, customerId, messageId, seq, show, open }
 }

@@ -1,11 +1,13 @@
-import type { Capabilities, CustomerDetail } from '@ruwu/contract'
+import type { Capabilities, CustomerDetail, RewriteStyle } from '@ruwu/contract'
 import { canSend, type SendItem } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { AlarmClock, File, IdCard, Image, SlidersHorizontal, Video, Zap } from 'lucide-react'
 import { type ChangeEvent, memo, useRef, type KeyboardEvent } from 'react'
+import { demoFrame } from '../../../browser/demo-frame.ts'
 import { changeDraft, focusComposer } from './draft/draft-store.ts'
 import type { DraftMode } from './draft/draft.ts'
 import { EmojiTool } from './emoji-tool.tsx'
+import { RewriteTool } from './rewrite/rewrite-tool.tsx'
 import { SettingMenu } from './setting-menu.tsx'
 import { texts } from './texts.ts'
 import { Tool } from './tool-button.tsx'
@@ -27,6 +29,9 @@ type ComposerBarProps = {
   onFiles: (files: File[]) => void
   /** 稍后发送, where the send button has no menu. */
   onSchedule: (() => void) | undefined
+  /** 改写, where a model helps. */
+  onRewrite: ((style: RewriteStyle) => void) | undefined
+  hasText: boolean
 }
 
 /**
@@ -45,6 +50,8 @@ export const ComposerBar = memo(function ComposerBar({
   onOpen,
   onFiles,
   onSchedule,
+  onRewrite,
+  hasText,
 }: ComposerBarProps) {
   const because = (item: SendItem) => {
     const permission = canSend(capabilities, item)
@@ -63,11 +70,13 @@ export const ComposerBar = memo(function ComposerBar({
         {!isLocked && <EmojiTool source={source} onPick={onInsert} onDone={onFocus} />}
         {mode === 'reply' && !isLocked && (
           <>
-            <ImageTool
-              reason={because({ type: 'image' })}
-              types={imageTypes(capabilities.image?.types)}
-              onFiles={onFiles}
-            />
+            {!demoFrame && (
+              <ImageTool
+                reason={because({ type: 'image' })}
+                types={imageTypes(capabilities.image?.types)}
+                onFiles={onFiles}
+              />
+            )}
             <Tool
               icon={Video}
               label={texts.video}
@@ -80,6 +89,7 @@ export const ComposerBar = memo(function ComposerBar({
           </>
         )}
         <Tool icon={AlarmClock} label={texts.reminder} onClick={() => onOpen('reminder')} />
+        {onRewrite && <RewriteTool isEmpty={!hasText} onRewrite={onRewrite} />}
       </div>
       <SettingMenu hasReading onSchedule={onSchedule}>
         <span className={styles.setting}>

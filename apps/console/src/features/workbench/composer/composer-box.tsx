@@ -27,7 +27,7 @@ type ComposerBoxProps = {
 /** The text box with the two option lists controlled by its keys. */
 export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
   const { customer, draft, box, isNote, tooLong, type, send, sendAndArchive, takeReply } = composer
-  const { suggestion, takeSuggestion } = composer
+  const { suggestion, takeSuggestion, help, rewrite } = composer
   const { sendKey } = useSendSetting()
   const isPhone = useIsPhone()
   const listId = useId()
@@ -57,7 +57,7 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
     if (slash.onKey(event) || mentions.onKey(event)) {
       event.preventDefault()
       event.stopPropagation()
-    } else if (suggestion.item && onSuggestionKey(event)) {
+    } else if (help && rewrite.shown ? onRewriteKey(event) : suggestion.item && onSuggestionKey(event)) {
       event.preventDefault()
       event.stopPropagation()
     } else if (sendAndArchive && sendsAndArchives(event.nativeEvent)) {
@@ -67,6 +67,15 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
       event.preventDefault()
       if (!event.repeat) send()
     }
+  }
+
+  const onRewriteKey = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+    const kind = rewrite.shown?.kind
+    if (key === 'Tab' && !shiftKey && kind === 'offered') rewrite.take()
+    else if (key === 'z' && (ctrlKey || metaKey) && !shiftKey && kind === 'taken') rewrite.undo()
+    else if (key === 'Escape') rewrite.close()
+    else return false
+    return true
   }
 
   /** Tab leaves a box with text, as everywhere else. */

@@ -1,25 +1,25 @@
-import { PreviewDialog } from './attachment/preview-dialog.tsx'
 import { CardDialog } from './card/card-dialog.tsx'
 import type { CardTab } from './card-requests.ts'
 import { ReplyDrawer } from '../../quick-reply/index.ts'
 import { texts } from './texts.ts'
 import type { ComposerState } from './use-composer.ts'
-import type { useImages } from './attachment/use-images.ts'
 import type { Layer } from './composer-bar.tsx'
-import { ReminderDialog } from './reminder/reminder-dialog.tsx'
+import { ReminderDialog, type ReminderGiven } from './reminder/reminder-dialog.tsx'
 import { ScheduleDialog } from './schedule/schedule-dialog.tsx'
+import { threadStore } from '../thread/thread-store.ts'
+import { knownVideos } from './video/known-videos.ts'
 import { VideoDialog } from './video/video-dialog.tsx'
 
 type ComposerLayersProps = {
   composer: ComposerState
-  images: ReturnType<typeof useImages>
-  layer: Layer | undefined
+  layer: Layer
   cardTab: CardTab
+  reminder: ReminderGiven | undefined
   onClose: () => void
 }
 
 /** Dialogs and drawers of the composer. */
-export function ComposerLayers({ composer, images, layer, cardTab, onClose }: ComposerLayersProps) {
+export function ComposerLayers({ composer, layer, cardTab, reminder, onClose }: ComposerLayersProps) {
   const { customer, account, sendToCustomer, takeReply, fill } = composer
   return (
     <>
@@ -34,12 +34,13 @@ export function ComposerLayers({ composer, images, layer, cardTab, onClose }: Co
       )}
       {layer === 'video' && (
         <VideoDialog
+          videos={knownVideos(customer, threadStore.find(customer.customerId)?.state.messages ?? [])}
           onClose={onClose}
           onSend={(itemId) => sendToCustomer([{ type: 'video', text: '', extra: { itemId } }])}
         />
       )}
       {layer === 'schedule' && <ScheduleDialog customer={customer} onClose={onClose} />}
-      {layer === 'reminder' && <ReminderDialog customerId={customer.customerId} onClose={onClose} />}
+      {layer === 'reminder' && <ReminderDialog customerId={customer.customerId} given={reminder} onClose={onClose} />}
       {layer === 'library' && (
         <ReplyDrawer
           title={texts.quickReply}
@@ -49,7 +50,6 @@ export function ComposerLayers({ composer, images, layer, cardTab, onClose }: Co
           onClose={onClose}
         />
       )}
-      {images.picked.length > 0 && <PreviewDialog images={images.picked} onCancel={images.drop} onSend={images.send} />}
     </>
   )
 }

@@ -3,15 +3,17 @@ import { cx, IconButton, toast } from '@ruwu/ui'
 import { Plus, Zap } from 'lucide-react'
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
+import { onDemand, usePreload } from '../../../rendering/on-demand.tsx'
 import { useCan } from '../../permission/index.ts'
 import { useChatRequest } from '../chat-requests.ts'
+import { PreviewDialog } from './attachment/preview-dialog.tsx'
 import { UploadTray } from './attachment/upload-tray.tsx'
 import { onOpenCards } from './card-requests.ts'
 import type { CardTab } from './card-requests.ts'
 import { ComposerBar, type Layer } from './composer-bar.tsx'
 import { ComposerBox } from './composer-box.tsx'
-import { ComposerLayers } from './composer-layers.tsx'
 import styles from './composer.module.css'
+import type { ReminderGiven } from './reminder/reminder-dialog.tsx'
 import { SuggestionBar } from './suggestion/suggestion-bar.tsx'
 import { SendLockNotice } from './send-lock.tsx'
 import { AttachedParts } from './attached.tsx'
@@ -28,6 +30,11 @@ import { texts } from './texts.ts'
 import { useComposer } from './use-composer.ts'
 import { useImages } from './attachment/use-images.ts'
 
+const RewriteBar = onDemand(async () => (await import('./rewrite/rewrite-bar.tsx')).RewriteBar)
+const ComposerLayers = onDemand(async () => (await import('./composer-layers.tsx')).ComposerLayers, {
+  holdsKeys: true,
+})
+
 /** Replies to the customer and internal notes. Not rendered without the permission to reply. */
 export const Composer = memo(function Composer({ customer }: { customer: CustomerDetail }) {
   return useCan('im:replyCustomer') ? <OpenComposer key={customer.customerId} customer={customer} /> : null
@@ -36,7 +43,22 @@ export const Composer = memo(function Composer({ customer }: { customer: Custome
 function OpenComposer({ customer }: { customer: CustomerDetail }) {
   const { customerId, source, quota } = customer
   const composer = useComposer(customer)
-  const { draft, box, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send, suggestion } = composer
+  const {
+    draft,
+    box,
+    account,
+    lock,
+    closed,
+    isNote,
+    counter,
+    tooLong,
+    isEmpty,
+    isBusy,
+    send,
+    suggestion,
+    help,
+    rewrite,
+  } = composer
   const { insert, focus } = box
   const isPhone = useIsPhone()
   const { sendKey } = useSendSetting()
@@ -70,7 +92,12 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
     else setLayer('schedule')
   }, [scheduleReason, isEmpty])
   const schedule = isNote ? undefined : startSchedule
-  useChatRequest(customerId, 'reminder', () => open('reminder'))
+  const [reminder, setReminder] = useState<ReminderGiven>()
+  useChatRequest(customerId, 'reminder', (given) => {
+    setReminder(given)
+    open('reminder')
+  })
+  usePreload(ComposerLayers)
 
   const sendButton = (
     <SendButton
@@ -88,7 +115,11 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
   return (
     <section ref={root} className={cx(styles.composer, isNote && styles.note)} aria-label={texts.composer}>
       {isOver && !isNote && <p className={styles.over}>{texts.dropHere}</p>}
-      <SuggestionBar suggestion={suggestion} onTake={composer.takeSuggestion} />
+      {help && rewrite.shown ? (
+        <RewriteBar rewrite={rewrite} points={help.points} onClose={rewrite.close} />
+      ) : (
+        <SuggestionBar suggestion={suggestion} onTake={composer.takeSuggestion} />
+      )}
       {(!isPhone || hasMore || lock) && (
         <ComposerBar
           customer={customer}
@@ -102,6 +133,8 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
           onOpen={open}
           onFiles={images.take}
           onSchedule={isPhone ? schedule : undefined}
+          onRewrite={help && rewrite.ask}
+          hasText={draft.text.trim() !== ''}
         />
       )}
       {lock ? (
@@ -171,13 +204,19 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
           </div>
         </>
       )}
-      <ComposerLayers
-        composer={composer}
-        images={images}
-        layer={layer}
-        cardTab={cardTab}
-        onClose={() => setLayer(undefined)}
-      />
+      {layer && (
+        <ComposerLayers
+          composer={composer}
+          layer={layer}
+          cardTab={cardTab}
+          reminder={reminder}
+          onClose={() => {
+            setLayer(undefined)
+            setReminder(undefined)
+          }}
+        />
+      )}
+      {images.picked.length > 0 && <PreviewDialog images={images.picked} onCancel={images.drop} onSend={images.send} />}
     </section>
   )
 }

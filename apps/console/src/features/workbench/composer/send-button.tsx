@@ -1,4 +1,4 @@
-import { Button, IconButton, ConditionalTooltip } from '@ruwu/ui'
+import { Button, IconButton, Tooltip } from '@ruwu/ui'
 import { ChevronDown, SendHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
@@ -48,7 +48,7 @@ export const SendButton = memo(function SendButton({
     )
   return (
     <span className={styles.split}>
-      <ConditionalTooltip text={reason}>
+      <Tooltip text={reason}>
         <Button
           className={styles.send}
           variant="primary"
@@ -59,7 +59,7 @@ export const SendButton = memo(function SendButton({
         >
           {text}
         </Button>
-      </ConditionalTooltip>
+      </Tooltip>
       <SettingMenu
         hasReading={false}
         onSchedule={onSchedule}

@@ -1,3 +1,4 @@
+import { MOD_KEY } from '../../../browser/keyboard.ts'
 import { texts } from './texts.ts'
 
 export const SEND_KEYS = ['enter', 'modEnter'] as const
@@ -29,11 +30,9 @@ export function sends(key: Key, sendKey: SendKey): boolean {
 export const sendsAndArchives = (key: Key): boolean =>
   key.key === 'Enter' && !isInputMethodKey(key) && key.shiftKey && !key.altKey && (key.ctrlKey || key.metaKey)
 
-const isApple = /mac|iphone|ipad/iu.test(navigator.userAgent)
-
 /** `Enter 发送`, or with this platform's modifier key. */
 export const sendKeyText = (key: SendKey, verb: string = texts.send) =>
-  `${key === 'enter' ? '' : isApple ? '⌘+' : 'Ctrl+'}Enter ${verb}`
+  `${key === 'enter' ? '' : `${MOD_KEY}+`}Enter ${verb}`
 
 export type Shortcut = { keys: string[]; action: string }
 

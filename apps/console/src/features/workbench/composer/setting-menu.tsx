@@ -1,6 +1,6 @@
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { Archive, CalendarClock, Check } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { MenuButton, type Opener } from '../../../rendering/floating.tsx'
 import { useCan } from '../../permission/index.ts'
 import { SEND_KEYS } from './send-key.ts'
 import { changeSendSetting, useSendSetting } from './send-setting.ts'
@@ -11,7 +11,7 @@ type SettingMenuProps = {
   hasReading: boolean
   onSchedule: (() => void) | undefined
   onSendAndArchive?: (() => void) | undefined
-  children: ReactElement
+  children: Opener
 }
 
 /** Send settings, 稍后发送 and 发送并归档; the menu of 发送设置 and beside 发送. */
@@ -42,9 +42,9 @@ export function SettingMenu({ hasReading, onSchedule, onSendAndArchive, children
     ...(hasReading ? [{ type: 'divider' as const }, reading, ...suggesting] : []),
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="topRight">
+    <MenuButton menu={{ items }} placement="topRight">
       {children}
-    </Dropdown>
+    </MenuButton>
   )
 }
 

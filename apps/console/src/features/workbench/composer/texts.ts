@@ -35,8 +35,22 @@ export const texts = {
   takeSuggestion: '采用',
   nextSuggestion: '换一条',
   dropSuggestion: '不采用这条建议（Esc）',
-  suggests: '显示 AI 建议回复',
+  suggests: '显示 AI 辅助（建议、改写、摘要）',
   retry: '重试',
+
+  // rewriting
+  rewrite: '改写',
+  rewriteAs: (style: string) => `改写 · ${style}`,
+  rewriteHint: (points: number) => (points > 0 ? `不会自动发送，每次 ${points} 积分` : '不会自动发送，不扣积分'),
+  rewriting: '正在改写…',
+  rewriteNothing: '请先输入要改写的文字',
+  rewriteSame: '没有需要修改的地方',
+  rewriteStale: '原文已修改，改写结果已放弃',
+  rewriteLeft: '已离开该客户，改写已取消',
+  rewriteAgain: '重新改写',
+  rewriteTaken: '已换成改写后的文字',
+  undoRewrite: '恢复原文（Ctrl+Z）',
+  keepOriginal: '保留原文（Esc）',
 
   // blocked sending
   takeOver: '转接给我',
@@ -87,6 +101,8 @@ export const texts = {
 
   // a published video
   videoTitle: '发送已发布的视频',
+  videoOfThread: '本次会话中的视频',
+  videoNamed: (id: string) => `视频 …${id.slice(-6)}`,
   videoId: '视频 ID',
   videoHint: '该账号已发布视频的 item_id，可在平台的创作者服务中复制',
 
@@ -121,4 +137,5 @@ export const texts = {
 
   cancel: '取消',
   confirm: '确认',
+  sendTimeout: '发送超时',
 } as const

@@ -1,4 +1,4 @@
-import { IconButton, ConditionalTooltip } from '@ruwu/ui'
+import { IconButton, Tooltip } from '@ruwu/ui'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, Ref } from 'react'
 import styles from './tool-button.module.css'
@@ -13,7 +13,7 @@ type ToolProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
 /** Inserts one kind of content. */
 export function Tool({ icon: Icon, label, reason, onClick, ...rest }: ToolProps) {
   return (
-    <ConditionalTooltip text={reason ?? label}>
+    <Tooltip text={reason ?? label}>
       <IconButton
         {...rest}
         className={styles.tool}
@@ -23,6 +23,6 @@ export function Tool({ icon: Icon, label, reason, onClick, ...rest }: ToolProps)
       >
         <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-    </ConditionalTooltip>
+    </Tooltip>
   )
 }

@@ -20,16 +20,18 @@ import { useEnterpriseName } from '../../enterprise/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { countReplyUse } from '../../quick-reply/index.ts'
 import { customerKeys } from '../customer/customer-keys.ts'
+import { useModelHelp } from '../model-help.queries.ts'
 import { useArchiveOpen } from '../use-archive-open.ts'
 import { partContent } from './card/card-content.ts'
 import { noteComposing, noteComposingEnd, createTypingThrottle } from './composing.ts'
 import { changeDraft, draftStore, useWholeDraft, focusComposer } from './draft/draft-store.ts'
-import { EMPTY_DRAFT, type Draft, NO_TEXT, withNoteBack, withSuggestion } from './draft/draft.ts'
+import { EMPTY_DRAFT, type Draft, isTypedOver, NO_TEXT, withNoteBack, withSuggestion } from './draft/draft.ts'
 import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention/mention.ts'
 import type { OutgoingContent } from './sending/outgoing.ts'
 import { sendQueue, whenSent } from './sending/sending.ts'
 import type { SlashQuery } from './slash/slash.ts'
+import { useRewrite } from './rewrite/use-rewrite.ts'
 import { useSuggestion } from './suggestion/use-suggestion.ts'
 import { texts } from './texts.ts'
 import { useBox } from './use-box.ts'
@@ -61,16 +63,16 @@ export function useComposer(customer: CustomerDetail) {
   const closed = lock?.text ?? customer.quota.blocked?.text
 
   const suggestion = useSuggestion(customer, !isNote && closed === undefined)
+  const help = useModelHelp(customer)
+  const rewrite = useRewrite({ customerId, text: draft.text, points: help?.points ?? 0, edit: box.edit, focus })
 
   useQuotaEnd(customer)
   useEffect(() => noteComposingEnd, [])
 
   const type = (text: string, caret: number) => {
+    if (!isNote && (text === '' || isTypedOver(draft.text, text))) changeDraft(customerId, { suggestedSeq: null })
     box.type(text, caret)
-    if (text === '') {
-      if (!isNote) changeDraft(customerId, { suggestedSeq: null })
-      return noteComposingEnd()
-    }
+    if (text === '') return noteComposingEnd()
     noteComposing(customerId)
     return isNote ? undefined : tellTyping(topicId, sendFrame)
   }
@@ -168,6 +170,9 @@ export function useComposer(customer: CustomerDetail) {
     takeReply,
     suggestion,
     takeSuggestion,
+    /** Help of a model for the reply; undefined where there is none, and while nothing can be sent. */
+    help: isNote || closed !== undefined ? undefined : help,
+    rewrite,
   }
 }
 

@@ -6,13 +6,13 @@ const lin = 'a'.repeat(32) as AgentId
 const wei = 'b'.repeat(32) as AgentId
 
 const offered = (agentId: AgentId | null, ...permissions: Permission[]) =>
-  Object.entries(actionsOf({ agentId }, lin, (it) => permissions.includes(it)))
+  Object.entries(actionsOf({ agentId, archive: false }, lin, (it) => permissions.includes(it)))
     .filter(([, isOffered]) => isOffered)
     .map(([name]) => name)
 
 test('an unassigned customer can be received, one’s own released and passed on', () => {
   expect(offered(null, 'im:replyCustomer')).toEqual(['canReceive'])
-  expect(offered(lin, 'im:replyCustomer')).toEqual(['canRelease', 'canRedirect'])
+  expect(offered(lin, 'im:replyCustomer')).toEqual(['canRelease', 'canRedirect', 'canPostpone'])
 })
 
 test('a colleague’s customer is only for who manages transfers', () => {
@@ -30,7 +30,7 @@ test.each<[Permission[], string[]]>([
   [[], []],
   [['im:viewPage'], []],
   [['im:editCustomerInfo'], ['canEdit']],
-  [['im:replyCustomer'], ['canReceive', 'canRelease', 'canRedirect']],
+  [['im:replyCustomer'], ['canReceive', 'canRelease', 'canRedirect', 'canPostpone']],
   [['im:manageCustomerTransfer'], ['canRelease', 'canRedirect']],
 ])('who has %j may do %j with several at once', (permissions, expected) => {
   const offers = bulkActionsOf((it) => permissions.includes(it))

@@ -71,7 +71,10 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
 function forgetCustomer(cache: QueryClient, customerId: CustomerId) {
   changeLists(cache, (list, context) => withoutCustomer(list, customerId, context))
   cache.setQueryData<boolean>(customerKeys.erased(customerId), true)
-  cache.removeQueries({ predicate: ({ queryKey: [, kind, id] }) => id === customerId && kind !== 'erased' })
+  // The hash is the key as JSON: some keys hold the id deeper, as in the body of a search.
+  cache.removeQueries({
+    predicate: ({ queryHash, queryKey: [, kind] }) => queryHash.includes(customerId) && kind !== 'erased',
+  })
   refreshersOf(cache).counts()
 }
 

@@ -1,10 +1,13 @@
-import { CustomerItem, agentApi, customerApi } from '@ruwu/contract'
+import { CustomerDetail, CustomerItem, agentApi, customerApi } from '@ruwu/contract'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testConfirmRules } from '../../../testing/form-rules.ts'
-import { openLayer } from '../../../testing/render.tsx'
+import { openLayer, renderConsole } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { useBlock, useReceive } from './customer.mutations.ts'
+import { customerKeys } from './customer-keys.ts'
+import { useCustomer, useVisibleId } from './customer.queries.ts'
 
 const customer = sample(CustomerItem, { name: 'Momo', remark: '王女士' })
 
@@ -76,4 +79,21 @@ test('a colleague who was faster is named in a toast, and nothing is asked', asy
   await page.user.click(page.button('接待'))
 
   await expect.poll(() => page.toasts).toEqual(['error: 已被卫青禾接待'])
+})
+
+test('a customer who may no longer be seen is told to the list, whose row then leaves', async () => {
+  function Row() {
+    useCustomer(customer.customerId)
+    return useVisibleId(customer.customerId) ? '在列表中' : '已离开'
+  }
+  const server = createFakeServer()
+  server.answer(customerApi.detail, sample(CustomerDetail, { customerId: customer.customerId }))
+  const page = renderConsole(<Row />, { server })
+  await expect.poll(() => server.calls(customerApi.detail).length).toBe(1)
+  expect(screen.getByText('在列表中')).toBeTruthy()
+
+  server.refuse(customerApi.detail, 'notFound')
+  await page.cache.refetchQueries({ queryKey: customerKeys.detail(customer.customerId) })
+
+  expect(await screen.findByText('已离开')).toBeTruthy()
 })

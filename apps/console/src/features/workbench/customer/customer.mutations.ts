@@ -8,7 +8,7 @@ import { showError } from '../../../api/show-error.ts'
 import { useMe } from '../../agent/index.ts'
 import { applyOptimistic } from './customer-cache.ts'
 import { customerKeys } from './customer-keys.ts'
-import { withOwner, withReception, withSeatPart, type Owner } from './optimistic.ts'
+import { withOwner, withPostponed, withReception, withSeatPart, type Owner } from './optimistic.ts'
 import { isLimitReached, takenBy } from './receive-refusals.ts'
 import { texts } from '../texts.ts'
 import { useCustomerChange, type Target } from './use-customer-change.ts'
@@ -76,11 +76,19 @@ export function useRedirect() {
 /** 归档, 取消归档. */
 export function useArchive() {
   const by = useOperator()
-  return useCustomerChange<{ customer: Target; archive: boolean }, Data<typeof customerApi.archive>>({
+  return useCustomerChange<{ customer: Target; archive: boolean; undo?: boolean }, Data<typeof customerApi.archive>>({
     optimistic: (item, { archive }) => (by ? withReception(item, { kind: 'archive', archive, ...by }) : item),
-    send: ({ customer: { customerId }, archive }) => call(customerApi.archive, { body: { customerId, archive } }),
+    send: ({ customer: { customerId }, archive, undo }) =>
+      call(customerApi.archive, { body: { customerId, archive, undo } }),
   })
 }
+
+/** 稍后处理 until a time; null takes it back or ends it. `undo` takes back alone: what came back meanwhile stays first. */
+export const usePostpone = () =>
+  useCustomerChange<{ customer: Target; until: string | null; undo?: boolean; inboundCount?: number }>({
+    optimistic: (item, { until, undo }) => (undo && item.postponedUntil === null ? item : withPostponed(item, until)),
+    send: ({ customer: { customerId }, ...how }) => call(customerApi.postpone, { body: { customerId, ...how } }),
+  })
 
 /** AI 托管 on or off. */
 export function useSetAiStatus() {
@@ -160,9 +168,10 @@ export function useBatch() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArgs<typeof customerApi.batch>['body']) => call(customerApi.batch, { body }),
-    onSuccess: ({ success }, { action, archive }) => {
-      // Archiving is answered by a toast with 撤销.
-      if (success > 0 && !(action === 'archive' && archive)) toast.success(texts.bulkDone(success))
+    onSuccess: ({ success }, { action, archive, until }) => {
+      // These are answered by a toast with 撤销.
+      const isOffered = (action === 'archive' && archive) || (action === 'postpone' && until)
+      if (success > 0 && !isOffered) toast.success(texts.bulkDone(success))
     },
     onError: showError,
     onSettled: () => cache.invalidateQueries({ queryKey: customerKeys.counts }),

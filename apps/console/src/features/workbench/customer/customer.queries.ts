@@ -43,9 +43,19 @@ export function useCustomer(customerId: CustomerId) {
   // Only these fields are tracked: background refetches (one per message) must not re-render.
   const { data, error, refetch } = useQuery(customerOptions(customerId))
   const isErased = useIsErased(customerId)
-  const isAbsent = error instanceof ResultError && error.code === ERRORS.notFound.code
-  return { data, error, refetch, isErased, isOutOfSight: isErased || isAbsent }
+  return { data, error, refetch, isErased, isOutOfSight: isErased || isNotFound(error) }
 }
+
+/** The open customer as long as it may be seen, for lists that keep its row. Asks for nothing itself. */
+export function useVisibleId(customerId: CustomerId | undefined): CustomerId | undefined {
+  const key = customerId ?? NO_CUSTOMER
+  const { error } = useQuery({ ...customerOptions(key), enabled: false })
+  const isErased = useIsErased(key)
+  return isErased || isNotFound(error) ? undefined : customerId
+}
+
+const NO_CUSTOMER = '' as CustomerId
+const isNotFound = (error: unknown) => error instanceof ResultError && error.code === ERRORS.notFound.code
 
 /** Set by the event only. */
 const useIsErased = (customerId: CustomerId): boolean =>

@@ -1,4 +1,4 @@
-import { type CustomerId, flowApi, type MessageId, type RelationId } from '@ruwu/contract'
+import { type CustomerId, flowReceptionApi, type MessageId, type RelationId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
@@ -15,7 +15,7 @@ const CHOICES_FRESH_MS = 60_000
 export const useFlowChoices = (relationId: RelationId) =>
   useQuery({
     queryKey: keys.choices(relationId),
-    queryFn: () => call(flowApi.choices, { body: { relationId } }),
+    queryFn: () => call(flowReceptionApi.choices, { body: { relationId } }),
     staleTime: CHOICES_FRESH_MS,
   })
 
@@ -23,7 +23,7 @@ export const useFlowChoices = (relationId: RelationId) =>
 export const useRunningFlow = (customerId: CustomerId, epoch: number, isFlowing: boolean) =>
   useQuery({
     queryKey: keys.running(customerId, epoch),
-    queryFn: () => call(flowApi.running, { query: { customerId } }),
+    queryFn: () => call(flowReceptionApi.running, { query: { customerId } }),
     enabled: isFlowing,
     staleTime: Infinity,
   })
@@ -32,6 +32,6 @@ export const useRunningFlow = (customerId: CustomerId, epoch: number, isFlowing:
 export const useMessageOrigin = (messageId: MessageId) =>
   useQuery({
     queryKey: keys.origin(messageId),
-    queryFn: () => call(flowApi.origin, { query: { messageId } }),
+    queryFn: () => call(flowReceptionApi.origin, { query: { messageId } }),
     staleTime: Infinity,
   })

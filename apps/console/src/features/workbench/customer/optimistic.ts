@@ -1,5 +1,5 @@
 import type { AgentId, CustomerItem, Seat } from '@ruwu/contract'
-import { changeReception, seatOf, toItem, type ReceptionCause } from '@ruwu/domain'
+import { changeReception, NOT_POSTPONED, seatOf, toItem, type ReceptionCause } from '@ruwu/domain'
 
 /** The agent who owns a customer. */
 export type Owner = { agentId: AgentId; name: string }
@@ -25,6 +25,7 @@ export function withReception(item: CustomerItem, cause: ReceptionCause, owner?:
     ...state,
     autoEnableAt: state.autoEnableAt?.toISOString() ?? null,
     enableAi: state.receptionType === 'ai_agent',
+    ...(state.archive || state.agentId !== agentId ? NOT_POSTPONED : {}),
   }
   return state.agentId === agentId ? changed : withOwner(changed, owner?.agentId === state.agentId ? owner : null)
 }
@@ -33,6 +34,13 @@ export const withOwner = (item: CustomerItem, owner: Owner | null): CustomerItem
   ...item,
   agentId: owner?.agentId ?? null,
   agentName: owner?.name ?? null,
+})
+
+/** 稍后处理; null takes it back, or ends that the conversation stands first. */
+export const withPostponed = (item: CustomerItem, until: string | null): CustomerItem => ({
+  ...item,
+  postponedUntil: until,
+  returnedAt: until === null && item.postponedUntil === null ? null : item.returnedAt,
 })
 
 export const withSeatPart = (item: CustomerItem, part: Partial<Seat>): CustomerItem =>

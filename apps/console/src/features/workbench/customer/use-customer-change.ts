@@ -2,6 +2,7 @@ import type { CustomerItem } from '@ruwu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError } from '../../../api/show-error.ts'
 import { findCustomer, applyOptimistic, applyResponse } from './customer-cache.ts'
+import { inOrder } from './in-order.ts'
 
 /** The customer a change applies to. */
 export type Target = Pick<CustomerItem, 'customerId'>
@@ -23,7 +24,7 @@ export function useCustomerChange<Args extends { customer: Target }, Answer exte
 }: Change<Args, Answer>) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: send,
+    mutationFn: (args: Args) => inOrder(args.customer.customerId, () => send(args)),
     onMutate: (args) => {
       const before = findCustomer(cache, args.customer.customerId)
       applyOptimistic(cache, args.customer.customerId, (item) => optimistic(item, args))

@@ -1,6 +1,7 @@
 import type { CustomerDetail, FlowId } from '@ruwu/contract'
-import { ConditionalTooltip, SenderGlyph, cx, type SenderGlyphName } from '@ruwu/ui'
-import { Dropdown, type MenuProps } from 'antd'
+import { Tooltip, SenderGlyph, cx, type SenderGlyphName } from '@ruwu/ui'
+import type { MenuProps } from 'antd'
+import { MenuButton } from '../../../rendering/floating.tsx'
 import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutations.ts'
 import { useFlowChoices } from '../customer/flow.queries.ts'
 import { texts } from '../thread/texts.ts'
@@ -42,9 +43,9 @@ function FlowSwitch({ customer, isOn }: { customer: CustomerDetail; isOn: boolea
     onClick: ({ key }) => start(key as FlowId),
   }
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+    <MenuButton menu={menu} placement="bottomRight">
       <span>{control(() => {})}</span>
-    </Dropdown>
+    </MenuButton>
   )
 }
 
@@ -60,7 +61,7 @@ type StatusSwitchProps = {
 /** A switch with the glyph and colour of the reception type it turns on. */
 function StatusSwitch({ glyph, label, isOn, refusal, onChange }: StatusSwitchProps) {
   return (
-    <ConditionalTooltip text={refusal ?? label}>
+    <Tooltip text={refusal ?? label}>
       <button
         type="button"
         role="switch"
@@ -76,6 +77,6 @@ function StatusSwitch({ glyph, label, isOn, refusal, onChange }: StatusSwitchPro
         <span className={styles.label}>{label}</span>
         <span className={cx(styles.track, isOn && styles.on)} />
       </button>
-    </ConditionalTooltip>
+    </Tooltip>
   )
 }

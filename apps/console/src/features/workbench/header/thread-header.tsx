@@ -9,6 +9,8 @@ import { useChatRequest } from '../chat-requests.ts'
 import { useActionsOf } from '../customer/customer-actions.ts'
 import { useReceive, useRelease } from '../customer/customer.mutations.ts'
 import { useViewers } from '../customer/customer.queries.ts'
+import { PostponeStrip } from '../postpone/postpone-strip.tsx'
+import { usePostponeDialog } from '../postpone/use-postpone-dialog.tsx'
 import { ReceptionMark } from '../list/customer-row/reception-mark.tsx'
 import { useRedirectDialog } from '../redirect/use-redirect-dialog.tsx'
 import { useCustomerTyping } from '../thread/customer-typing.ts'
@@ -32,14 +34,16 @@ type ThreadHeaderProps = {
 export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps) {
   const { customer, meId, agents, onSearch, onBack, onOpenPanel } = props
   const { ref, isNarrow } = useIsNarrow()
-  const { canReceive, canRelease, canRedirect, canEdit } = useActionsOf()(customer)
+  const { canReceive, canRelease, canRedirect, canPostpone, canEdit } = useActionsOf()(customer)
   const isTyping = useCustomerTyping(customer.customerId)
   const hasOwnerButtons = canReceive || canRelease || canRedirect
   const receive = useReceive()
   const release = useRelease()
   const redirect = useRedirectDialog()
+  const postpone = usePostponeDialog()
   const archive = useArchiveOpen()
-  useChatRequest(customer.customerId, 'redirect', () => redirect.open([customer]))
+  useChatRequest(customer.customerId, 'postpone', () => postpone.open([customer]))
+  useChatRequest(customer.customerId, 'redirect', (given) => redirect.open([customer], given?.note))
   return (
     <header ref={ref} className={styles.header}>
       <div className={styles.main}>
@@ -104,10 +108,17 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
             <Contact size={18} strokeWidth={1.75} />
           </IconButton>
         )}
-        <HeaderMenu customer={customer} isNarrow={isNarrow} onSearch={onSearch} />
+        <HeaderMenu
+          customer={customer}
+          isNarrow={isNarrow}
+          onSearch={onSearch}
+          onPostpone={() => postpone.open([customer])}
+        />
       </div>
       <ReturnCountdown customer={customer} canEdit={canEdit} />
+      <PostponeStrip customer={customer} canPostpone={canPostpone} onPostpone={() => postpone.open([customer])} />
       {redirect.dialog}
+      {postpone.dialog}
     </header>
   )
 })

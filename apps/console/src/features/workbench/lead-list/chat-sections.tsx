@@ -1,6 +1,6 @@
+import { LEAD_PATH } from '@ruwu/domain'
 import { NavLink } from 'react-router'
 import { texts } from './texts.ts'
-import { LEAD_PATH } from './lead-url.ts'
 import styles from './chat-sections.module.css'
 
 /** 会话 and 线索 on a phone, whose bottom bar has room for 私信 alone. */

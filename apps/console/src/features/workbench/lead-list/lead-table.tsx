@@ -26,8 +26,8 @@ export function LeadTable({ rows, openId, selection, onOpen }: LeadListProps) {
   const { column, onChange } = useUrlSort(LEAD_LIST_SORTS)
   const columns: TableColumnsType<LeadItem> = [
     { title: texts.customer, fixed: 'left', width: 152, render: (_, row) => <Customer row={row} onOpen={onOpen} /> },
-    { title: texts.contact, width: 184, render: (_, row) => <Contact row={row} /> },
-    { title: texts.kind, width: 70, render: (_, { kind }) => LEAD_KIND_LABELS[kind] },
+    { title: texts.contact, width: 164, render: (_, row) => <Contact row={row} /> },
+    { title: texts.kind, width: 66, render: (_, { kind }) => LEAD_KIND_LABELS[kind] },
     { title: texts.status, width: 88, render: (_, { status }) => <LeadStatusMark status={status} /> },
     { title: texts.owner, width: 80, render: (_, row) => <Owner row={row} /> },
     { title: texts.account, width: 112, render: (_, { subSourceName }) => <TruncatedText text={subSourceName} /> },
@@ -56,7 +56,8 @@ export function LeadTable({ rows, openId, selection, onOpen }: LeadListProps) {
       pagination={false}
       size="small"
       tableLayout="fixed"
-      scroll={{ x: 1190 }}
+      // All columns fit at 1440 px.
+      scroll={{ x: 1194 }}
       rowClassName={({ leadId }) => cx(styles.row, leadId === openId && styles.open)}
       onRow={({ leadId }) => ({ onClick: () => onOpen(leadId) })}
       rowSelection={{

@@ -12,8 +12,6 @@ import { type DateChoice, dateQuery, instantsOf, readDateChoice } from '../../..
 import { idOf, oneOf, readKeyword, readMany, writeQuery } from '../../../list/url-query.ts'
 import { readSort } from '../../../list/url-sort.ts'
 
-export const LEAD_PATH = '/chat/lead'
-
 /** The filter as it is chosen: days by the name of their preset. */
 export type LeadChoice = Omit<LeadFilter, 'from' | 'to' | 'leadIds' | 'sort'> & { dates?: DateChoice | undefined }
 

@@ -2,18 +2,21 @@ import type { CustomerDetail, CustomerId } from '@ruwu/contract'
 import { ErrorBlock, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { memo, useDeferredValue, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
+import { onDemand } from '../../../rendering/on-demand.tsx'
 import { useCan } from '../../permission/index.ts'
+import { useWantsPanel } from '../chat-requests.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
 import { FactSection } from './facts/fact-section.tsx'
-import { HistoryTab } from './history/history-tab.tsx'
 import { LeadSection } from './leads/lead-section.tsx'
-import { LeadTab } from './leads/lead-tab.tsx'
 import { ProfileHead } from './profile/profile-head.tsx'
 import { ReminderSection } from './reminders/reminder-section.tsx'
 import { StageBar } from './stage/stage-bar.tsx'
 import { TagSection } from './tags/tag-section.tsx'
 import { texts } from './texts.ts'
 import styles from './customer-panel.module.css'
+
+const LeadTab = onDemand(async () => (await import('./leads/lead-tab.tsx')).LeadTab)
+const HistoryTab = onDemand(async () => (await import('./history/history-tab.tsx')).HistoryTab)
 
 const TABS = ['profile', 'leads', 'history'] as const
 type Tab = (typeof TABS)[number]
@@ -34,13 +37,17 @@ export function CustomerPanel({ customerId, onShowMessage }: CustomerPanelProps)
 
 type TabsProps = { customer: CustomerDetail; onShowMessage: (seq: number) => void }
 
-/** Low priority: the thread renders first. */
-const DeferredTabs = ({ customer, onShowMessage }: TabsProps) => (
-  <Tabs customer={useDeferredValue(customer)} onShowMessage={onShowMessage} />
-)
+/** Low priority: the thread renders first, also when the customer is opened. */
+function DeferredTabs({ customer, onShowMessage }: TabsProps) {
+  const shown = useDeferredValue<CustomerDetail | null>(customer, null)
+  return shown && <Tabs customer={shown} onShowMessage={onShowMessage} />
+}
 
 const Tabs = memo(function Tabs({ customer, onShowMessage }: TabsProps) {
   const [tab, setTab] = useState<Tab>('profile')
+  // The parts that a request opens are all in this tab.
+  const isAskedFor = useWantsPanel(customer.customerId)
+  if (isAskedFor && tab !== 'profile') setTab('profile')
   const counts = { profile: 0, leads: customer.leadCount, history: customer.sessionCount }
   return (
     <div className={styles.panel}>

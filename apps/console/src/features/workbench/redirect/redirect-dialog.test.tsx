@@ -1,11 +1,21 @@
-import { CustomerId, RoleId, TransferTarget, agentApi, customerApi, customerSettingApi } from '@ruwu/contract'
+import {
+  CustomerDetail,
+  CustomerId,
+  RoleId,
+  TransferTarget,
+  agentApi,
+  customerApi,
+  customerSettingApi,
+  messageApi,
+} from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
-import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { me, openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
+import { customerKeys } from '../customer/customer-keys.ts'
 import { useRedirectDialog } from './use-redirect-dialog.tsx'
 
 const customers = [{ customerId: sample(CustomerId) }, { customerId: sample(CustomerId) }]
@@ -88,12 +98,31 @@ test('a group is chosen like an agent, and tells how many of it are free', async
 
 test('the summary of the conversation goes into the note, after what was typed', async () => {
   const dialog = await open()
-  dialog.server.answer(customerApi.summary, { text: '客户说：衣柜多少钱' })
+  const answer = sample(customerApi.summary.data, { text: '客户说：衣柜多少钱', by: 'facts', problem: '', steps: [] })
+  dialog.server.answer(customerApi.summary, answer)
   await dialog.fill('备注', '急')
 
   await dialog.user.click(dialog.button('插入会话摘要'))
 
   await expect.poll(() => valueIn('备注')).toBe('急\n客户说：衣柜多少钱')
+  expect(screen.getByText('按消息整理，可修改')).toBeTruthy()
+  // No price was shown: no model is asked.
+  expect(dialog.server.calls(customerApi.summary).map(({ body }) => body)).toEqual([customers[0]])
+})
+
+test('where a model makes it, its price is shown and is the most it may cost', async () => {
+  const dialog = await open()
+  const { customerId } = customers[0]!
+  dialog.server.answer(messageApi.modelHelp, { hasModel: true, points: 1 })
+  const made = sample(customerApi.summary.data, { text: '问衣柜价格', by: 'model', problem: '', steps: [] })
+  dialog.server.answer(customerApi.summary, made)
+  dialog.cache.setQueryData(customerKeys.detail(customerId), sample(CustomerDetail, { customerId, agentId: me.id }))
+  await dialog.cache.invalidateQueries({ queryKey: ['model-help'] })
+
+  await dialog.user.click(await screen.findByRole('button', { name: '插入会话摘要（最多 1 积分）' }))
+
+  await screen.findByText('AI 生成，可修改')
+  expect(dialog.server.calls(customerApi.summary).map(({ body }) => body)).toEqual([{ customerId, maxPoints: 1 }])
 })
 
 test('several customers are passed on with one call and without a note', async () => {

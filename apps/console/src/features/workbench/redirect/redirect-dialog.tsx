@@ -9,7 +9,7 @@ import {
 } from '@ruwu/contract'
 import { SELECT_PLACEHOLDER, agentStatusLabel, lengthCounter, isTooLong } from '@ruwu/domain'
 import { Button, Dialog, ErrorBlock, Avatar, toast } from '@ruwu/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { Sparkle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +20,9 @@ import { Field, FieldStack } from '../../../form/field.tsx'
 import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
 import { useCan } from '../../permission/index.ts'
+import { findCustomer } from '../customer/customer-cache.ts'
 import { useTransferGroups, useTransferTargets } from '../customer/customer.queries.ts'
+import { MODEL_HELP_KEY, useModelHelp } from '../model-help.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './redirect-dialog.module.css'
 
@@ -30,14 +32,16 @@ export type Redirection = { to: RedirectTo; reason: string; note: string }
 
 type RedirectDialogProps = {
   customerIds: CustomerId[]
+  /** What the note begins with. */
+  note: string
   isBusy: boolean
   onSubmit: (redirection: Redirection) => void
   onClose: () => void
 }
 
 /** 转接: target agent and reason; for a single customer also a note. */
-export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: RedirectDialogProps) {
-  const [draft, setDraft] = useState<RedirectDraft>({ to: undefined, reason: undefined, note: '' })
+export function RedirectDialog({ customerIds, note, isBusy, onSubmit, onClose }: RedirectDialogProps) {
+  const [draft, setDraft] = useState<RedirectDraft>({ to: undefined, reason: undefined, note })
   const [isTried, setIsTried] = useState(false)
   const isSingle = customerIds.length === 1
   const targets = useTransferTargets(isSingle ? customerIds[0] : undefined)
@@ -50,13 +54,17 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
   const group = groups.data?.find((it) => it.group.id === draft.to)
 
   const maySummarise = useCan('im:aiAssist')
+  const cache = useQueryClient()
+  const help = useModelHelp(isSingle && customerIds[0] ? findCustomer(cache, customerIds[0]) : undefined)
   const summary = useMutation({
-    mutationFn: (customerId: CustomerId) => call(customerApi.summary, { body: { customerId } }),
+    mutationFn: (customerId: CustomerId) =>
+      call(customerApi.summary, { body: { customerId, maxPoints: help?.points } }),
     // Behind what was typed meanwhile.
-    onSuccess: ({ text }) =>
-      text === ''
-        ? toast.info(texts.noSummary)
-        : setDraft((now) => ({ ...now, note: [now.note.trim(), text].filter(Boolean).join('\n') })),
+    onSuccess: ({ text, problem }) => {
+      if (problem !== '') void cache.invalidateQueries({ queryKey: MODEL_HELP_KEY })
+      if (text === '') toast.info(texts.noSummary)
+      else setDraft((now) => ({ ...now, note: [now.note.trim(), text].filter(Boolean).join('\n') }))
+    },
     onError: showError,
   })
 
@@ -67,7 +75,7 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
     onSubmit({ to, reason: draft.reason, note: draft.note.trim() })
   }
 
-  const { close } = useLeaveForm(draft.note.trim() !== '', onClose)
+  const { close } = useLeaveForm(draft.note.trim() !== note, onClose)
 
   return (
     <Dialog
@@ -146,8 +154,15 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
                         onClick={() => customerIds[0] && summary.mutate(customerIds[0])}
                       >
                         <Sparkle size={13} aria-hidden="true" />
-                        {texts.insertSummary}
+                        {texts.insertSummary(help?.points ?? 0)}
                       </button>
+                    )}
+                    {summary.data && summary.data.text !== '' && (
+                      <small className={styles.made} aria-live="polite">
+                        {summary.data.by === 'model'
+                          ? texts.summaryByModel
+                          : texts.summaryByFacts(summary.data.problem)}
+                      </small>
                     )}
                   </>
                 )}

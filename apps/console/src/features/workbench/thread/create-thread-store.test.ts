@@ -4,6 +4,7 @@ import { createThreadStore, type ThreadStoreDeps } from './create-thread-store.t
 
 const lin = 'a'.repeat(32) as AgentId
 const wang = 'c'.repeat(32) as CustomerId
+const xu = 'd'.repeat(32) as CustomerId
 const AT = '2026-03-16T02:00:00.000Z'
 
 const idOf = (seq: number) => seq.toString(16).padStart(32, '0') as MessageId
@@ -340,12 +341,40 @@ test('the LRU keeps twenty threads and never evicts one with pending messages', 
   const customers = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(32, 'e') as CustomerId)
   store.addPending(customers[0]!, { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT })
 
-  for (const customer of customers) await store.load(customer)
+  for (const customer of customers) await store.open(customer)
 
   const kept = customers.filter((it) => store.find(it))
   expect(kept).toHaveLength(20)
   expect(kept[0]).toBe(customers[0])
   expect(kept[1]).toBe(customers[11])
+})
+
+test('threads that are only loaded ahead push out none that was opened, and are loaded again after they were forgotten', async () => {
+  const { store, log } = world(3)
+  const customers = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(32, 'e') as CustomerId)
+  const [opened, ahead] = [customers.slice(0, 20), customers.slice(20)]
+  for (const customer of opened) await store.open(customer)
+  for (const customer of ahead) store.openAhead(customer)
+  await settled()
+
+  expect(opened.filter((it) => store.find(it))).toEqual(opened)
+  expect(ahead.filter((it) => store.find(it))).toEqual(ahead.slice(-4))
+  const asked = log.length
+  store.openAhead(ahead[0]!)
+  expect(log).toHaveLength(asked + 1)
+})
+
+test.each([
+  ['an erased customer', (store: typeof open.store) => store.forget(xu)],
+  ['a change of masking', (store: typeof open.store) => store.refetchAll()],
+  ['signing out', (store: typeof open.store) => store.clear()],
+])('what was being loaded ahead does not come back after %s', async (_what, forget) => {
+  const { store } = open
+  store.openAhead(xu)
+  forget(store)
+  await settled()
+
+  expect(store.find(xu)).toBeUndefined()
 })
 
 test('a failed page of older messages is shown and can be retried', async () => {

@@ -55,13 +55,14 @@ const PAGE = 50
  * opened customers are kept up to date by events; nothing of a thread is in the query cache.
  */
 export function createThreadStore({ list, locate, meId, onMessageMissing }: ThreadStoreDeps) {
-  const { entries, entryOf, forgetOldest, put, change, show } = createHeldThreads()
+  const { entries, entryOf, setOpened, holding, forgetOldest, put, change, show } = createHeldThreads()
 
   /** Loads the newest messages. Older held messages stay, unless there is a gap between. */
   async function load(customerId: CustomerId): Promise<void> {
-    entryOf(customerId)
+    const isHeld = holding(customerId)
     forgetOldest()
     const page: ThreadPage = { kind: 'around', ...(await list({ customerId, limit: PAGE })) }
+    if (!isHeld()) return
     show(customerId, undefined, (state) => {
       const joined = withPage(withBreak(state), page)
       return isUnbroken(joined) ? joined : withPage({ ...state, ...emptied }, page)
@@ -100,9 +101,10 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
 
   /** Loads the messages around one message. */
   async function locateIn(customerId: CustomerId, target: ThreadPlace) {
-    entryOf(customerId)
+    const isHeld = holding(customerId)
     const { items, hasMoreBefore, hasMoreAfter, seq, customer } = await locate({ customerId, ...target })
-    show(customerId, { seq }, (state) => withPage(state, { kind: 'around', items, hasMoreBefore, hasMoreAfter }))
+    if (isHeld())
+      show(customerId, { seq }, (state) => withPage(state, { kind: 'around', items, hasMoreBefore, hasMoreAfter }))
     return customer
   }
 
@@ -114,6 +116,7 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     const key = aheadKey(customerId, place)
     const done = ahead.get(key)
     ahead.delete(key)
+    setOpened(customerId)
     await done
     // Forgotten meanwhile, or failed: then it is tried again.
     if (!done || !isLoaded(entries.get(customerId)?.get().state)) await fetchAt(customerId, place)
@@ -220,7 +223,9 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     /** Fetches a thread that will probably be opened; opening it then sends no request. */
     openAhead(customerId: CustomerId, place?: ThreadPlace) {
       const key = aheadKey(customerId, place)
-      if (ahead.has(key) || (!place && isLoaded(entries.get(customerId)?.get().state))) return
+      const held = entries.get(customerId)
+      // What was loaded ahead and forgotten since is loaded again.
+      if (held && (ahead.has(key) || (!place && isLoaded(held.get().state)))) return
       ahead.set(key, fetchAt(customerId, place))
     },
     load,

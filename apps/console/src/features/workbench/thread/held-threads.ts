@@ -21,11 +21,16 @@ export type Thread = {
 
 /** Threads kept besides the open one, so that going back to a customer renders at once. */
 const HELD_THREADS = 20
+/** Threads kept that were loaded ahead and not opened: those beside the last opened ones. */
+const AHEAD_THREADS = 4
+
+const isIdle = (thread: Store<Thread>) => !thread.isObserved() && thread.get().state.pending.length === 0
 
 /** Threads in memory by customer: least recently used ones are forgotten, those on screen or with pending messages stay. */
 export function createHeldThreads() {
   // Least recently used first (LRU).
   const entries = new Map<CustomerId, Store<Thread>>()
+  const opened = new WeakSet<Store<Thread>>()
 
   function entryOf(customerId: CustomerId): Store<Thread> {
     const entry =
@@ -41,8 +46,22 @@ export function createHeldThreads() {
 
   /** Open threads and threads with pending messages are never evicted. */
   function forgetOldest() {
-    const idle = [...entries].filter(([, it]) => !it.isObserved() && it.get().state.pending.length === 0)
-    for (const [customerId] of idle.slice(0, Math.max(0, entries.size - HELD_THREADS))) entries.delete(customerId)
+    for (const [isOpened, most] of [
+      [true, HELD_THREADS],
+      [false, AHEAD_THREADS],
+    ] as const) {
+      const held = [...entries].filter(([, it]) => opened.has(it) === isOpened)
+      const idle = held.filter(([, it]) => isIdle(it))
+      for (const [customerId] of idle.slice(0, Math.max(0, held.length - most))) entries.delete(customerId)
+    }
+  }
+
+  const setOpened = (customerId: CustomerId) => void opened.add(entryOf(customerId))
+
+  /** Whether the entry that is held now still is: an answer that was asked for before is not shown in another one. */
+  function holding(customerId: CustomerId): () => boolean {
+    const entry = entryOf(customerId)
+    return () => entries.get(customerId) === entry
   }
 
   function put(customerId: CustomerId, part: Partial<Thread>) {
@@ -76,5 +95,5 @@ export function createHeldThreads() {
     put(customerId, { found: undefined, state: state.hasMoreAfter ? { ...state, ...emptied } : state })
   }
 
-  return { entries, entryOf, forgetOldest, put, change, show }
+  return { entries, entryOf, setOpened, holding, forgetOldest, put, change, show }
 }

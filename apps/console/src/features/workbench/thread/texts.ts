@@ -27,6 +27,7 @@ export const texts = {
   receive: '接待',
   release: '释放',
   transfer: '转接',
+  postpone: '稍后处理',
   archive: '归档',
   unarchive: '取消归档',
   search: '搜索会话',
@@ -36,6 +37,25 @@ export const texts = {
   unblock: '移出黑名单',
   copyLink: '复制链接',
   linkCopied: '链接已复制',
+
+  // summary and next steps
+  summary: '对话摘要',
+  returned: (days: number) => `客户时隔 ${days} 天再次来信`,
+  byModel: 'AI 生成，仅供参考',
+  byFacts: (problem: string) => (problem === '' ? '按消息整理' : `${problem}，按消息整理，未扣积分`),
+  madeAt: (time: string) => ` · 生成于 ${time}`,
+  makingSummary: '正在生成摘要…',
+  makeSummary: (points: number) => (points > 0 ? `生成摘要（最多 ${points} 积分）` : '生成摘要'),
+  makeAgain: (points: number) => (points > 0 ? `重新生成（最多 ${points} 积分）` : '重新生成'),
+  renewSummary: (points: number) => (points > 0 ? `有新消息，更新（最多 ${points} 积分）` : '有新消息，更新'),
+  noSummary: '还没有可以摘要的内容',
+  closeSummary: '收起摘要',
+  nextSteps: '下一步',
+  stepTag: (name: string) => `打标签「${name}」`,
+  stepStage: (name: string) => `阶段改为「${name}」`,
+  stepCard: '发送留资卡',
+  stepRemind: { halfHour: '30 分钟后提醒', twoHours: '2 小时后提醒', tomorrow: '明天提醒' },
+  stepTransfer: '转接给同事',
 
   // banners
   aiReceives: 'AI 正在接待',

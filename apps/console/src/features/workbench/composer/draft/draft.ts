@@ -66,6 +66,15 @@ export const withSuggestion = (draft: Draft, text: string, suggestedSeq: number)
   suggestedSeq,
 })
 
+/** Whether one edit left hardly anything of the text, as typing over all of it does. What comes after is the agent's own. */
+export function isTypedOver(before: string, after: string): boolean {
+  const most = Math.min(before.length, after.length)
+  let same = 0
+  while (same < most && before[same] === after[same]) same += 1
+  for (let end = 1; same < most && before.at(-end) === after.at(-end); end += 1) same += 1
+  return before.length > 2 && same <= 1
+}
+
 /** Likewise a note; the mode stays, so typing to the customer is not interrupted. */
 export const withNoteBack = (draft: Draft, { note, mentions }: Pick<Draft, 'note' | 'mentions'>): Draft => ({
   ...draft,

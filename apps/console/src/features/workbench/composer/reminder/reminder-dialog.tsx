@@ -1,5 +1,5 @@
 import { customerApi, type CustomerId, REMINDER_NOTE_MAX } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, isTooLong, lengthCounter } from '@ruwu/domain'
+import { INPUT_PLACEHOLDER, isTooLong, lengthCounter, type RemindChoice } from '@ruwu/domain'
 import { Button, Dialog, toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
@@ -14,11 +14,16 @@ import { type ChosenTime, chosenTime, TimeChoice } from './time-choice.tsx'
 import { texts } from '../texts.ts'
 import styles from './reminder-dialog.module.css'
 
+/** What the form begins with. */
+export type ReminderGiven = { choice: RemindChoice; note: string }
+
+type ReminderDialogProps = { customerId: CustomerId; given?: ReminderGiven | undefined; onClose: () => void }
+
 /** 稍后提醒. */
-export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
+export function ReminderDialog({ customerId, given, onClose }: ReminderDialogProps) {
   const timeZone = useTimeZone()
-  const [time, setTime] = useState<ChosenTime>({ choice: 'halfHour', custom: null })
-  const [note, setNote] = useState('')
+  const [time, setTime] = useState<ChosenTime>({ choice: given?.choice ?? 'halfHour', custom: null })
+  const [note, setNote] = useState(given?.note ?? '')
   const [error, setError] = useState('')
   const remind = useRemind(customerId, onClose)
 
@@ -31,7 +36,7 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
     return remind.mutate({ remindAt: at.toISOString(), note: note.trim() })
   }
 
-  const { close } = useLeaveForm(time.custom !== null || note.trim() !== '', onClose)
+  const { close } = useLeaveForm(time.custom !== null || note.trim() !== (given?.note ?? ''), onClose)
 
   return (
     <Dialog

@@ -2,8 +2,6 @@ import { ERRORS } from '@ruwu/contract'
 import { ERROR_TEXTS, type GuardHit } from '@ruwu/domain'
 import { messageOf, ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
 
-export const SEND_TIMEOUT_TEXT = '发送超时'
-
 /** The compliance check's refusal of a message. */
 export type Refusal = {
   message: string

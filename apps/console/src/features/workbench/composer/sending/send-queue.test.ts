@@ -51,6 +51,21 @@ test('without an answer in 15 seconds it has failed, and the next one goes', asy
   expect(sent()).toEqual(['一', '二'])
 })
 
+test('a message that waits for its turn has not timed out; after a sign-out it is kept instead of sent', async () => {
+  const turn = Promise.withResolvers<void>()
+  const { queue, shown, sent, kept, advance } = queueWorld({ turn: turn.promise })
+  const [chatId] = queue.send(ada, [say('一')])
+  await advance(15_000)
+  expect([...shown.values()]).toEqual(['sending'])
+
+  queue.stop()
+  turn.resolve()
+  await flush()
+
+  expect(sent()).toEqual([])
+  expect(kept()).toMatchObject([{ chatId }])
+})
+
 test('an answer that comes late is still true', async () => {
   const { queue, calls, shown, kept, advance } = queueWorld()
 

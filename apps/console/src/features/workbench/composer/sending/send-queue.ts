@@ -2,15 +2,18 @@ import type { Timers } from '@ruwu/chat-client'
 import type { CustomerId, Data, messageApi } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import type { Quote } from '../draft/draft.ts'
+import { texts } from '../texts.ts'
 import { createCustomerQueues } from './customer-queues.ts'
 import { type Outgoing, type OutgoingContent, AUTO_RESEND_MS } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
-import { outcomeOf, type Refusal, SEND_TIMEOUT_TEXT } from './send-outcome.ts'
+import { outcomeOf, type Refusal } from './send-outcome.ts'
 
 export type SendAnswer = Data<typeof messageApi.send>
 
 type SendQueueDeps = {
   send(message: Outgoing): Promise<SendAnswer>
+  /** Runs a step when what was done to the customer before has been answered. */
+  inOrder<T>(customerId: CustomerId, step: () => Promise<T>): Promise<T>
   /** The thread's view of pending messages. */
   thread: {
     add(message: Outgoing): void
@@ -90,13 +93,15 @@ export function createSendQueue(deps: SendQueueDeps) {
 
   /** False when the customer's queue must wait for the network or a sign-in. */
   async function attempt(message: Outgoing): Promise<boolean> {
+    // Deleted, or signed out, while it waited for its turn.
+    if (isStopped || queues.find(message)?.state !== 'waiting') return !isStopped
     if (deps.now().getTime() - Date.parse(message.createdAt) > AUTO_RESEND_MS && !message.retry) {
-      fail(message, SEND_TIMEOUT_TEXT)
+      fail(message, texts.sendTimeout)
       return true
     }
     try {
       const answer = await inTime(deps.send(message), (late) => settle(message, late))
-      if (answer === TIMED_OUT) fail(message, SEND_TIMEOUT_TEXT)
+      if (answer === TIMED_OUT) fail(message, texts.sendTimeout)
       else settle(message, answer)
       return true
     } catch (error) {
@@ -153,7 +158,7 @@ export function createSendQueue(deps: SendQueueDeps) {
     try {
       for (;;) {
         const next = queues.forCustomer(customerId).find((it) => it.state === 'waiting')
-        if (isStopped || !next || !deps.isOnline() || !(await attempt(next))) return
+        if (isStopped || !next || !deps.isOnline() || !(await deps.inOrder(customerId, () => attempt(next)))) return
       }
     } finally {
       running.delete(customerId)

@@ -10,6 +10,7 @@ import { browserTimers } from '../../../../realtime/browser-socket.ts'
 import { currentAgentId } from '../../../../session/current-agent.ts'
 import { onSessionEnd } from '../../../../session/session-end.ts'
 import { customerKeys } from '../../customer/customer-keys.ts'
+import { inOrder } from '../../customer/in-order.ts'
 import { threadStore } from '../../thread/thread-store.ts'
 import { restoreDraft } from '../draft/restore-draft.ts'
 import { texts } from '../texts.ts'
@@ -49,6 +50,7 @@ function begin(agentId: string) {
   const queue = createSendQueue({
     send: ({ customerId, chatId, content, confirmWarn, retry, suggestedSeq }) =>
       call(messageApi.send, { body: { customerId, chatId, content, confirmWarn, retry, suggestedSeq } }),
+    inOrder,
     thread: {
       add: ({ customerId, ...message }) => threadStore.addPending(customerId, message),
       settle: (customerId, answer) => threadStore.settle(customerId, answer),

@@ -15,6 +15,7 @@ import { me, openLayer, valueIn } from '../../../../testing/render.tsx'
 import { sample, sampleId } from '../../../../testing/sample.ts'
 import { Composer } from '../composer.tsx'
 import { changeSendSetting } from '../send-setting.ts'
+import { texts } from '../texts.ts'
 
 const source = (title: string, score: number) => ({ knowledgeId: sampleId(), title, score })
 const NEAR = { text: '萧山全区都能免费上门量房', sources: [source('上门量房范围', 0.92)] }
@@ -83,6 +84,20 @@ test('what was typed stays before a suggestion that is taken over; another text 
   await expect.poll(sent).toEqual([['稍等', undefined]])
 })
 
+test('a suggestion that was typed over is not counted as taken', async () => {
+  const { user, sent, button } = await open()
+  await screen.findByText(NEAR.text)
+  const box = screen.getByLabelText<HTMLTextAreaElement>('回复内容')
+  await user.click(box)
+  await user.keyboard('{Tab}')
+
+  box.setSelectionRange(0, box.value.length)
+  await user.paste('明天回复您')
+  await user.click(button('发送'))
+
+  await expect.poll(sent).toEqual([['明天回复您', undefined]])
+})
+
 test('换一条 and a source show another suggestion; Esc refuses all of them', async () => {
   const { user, asked } = await open()
   await screen.findByText(NEAR.text)
@@ -118,6 +133,20 @@ test('switched off in the settings of sending nothing is asked for', async () =>
 
   changeSendSetting({ suggests: true })
   await screen.findByText(NEAR.text)
+})
+
+test('one that was put away stays away once nothing is cached any more, which is after 10 minutes', async () => {
+  const { user, asked, cache } = await open()
+  await screen.findByText(NEAR.text)
+  expect(cache.getQueryCache().find({ queryKey: ['suggestion'], exact: false })?.gcTime).toBe(600_000)
+  await user.click(screen.getByRole('button', { name: texts.dropSuggestion }))
+  expect(screen.queryByText(NEAR.text)).toBeNull()
+
+  cache.removeQueries({ queryKey: ['suggestion'] })
+  await user.click(screen.getByRole('tab', { name: '内部备注' }))
+  await user.click(screen.getByRole('tab', { name: '回复' }))
+
+  expect(asked()).toBe(1)
 })
 
 test('a failure is told with a way to try again', async () => {

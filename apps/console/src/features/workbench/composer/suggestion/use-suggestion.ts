@@ -1,10 +1,17 @@
 import { type CustomerDetail, type Data, messageApi } from '@ruwu/contract'
 import { waitsForPerson } from '@ruwu/domain'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { useCan } from '../../../permission/index.ts'
 import { useSendSetting } from '../send-setting.ts'
+
+/** Suggestions quote what the customer wrote, so they are not kept for the life of the page. */
+const KEPT_MS = 10 * 60_000
+
+/** Messages of customers whose suggestions were dismissed. */
+const dismissed = createStore<ReadonlySet<string>>(new Set())
 
 const NO_ITEMS: Data<typeof messageApi.suggest>['items'] = []
 
@@ -14,18 +21,17 @@ const NO_ITEMS: Data<typeof messageApi.suggest>['items'] = []
  */
 export function useSuggestion(customer: CustomerDetail, isOpen: boolean) {
   const { customerId, inboundCount, canHost } = customer
-  const cache = useQueryClient()
   const { suggests } = useSendSetting()
   const mayAsk = useCan('im:aiAssist')
-  const key = ['suggestion', customerId, inboundCount] as const
-  const isOn = mayAsk && suggests && isOpen && canHost && waitsForPerson(customer)
+  const message = `${customerId} ${inboundCount}`
+  const isDismissed = useStore(dismissed, (messages) => messages.has(message))
+  const isOn = mayAsk && suggests && !isDismissed && isOpen && canHost && waitsForPerson(customer)
   const { data, error, refetch } = useQuery({
-    queryKey: key,
+    queryKey: ['suggestion', customerId, inboundCount],
     queryFn: ({ signal }) => call(messageApi.suggest, { body: { customerId } }, { signal }),
     enabled: isOn,
     staleTime: Infinity,
-    // As long as the page: a dismissed one does not come back.
-    gcTime: Infinity,
+    gcTime: KEPT_MS,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -42,7 +48,7 @@ export function useSuggestion(customer: CustomerDetail, isOpen: boolean) {
     refetch,
     choose: (to: number) => setChosen({ inboundCount, index: to % Math.max(1, items.length) }),
     /** ✕, or taken over: not offered again for this message. */
-    dismiss: () => cache.setQueryData<Data<typeof messageApi.suggest>>(key, { seq: data?.seq ?? 0, items: [] }),
+    dismiss: () => dismissed.set(new Set([...dismissed.get(), message])),
   }
 }
 

@@ -2,15 +2,18 @@ import { INPUT_PLACEHOLDER, requiredText } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Field, FieldStack } from '../../../../form/field.tsx'
+import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
 import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { texts } from '../texts.ts'
+import type { KnownVideo } from './known-videos.ts'
 import styles from '../reminder/reminder-dialog.module.css'
 
 const ID_MAX = 100
 
-/** The platform accepts a video only by the id of one the account has published. */
-export function VideoDialog({ onClose, onSend }: { onClose: () => void; onSend: (itemId: string) => void }) {
+type VideoDialogProps = { videos: readonly KnownVideo[]; onClose: () => void; onSend: (itemId: string) => void }
+
+/** The platform accepts a video only by the id of one the account has published: one of the conversation, or by its id. */
+export function VideoDialog({ videos, onClose, onSend }: VideoDialogProps) {
   const [itemId, setItemId] = useState('')
   const [isTried, setIsTried] = useState(false)
   const send = () => {
@@ -35,6 +38,22 @@ export function VideoDialog({ onClose, onSend }: { onClose: () => void; onSend: 
     >
       <div className={styles.body}>
         <FieldStack>
+          {videos.length > 0 && (
+            <FieldGroup label={texts.videoOfThread}>
+              <div className={styles.choices}>
+                {videos.map((video) => (
+                  <Button
+                    key={video.itemId}
+                    aria-pressed={video.itemId === itemId.trim()}
+                    variant={video.itemId === itemId.trim() ? 'primary' : 'default'}
+                    onClick={() => setItemId(video.itemId)}
+                  >
+                    {video.title || texts.videoNamed(video.itemId)}
+                  </Button>
+                ))}
+              </div>
+            </FieldGroup>
+          )}
           <Field
             id="video-id"
             label={texts.videoId}

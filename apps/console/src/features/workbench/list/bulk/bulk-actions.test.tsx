@@ -16,7 +16,7 @@ import { openLayer } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
 import { BulkActions } from './bulk-actions.tsx'
 
-const customers = [sample(CustomerItem), sample(CustomerItem)]
+const customers = [sample(CustomerItem, { postponedUntil: null }), sample(CustomerItem, { postponedUntil: null })]
 const ids = customers.map((it) => it.customerId)
 const stage = sample(Stage, { name: '已报价' })
 const tag = sample(Tag, { name: '高意向', groupName: '意向' })
@@ -129,6 +129,28 @@ test('cancelling the tags sends nothing', async () => {
   expect(page.server.calls(customerApi.batch)).toEqual([])
 })
 
+test('selected customers are postponed with one call, and 撤销 brings back those it put away', async () => {
+  const page = await open()
+  await page.user.click(page.button('更多'))
+  await page.user.click(await screen.findByText('稍后处理'))
+  await screen.findByRole('dialog', { name: '稍后处理 2 位客户' })
+  await page.user.click(screen.getByLabelText('2 小时后'))
+  await page.user.dblClick(page.button('确认'))
+
+  await expect.poll(() => page.toasts).toEqual([expect.stringMatching(/^offer: 2 位客户稍后处理：/)])
+  const { body } = page.server.calls(customerApi.batch)[0]!
+  expect(body).toMatchObject({
+    customerIds: ids,
+    action: 'postpone',
+    inboundCounts: [expect.any(Number), expect.any(Number)],
+  })
+  expect(Math.abs(Date.parse(body.until!) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000)
+  vi.mocked(toast.offer).mock.calls.at(-1)![1].run()
+  await expect
+    .poll(() => page.server.calls(customerApi.batch).at(-1))
+    .toEqual({ body: { customerIds: ids, action: 'postpone', until: null, undo: true } })
+})
+
 test('撤销 of 归档 brings back those alone whom nothing was sent to', async () => {
   const page = await open()
   page.server.answer(customerApi.batch, { success: 2, failed: [], undoable: [ids[1]!] })
@@ -139,5 +161,5 @@ test('撤销 of 归档 brings back those alone whom nothing was sent to', async 
 
   await expect
     .poll(() => page.server.calls(customerApi.batch).at(-1))
-    .toEqual({ body: { customerIds: [ids[1]], action: 'archive', archive: false } })
+    .toEqual({ body: { customerIds: [ids[1]], action: 'archive', archive: false, undo: true } })
 })

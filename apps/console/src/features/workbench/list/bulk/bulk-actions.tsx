@@ -9,6 +9,7 @@ import { useBulkActions } from '../../customer/customer-actions.ts'
 import { useBatch } from '../../customer/customer.mutations.ts'
 import { texts } from '../../texts.ts'
 import { offerUndo } from '../../use-archive-open.ts'
+import { usePostponeDialog } from '../../postpone/use-postpone-dialog.tsx'
 import { useRedirectDialog } from '../../redirect/use-redirect-dialog.tsx'
 import { isAllChosen, settledOf } from '../use-selection.ts'
 import styles from './bulk-actions.module.css'
@@ -16,6 +17,8 @@ import { BulkStageDialog } from './bulk-stage-dialog.tsx'
 import { BulkTagsDialog, type TagAction } from './bulk-tags-dialog.tsx'
 
 type Action = Omit<CallArgs<typeof customerApi.batch>['body'], 'customerIds'>
+
+type Entries = Record<string, { label: string; run: () => void }>
 
 type BulkActionsProps = {
   chosen: ReadonlyMap<CustomerId, CustomerItem>
@@ -31,7 +34,7 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
   const [tagging, setTagging] = useState<TagAction>()
   const [isStaging, setIsStaging] = useState(false)
   const [result, setResult] = useState<BulkResult>()
-  const { canReceive, canRelease, canRedirect, canEdit } = useBulkActions()
+  const { canReceive, canRelease, canRedirect, canPostpone, canEdit } = useBulkActions()
   const batch = useBatch()
   const customerIds = [...chosen.keys()]
   const isRefused = customerIds.length === 0 || customerIds.length > BULK_MAX
@@ -42,6 +45,7 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
     else onSelect(settledOf(chosen, failed), false)
   }
   const redirect = useRedirectDialog(finish)
+  const postpone = usePostponeDialog(finish)
   const run = (action: Action) =>
     batch.mutate(
       { customerIds, ...action },
@@ -60,16 +64,22 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
     if (undoable.length === 0) return toast.success(texts.archivedMany(success))
     // By `mutateAsync`: this bar is gone by then. The mutation shows a refusal.
     const undo = () =>
-      void batch.mutateAsync({ customerIds: undoable, action: 'archive', archive: false }).catch(() => {})
+      void batch.mutateAsync({ customerIds: undoable, action: 'archive', archive: false, undo: true }).catch(() => {})
     const text = texts.archivedMany(success)
     return offerUndo(undoable.length < success ? texts.undoableAmong(text, undoable.length) : text, undo)
   }
-  const more: Record<string, { label: string; run: () => void }> = {
+  const edits: Entries = {
     bindTags: { label: texts.bindTags, run: () => setTagging('bindTags') },
     unbindTags: { label: texts.unbindTags, run: () => setTagging('unbindTags') },
     stage: { label: texts.setStage, run: () => setIsStaging(true) },
     aiOn: { label: texts.aiOn, run: () => run({ action: 'aiStatus', enableAi: true }) },
     aiOff: { label: texts.aiOff, run: () => run({ action: 'aiStatus', enableAi: false }) },
+  }
+  const more: Entries = {
+    ...(canPostpone && !isArchive
+      ? { postpone: { label: texts.postpone, run: () => postpone.open([...chosen.values()]) } }
+      : {}),
+    ...(canEdit ? edits : {}),
   }
   const menu: MenuProps = {
     items: Object.entries(more).map(([key, { label }]) => ({ key, label })),
@@ -102,21 +112,21 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
             </Button>
           )}
           {canEdit && (
-            <>
-              <Button
-                size="sm"
-                disabled={isRefused}
-                busy={batch.isPending}
-                onClick={() => run({ action: 'archive', archive: !isArchive })}
-              >
-                {isArchive ? texts.unarchive : texts.doArchive}
+            <Button
+              size="sm"
+              disabled={isRefused}
+              busy={batch.isPending}
+              onClick={() => run({ action: 'archive', archive: !isArchive })}
+            >
+              {isArchive ? texts.unarchive : texts.doArchive}
+            </Button>
+          )}
+          {Object.keys(more).length > 0 && (
+            <Dropdown menu={menu} trigger={['click']} placement="topRight" disabled={isRefused}>
+              <Button size="sm" disabled={isRefused}>
+                {texts.more}
               </Button>
-              <Dropdown menu={menu} trigger={['click']} placement="topRight" disabled={isRefused}>
-                <Button size="sm" disabled={isRefused}>
-                  {texts.more}
-                </Button>
-              </Dropdown>
-            </>
+            </Dropdown>
           )}
         </div>
       </BulkBar>
@@ -138,6 +148,7 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
         />
       )}
       {redirect.dialog}
+      {postpone.dialog}
       {result && <FailuresDialog {...result} onClose={() => setResult(undefined)} />}
     </div>
   )

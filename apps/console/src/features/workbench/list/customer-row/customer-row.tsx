@@ -1,9 +1,8 @@
 import type { CustomerField, CustomerItem, FieldValue } from '@ruwu/contract'
-import { displayName, formatListTime } from '@ruwu/domain'
+import { displayName, formatListTime, formatNearTime } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
-import { AlarmClock, Ellipsis, Pin, Star } from 'lucide-react'
+import { AlarmClock, Ellipsis, Hourglass, Pin, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { useHoverOrFocus } from '../../../../rendering/use-hover-or-focus.ts'
@@ -22,6 +21,8 @@ import styles from './customer-row.module.css'
 
 export type RowActions = {
   addressOf: (item: CustomerItem) => string
+  /** About to be opened: the button of the mouse is down. */
+  onPress: (item: CustomerItem) => void
   onOpen: (item: CustomerItem) => void
   onMenu: (item: CustomerItem, at: { x: number; y: number }) => void
   /** `isRange`: with Shift, from the row selected before up to this one. */
@@ -88,7 +89,8 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       {...press}
     >
       {isSelected !== undefined && (
-        <Checkbox
+        <input
+          type="checkbox"
           className={styles.check}
           checked={isSelected}
           aria-label={texts.select(name)}
@@ -111,11 +113,15 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
             href={actions.addressOf(item)}
             aria-current={isOpen || undefined}
             title={isPointed ? title() : undefined}
+            onMouseDown={(event) => isSelected === undefined && isPlainClick(event) && actions.onPress(item)}
             onClick={open}
           >
             <RowName name={item.name} remark={item.remark} keyword={keyword} />
           </a>
           {item.sticky && <Mark icon={Pin} label={texts.pinned} />}
+          {item.returnedAt !== null && item.postponedUntil === null && (
+            <Mark icon={Hourglass} label={texts.returned} className={styles.due} />
+          )}
           {isDue && <Mark icon={AlarmClock} label={texts.reminderDue} className={styles.due} />}
           {item.isStar && <Mark icon={Star} label={texts.starred} className={styles.star} />}
           <time dateTime={item.lastMessageAt}>{formatListTime(item.lastMessageAt, new Date(now), timeZone)}</time>
@@ -126,6 +132,12 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         </p>
         <p className={styles.third}>
           <ReceptionMark type={item.receptionType} isExpected={item.handoffAt !== null} />
+          {item.postponedUntil !== null && (
+            <span className={styles.later}>
+              <Hourglass size={12} aria-hidden="true" />
+              {texts.laterUntil(formatNearTime(item.postponedUntil, new Date(now), timeZone))}
+            </span>
+          )}
           <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
           {fields.length > 0 && <RowFields customerId={item.customerId} fields={fields} />}
           <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} hasFields={fields.length > 0} />
@@ -150,7 +162,12 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
 function Mark({ icon: Icon, label, className }: { icon: typeof Pin; label: string; className?: string | undefined }) {
   return (
     <span className={cx(styles.mark, className)} title={label}>
-      <Icon size={13} strokeWidth={1.75} fill={Icon === AlarmClock ? 'none' : 'currentColor'} aria-hidden="true" />
+      <Icon
+        size={13}
+        strokeWidth={1.75}
+        fill={Icon === Pin || Icon === Star ? 'currentColor' : 'none'}
+        aria-hidden="true"
+      />
       <span className="sr-only">{label}</span>
     </span>
   )

@@ -1,21 +1,17 @@
 import type { ReceptionType } from '@ruwu/contract'
 import { SenderGlyph, cx, type SenderGlyphName } from '@ruwu/ui'
+import { texts } from '../../texts.ts'
 import styles from './reception-mark.module.css'
 
-const marks: Record<ReceptionType, { glyph: SenderGlyphName; label: string }> = {
-  ai_agent: { glyph: 'spark', label: 'AI' },
-  workflow: { glyph: 'flow', label: '流程' },
-  manual: { glyph: 'person', label: '人工' },
-}
+const glyphs: Record<ReceptionType, SenderGlyphName> = { ai_agent: 'spark', workflow: 'flow', manual: 'person' }
 
 /** Reception type as glyph, text and colour; 待接手 while a person is expected who has not answered yet. */
 export function ReceptionMark({ type, isExpected = false }: { type: ReceptionType; isExpected?: boolean }) {
-  const { glyph, label } = marks[type]
-  if (isExpected) return <span className={cx(styles.mark, styles.expected)}>待接手</span>
+  if (isExpected) return <span className={cx(styles.mark, styles.expected)}>{texts.quick.handoff}</span>
   return (
     <span className={cx(styles.mark, styles[type])}>
-      <SenderGlyph name={glyph} />
-      {label}
+      <SenderGlyph name={glyphs[type]} />
+      {texts.receptionMarks[type]}
     </span>
   )
 }

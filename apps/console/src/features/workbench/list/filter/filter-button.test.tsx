@@ -45,6 +45,8 @@ async function open() {
   const opener = page.button('筛选')
   await page.user.click(opener)
   const panel = await screen.findByRole('dialog', { name: '筛选' })
+  // Loaded when it is first opened.
+  await within(panel).findByText('已归档')
   return { ...page, opener, panel, shown }
 }
 

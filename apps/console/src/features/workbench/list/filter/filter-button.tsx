@@ -1,27 +1,29 @@
 import type { CustomerCounts } from '@ruwu/contract'
 import { IconButton, SideSheet } from '@ruwu/ui'
-import { Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { cloneElement, useRef, useState } from 'react'
 import { useIsPhone } from '../../../../browser/media-query.ts'
+import { PopoverButton } from '../../../../rendering/floating.tsx'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { hasHiddenParts } from './filter-parts.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
 import styles from './filter-button.module.css'
-import { FilterPanel } from './filter-panel.tsx'
+
+const FilterPanel = onDemand(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 type FilterButtonProps = { view: AgentView; counts: CustomerCounts | undefined; onShow: ShowView }
 
 /** Opens the filter; a dot marks that a filter is set. */
 export function FilterButton({ view, counts, onShow }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const trigger = useRef<HTMLSpanElement>(null)
+  const trigger = useRef<HTMLElement>(null)
   const isPhone = useIsPhone()
   const isSet = hasHiddenParts(view.filter)
   const close = () => {
     setIsOpen(false)
-    trigger.current?.querySelector('button')?.focus()
+    trigger.current?.focus()
   }
   const panel = <FilterPanel view={view} counts={counts} onShow={onShow} onClose={close} />
   const button = (
@@ -31,7 +33,6 @@ export function FilterButton({ view, counts, onShow }: FilterButtonProps) {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       className={styles.button}
-      onClick={() => isPhone && setIsOpen(true)}
     >
       <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />
       {isSet && <span className={styles.dot} />}
@@ -39,31 +40,29 @@ export function FilterButton({ view, counts, onShow }: FilterButtonProps) {
   )
   if (isPhone) {
     return (
-      <span ref={trigger}>
-        {button}
+      <>
+        {cloneElement(button, { ref: trigger, onClick: () => setIsOpen(true) })}
         {isOpen && (
           <SideSheet title={texts.filter} onClose={close}>
             {panel}
           </SideSheet>
         )}
-      </span>
+      </>
     )
   }
   return (
-    <Popover
-      open={isOpen}
+    <PopoverButton
+      isOpen={isOpen}
       onOpenChange={setIsOpen}
-      trigger="click"
+      anchor={trigger}
       placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
       content={
         <dialog open aria-label={texts.filter} className={styles.floating}>
           {panel}
         </dialog>
       }
     >
-      <span ref={trigger}>{button}</span>
-    </Popover>
+      {button}
+    </PopoverButton>
   )
 }

@@ -23,7 +23,7 @@ export const cleared = ({ scope }: CustomerFilter): CustomerFilter => ({ ...DEFA
 /** Whether anything but the scope is set. */
 export const isNarrowed = (filter: CustomerFilter) => queryOf(withScope(filter, SCOPE.mine)).size > 0
 
-export const QUICK_CHIPS = ['waiting', 'handoff', 'unread', 'hasLead', 'failed'] as const
+export const QUICK_CHIPS = ['waiting', 'handoff', 'unread', 'postponed', 'hasLead', 'failed'] as const
 export type QuickChip = (typeof QUICK_CHIPS)[number]
 
 const quickParts = {
@@ -32,6 +32,7 @@ const quickParts = {
   unread: { unread: true },
   hasLead: { hasLead: true },
   failed: { sendResult: 2 },
+  postponed: { postponed: true },
 } satisfies Record<QuickChip, Partial<CustomerFilter>>
 
 const NO_QUICK: Partial<CustomerFilter> = {
@@ -40,6 +41,7 @@ const NO_QUICK: Partial<CustomerFilter> = {
   unread: undefined,
   hasLead: undefined,
   sendResult: undefined,
+  postponed: undefined,
 }
 
 export const isQuick = (filter: CustomerFilter, chip: QuickChip) =>
@@ -62,6 +64,7 @@ export const quickCounts = (counts: CustomerCounts | undefined): Partial<Record<
         unread: counts.unreadCount,
         hasLead: counts.leadCount,
         failed: counts.failedCount,
+        postponed: counts.postponedCount,
       }
     : {}
 

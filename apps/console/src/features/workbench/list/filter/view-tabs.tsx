@@ -1,16 +1,20 @@
 import { VIEWS_MAX, type CustomerCounts } from '@ruwu/contract'
 import { IconButton } from '@ruwu/ui'
-import { Dropdown, Popover, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { FloatingPopover, MenuButton, PopoverButton } from '../../../../rendering/floating.tsx'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { useViewCounts } from '../../customer/customer.queries.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
 import { cleared, isNarrowed, scopeCounts } from './filter-parts.ts'
-import { RenameView, SaveView } from './save-view.tsx'
 import { isShown, type SavedView, useSavedViews, viewOfSaved } from './saved-views.ts'
 import styles from './view-tabs.module.css'
+
+const SaveView = onDemand(async () => (await import('./save-view.tsx')).SaveView)
+const RenameView = onDemand(async () => (await import('./save-view.tsx')).RenameView)
 
 type ViewTabsProps = { view: AgentView; counts: CustomerCounts | undefined; onShow: ShowView }
 
@@ -19,7 +23,7 @@ export function ViewTabs({ view, counts, onShow }: ViewTabsProps) {
   const { agentId, filter, sort } = view
   const { views } = useSavedViews(agentId)
   const [isNaming, setIsNaming] = useState(false)
-  const adder = useRef<HTMLSpanElement>(null)
+  const adder = useRef<HTMLElement>(null)
   const all = { filter: cleared(filter), sort }
   const isPlain = !isNarrowed(filter)
   const totals = useViewCounts(
@@ -29,7 +33,7 @@ export function ViewTabs({ view, counts, onShow }: ViewTabsProps) {
   const shown = views.find((saved) => isShown(saved, view))
   const endNaming = () => {
     setIsNaming(false)
-    adder.current?.querySelector('button')?.focus()
+    adder.current?.focus()
   }
   return (
     <nav className={styles.bar} aria-label={texts.views}>
@@ -53,25 +57,21 @@ export function ViewTabs({ view, counts, onShow }: ViewTabsProps) {
         ))}
       </ul>
       {views.length < VIEWS_MAX && (
-        <Popover
-          open={isNaming}
+        <PopoverButton
+          isOpen={isNaming}
           onOpenChange={setIsNaming}
-          trigger="click"
+          anchor={adder}
           placement="bottomRight"
-          arrow={false}
-          destroyOnHidden
           content={
             <dialog open aria-label={texts.saveView} className={styles.naming}>
               <SaveView view={view} onDone={endNaming} />
             </dialog>
           }
         >
-          <span ref={adder}>
-            <IconButton label={texts.saveView} title={texts.saveViewHint} aria-haspopup="dialog">
-              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          </span>
-        </Popover>
+          <IconButton label={texts.saveView} title={texts.saveViewHint} aria-haspopup="dialog">
+            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </PopoverButton>
       )}
     </nav>
   )
@@ -91,6 +91,7 @@ type ViewTabProps = {
 function ViewTab({ saved: { name }, count, isShown: isOpen, isFirst, isLast, agentId, onShow }: ViewTabProps) {
   const { move, remove } = useSavedViews(agentId)
   const [isRenaming, setIsRenaming] = useState(false)
+  const tab = useRef<HTMLLIElement>(null)
   const menu: MenuProps = {
     items: [
       { key: 'rename', label: texts.renameView, onClick: () => setIsRenaming(true) },
@@ -100,32 +101,31 @@ function ViewTab({ saved: { name }, count, isShown: isOpen, isFirst, isLast, age
     ],
   }
   return (
-    <Popover
-      open={isRenaming}
-      onOpenChange={(next) => !next && setIsRenaming(false)}
-      placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
-      content={
-        <dialog open aria-label={texts.renameView} className={styles.naming}>
-          <RenameView agentId={agentId} name={name} onDone={() => setIsRenaming(false)} />
-        </dialog>
-      }
-    >
-      <li>
-        <Dropdown menu={menu} trigger={['contextMenu']}>
-          <button type="button" aria-current={isOpen || undefined} title={name} onClick={onShow}>
-            <span className="cut">{name}</span> <em>{count}</em>
+    <li ref={tab}>
+      <MenuButton menu={menu} isContextMenu>
+        <button type="button" aria-current={isOpen || undefined} title={name} onClick={onShow}>
+          <span className="cut">{name}</span> <em>{count}</em>
+        </button>
+      </MenuButton>
+      {isOpen && (
+        <MenuButton menu={menu} placement="bottomRight">
+          <button type="button" className={styles.more} aria-label={texts.viewMenu(name)} aria-haspopup="menu">
+            <ChevronDown size={14} aria-hidden="true" />
           </button>
-        </Dropdown>
-        {isOpen && (
-          <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-            <button type="button" className={styles.more} aria-label={texts.viewMenu(name)} aria-haspopup="menu">
-              <ChevronDown size={14} aria-hidden="true" />
-            </button>
-          </Dropdown>
-        )}
-      </li>
-    </Popover>
+        </MenuButton>
+      )}
+      {isRenaming && (
+        <FloatingPopover
+          anchor={tab}
+          placement="bottomLeft"
+          onClose={() => setIsRenaming(false)}
+          content={
+            <dialog open aria-label={texts.renameView} className={styles.naming}>
+              <RenameView agentId={agentId} name={name} onDone={() => setIsRenaming(false)} />
+            </dialog>
+          }
+        />
+      )}
+    </li>
   )
 }

@@ -11,26 +11,31 @@ import {
   useState,
   type Ref,
 } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { messageOf } from '../../../../api/errors.ts'
 import { useIsPhone } from '../../../../browser/media-query.ts'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
-import { useLoadNeighbours } from '../../open-customer/load-ahead.ts'
+import { useVisibleId } from '../../customer/customer.queries.ts'
+import { loadAhead, useLoadNeighbours } from '../../open-customer/load-ahead.ts'
 import { useCustomerList } from '../customer-list.queries.ts'
 import { cleared, isNarrowed, withScope } from '../filter/filter-parts.ts'
 import { addressOfCustomer, type ShowView } from '../../use-chat-url.ts'
 import type { StepState } from '../../use-phone-steps.ts'
 import { useHeldOrder } from '../use-held-order.ts'
+import { usePostponeDialog } from '../../postpone/use-postpone-dialog.tsx'
 import { useRedirectDialog } from '../../redirect/use-redirect-dialog.tsx'
 import type { Selection } from '../use-selection.ts'
 import { useShownRows } from '../use-shown-rows.ts'
-import { BulkActions } from '../bulk/bulk-actions.tsx'
 import type { RowActions } from '../customer-row/customer-row.tsx'
 import { CustomerRows, NewAbove } from './customer-rows.tsx'
 import styles from '../list-pane/list-pane.module.css'
 import { ListSkeleton, NoCustomers } from './list-states.tsx'
 import { RowMenu, type OpenMenu } from '../row-menu/row-menu.tsx'
+
+const BulkActions = onDemand(async () => (await import('../bulk/bulk-actions.tsx')).BulkActions)
 
 /** For shortcuts and for going on: rows relative to the open one, scrolled into view. */
 export type ListHandle = {
@@ -66,16 +71,18 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const scroller = useRef<VirtuosoHandle>(null)
   const { data, error, refetch, isPlaceholderData, isFetching, reach, loadMore } = useCustomerList(view)
   const redirect = useRedirectDialog()
+  const postpone = usePostponeDialog()
   const order = useHeldOrder()
   const isPhone = useIsPhone()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const list = data?.list ?? EMPTY
   const query = filterToQuery(view).toString()
   // Placeholder data belongs to another list.
   const listName = !data ? `no ${query}` : isPlaceholderData ? `before ${query}` : query
   const { ids, held, rowOf } = useShownRows({
     ...useDeferredList(list, listName),
-    openId,
+    openId: useVisibleId(openId),
     isHeld: order.isHeld,
     readVisible: order.readVisible,
   })
@@ -135,13 +142,14 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const actions = useMemo<RowActions>(
     () => ({
       addressOf: (item) => addressOfCustomer(view, item.customerId),
+      onPress: (item) => loadAhead(queries, item.customerId),
       // With the list visible, opening another customer replaces the history entry.
       onOpen: (item) =>
         void navigate(addressOfCustomer(view, item.customerId), { replace: !isPhone, state: FROM_LIST }),
       onMenu: (item, at) => setMenu({ item, ...at }),
       onSelect: selectRow,
     }),
-    [view, selectRow, isPhone, navigate],
+    [view, selectRow, isPhone, navigate, queries],
   )
   const selected = useMemo(() => (isSelecting ? new Set(chosen.keys()) : undefined), [isSelecting, chosen])
   const onClear = isNarrowed(view.filter) ? () => onShow({ filter: cleared(view.filter), sort: view.sort }) : undefined
@@ -187,8 +195,14 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
           )
         )}
       </div>
-      <RowMenu open={menu} onRedirect={(item) => redirect.open([item])} onClose={() => setMenu(undefined)} />
+      <RowMenu
+        open={menu}
+        onRedirect={(item) => redirect.open([item])}
+        onPostpone={(item) => postpone.open([item])}
+        onClose={() => setMenu(undefined)}
+      />
       {redirect.dialog}
+      {postpone.dialog}
       {isSelecting && (
         <BulkActions
           chosen={chosen}
@@ -196,6 +210,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
           isArchive={view.filter.archive}
           onSelect={select}
           onDone={() => setSelecting(false)}
+          onClose={() => setSelecting(false)}
         />
       )}
     </>

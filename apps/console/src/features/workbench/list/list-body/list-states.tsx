@@ -3,7 +3,7 @@ import { SCOPE_LABELS } from '@ruwu/domain'
 import { Bar, Button, Disc, Empty, Skeleton, buttonClass } from '@ruwu/ui'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { clearFilters } from '../../../../list/filter-row.tsx'
+import { clearFilters } from '../../../../list/keyword-input.tsx'
 import { NoRows } from '../../../../list/no-rows.tsx'
 import { texts as NO_ROWS_TEXTS } from '../../../../list/texts.ts'
 import { useCan } from '../../../permission/index.ts'
@@ -86,7 +86,8 @@ export function otherScope(here: Scope, counts: CustomerCounts): readonly [Scope
   return found.find(([scope, count]) => scope !== here && here !== SCOPE.all && count > 0)
 }
 
-function textOf({ scope }: CustomerFilter): string {
+function textOf({ scope, postponed }: CustomerFilter): string {
+  if (postponed) return texts.nonePostponed
   if (scope === SCOPE.colleagues) return texts.noneOfColleagues
   if (scope === SCOPE.unassigned) return texts.noneUnassigned
   return scope === SCOPE.mine ? texts.noneMine : texts.none

@@ -95,7 +95,7 @@ function QuickChips({ view: { filter, sort }, counts, onShow }: QuickChipsProps)
           aria-pressed={chosen.includes(chip)}
           onClick={() => onShow({ filter: withQuick(filter, chip, !chosen.includes(chip)), sort })}
         >
-          {texts.quick[chip]} {numbers[chip] !== undefined && <b>{numbers[chip]}</b>}
+          {texts.quick[chip]} {(numbers[chip] ?? 0) > 0 && <b>{numbers[chip]}</b>}
         </button>
       ))}
     </fieldset>

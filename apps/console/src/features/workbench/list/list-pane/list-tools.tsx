@@ -1,8 +1,9 @@
 import { CUSTOMER_SORTS, type CustomerCounts } from '@ruwu/contract'
 import { IconButton, Tooltip, cx } from '@ruwu/ui'
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { ArrowDownWideNarrow, CheckSquare } from 'lucide-react'
 import { KeywordInput } from '../../../../list/keyword-input.tsx'
+import { MenuButton } from '../../../../rendering/floating.tsx'
 import { useCanBulk } from '../../customer/customer-actions.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { withParts } from '../filter/filter-parts.ts'
@@ -44,11 +45,11 @@ export function ListTools({ view, counts, isSelecting, onShow, onSelecting }: Li
         />
       </div>
       <FilterButton view={view} counts={counts} onShow={onShow} />
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <MenuButton menu={menu} placement="bottomRight">
         <IconButton label={`${texts.sort}：${texts.sorts[sort]}`} title={texts.sort}>
           <ArrowDownWideNarrow size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-      </Dropdown>
+      </MenuButton>
       <CustomerExport view={view} />
       {(canBulk || isSelecting) && (
         <Tooltip text={bulkText}>

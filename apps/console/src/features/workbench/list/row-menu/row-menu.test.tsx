@@ -1,14 +1,20 @@
-import { agentApi, CustomerItem, personalDataApi } from '@ruwu/contract'
+import { agentApi, customerApi, CustomerItem, personalDataApi } from '@ruwu/contract'
 import { allPermissions } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
-import { renderConsole } from '../../../../testing/render.tsx'
+import { me, renderConsole } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
 import { type OpenMenu, RowMenu } from './row-menu.tsx'
 
-const item = sample(CustomerItem, { name: '小满', remark: '' })
+const item = sample(CustomerItem, {
+  name: '小满',
+  remark: '',
+  agentId: me.id,
+  archive: false,
+  postponedUntil: '2026-03-16T06:00:00.000Z',
+})
 
 function Row() {
   const [open, setOpen] = useState<OpenMenu>()
@@ -17,7 +23,12 @@ function Row() {
       <button type="button" onClick={() => setOpen({ item, x: 10, y: 10 })}>
         打开
       </button>
-      <RowMenu open={open} onRedirect={() => undefined} onClose={() => setOpen(undefined)} />
+      <RowMenu
+        open={open}
+        onRedirect={() => undefined}
+        onPostpone={() => undefined}
+        onClose={() => setOpen(undefined)}
+      />
     </>
   )
 }
@@ -26,6 +37,7 @@ async function openMenu(permissions = allPermissions()) {
   const server = createFakeServer()
   server.answer(agentApi.list, [])
   server.answer(personalDataApi.erase, true)
+  server.answer(customerApi.postpone, item)
   const page = renderConsole(<Row />, { server, permissions })
   await page.user.click(await screen.findByText('打开'))
   await screen.findByText('置顶')
@@ -43,6 +55,17 @@ test('a row’s menu erases the person’s data after the name was typed', async
 
   await expect.poll(() => toasts).toEqual(['success: 已开始删除该客户的个人信息'])
   expect(server.calls(personalDataApi.erase)).toEqual([{ body: { customerId: item.customerId, name: '小满' } }])
+})
+
+test('a row’s menu offers 稍后处理, and takes it back', async () => {
+  const { user, server } = await openMenu()
+  expect(screen.getByText('稍后处理')).toBeTruthy()
+
+  await user.click(screen.getByText('取消稍后处理'))
+
+  await expect
+    .poll(() => server.calls(customerApi.postpone))
+    .toEqual([{ body: { customerId: item.customerId, until: null, undo: true } }])
 })
 
 test('who may not see clear contacts is not offered a person’s data', async () => {

@@ -1,11 +1,13 @@
 import type { CustomerItem } from '@ruwu/contract'
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { FloatingMenu } from '../../../../rendering/floating.tsx'
 import { usePersonalData } from '../../../personal-data/index.ts'
 import { useActionsOf } from '../../customer/customer-actions.ts'
 import {
   useBlock,
   useMarkUnread,
+  usePostpone,
   useReceive,
   useRelease,
   useSetAiStatus,
@@ -18,10 +20,15 @@ import styles from './row-menu.module.css'
 
 export type OpenMenu = { item: CustomerItem; x: number; y: number }
 
-type RowMenuProps = { open: OpenMenu | undefined; onRedirect: (item: CustomerItem) => void; onClose: () => void }
+type RowMenuProps = {
+  open: OpenMenu | undefined
+  onRedirect: (item: CustomerItem) => void
+  onPostpone: (item: CustomerItem) => void
+  onClose: () => void
+}
 
 /** Actions of a row. One menu instance for all rows, positioned where it was opened; its dialogs stay when it closes. */
-export function RowMenu({ open, onRedirect, onClose }: RowMenuProps) {
+export function RowMenu({ open, onRedirect, onPostpone, onClose }: RowMenuProps) {
   const { entriesOf, dialog } = usePersonalData()
   return (
     <>
@@ -31,6 +38,7 @@ export function RowMenu({ open, onRedirect, onClose }: RowMenuProps) {
           open={open}
           more={entriesOf(open.item)}
           onRedirect={onRedirect}
+          onPostpone={onPostpone}
           onClose={onClose}
         />
       )}
@@ -43,8 +51,8 @@ type Entry = { label: string; isOffered?: boolean; danger?: boolean; run: () => 
 
 type MenuAtProps = RowMenuProps & { open: OpenMenu; more: Record<string, Entry> }
 
-function MenuAt({ open: { item, x, y }, more, onRedirect, onClose }: MenuAtProps) {
-  const entries = { ...useEntries(item, onRedirect), ...more }
+function MenuAt({ open: { item, x, y }, more, onRedirect, onPostpone, onClose }: MenuAtProps) {
+  const entries = { ...useEntries(item, { onRedirect, onPostpone }), ...more }
   const menu: MenuProps = {
     items: Object.entries(entries)
       .filter(([, it]) => it.isOffered ?? true)
@@ -58,15 +66,9 @@ function MenuAt({ open: { item, x, y }, more, onRedirect, onClose }: MenuAtProps
   return (
     <>
       <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
-      <Dropdown
-        open
-        menu={menu}
-        trigger={['click']}
-        popupRender={withKeyboard}
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-      >
+      <FloatingMenu menu={menu} popupRender={withKeyboard} onClose={onClose}>
         <span className={styles.place} style={{ left: x, top: y }} />
-      </Dropdown>
+      </FloatingMenu>
     </>
   )
 }
@@ -89,8 +91,11 @@ function KeyboardInside({ children }: { children: ReactNode }) {
   return <div ref={root}>{children}</div>
 }
 
-function useEntries(customer: CustomerItem, onRedirect: (item: CustomerItem) => void): Record<string, Entry> {
-  const { canReceive, canRelease, canRedirect, canEdit } = useActionsOf()(customer)
+function useEntries(
+  customer: CustomerItem,
+  { onRedirect, onPostpone }: Pick<RowMenuProps, 'onRedirect' | 'onPostpone'>,
+): Record<string, Entry> {
+  const { canReceive, canRelease, canRedirect, canPostpone, canEdit } = useActionsOf()(customer)
   const setSticky = useSetSticky()
   const setStar = useSetStar()
   const markUnread = useMarkUnread()
@@ -99,6 +104,7 @@ function useEntries(customer: CustomerItem, onRedirect: (item: CustomerItem) => 
   const archiveRow = useArchiveRow()
   const setAi = useSetAiStatus()
   const block = useBlock()
+  const endPostponed = usePostpone()
   const { sticky, isStar, unread, archive: isArchived, enableAi, isBlocked } = customer
   return {
     sticky: {
@@ -110,6 +116,12 @@ function useEntries(customer: CustomerItem, onRedirect: (item: CustomerItem) => 
     receive: { label: texts.receive, isOffered: canReceive, run: () => receive.mutate({ customer }) },
     release: { label: texts.release, isOffered: canRelease, run: () => release.mutate({ customer }) },
     redirect: { label: texts.redirect, isOffered: canRedirect, run: () => onRedirect(customer) },
+    postpone: { label: texts.postpone, isOffered: canPostpone, run: () => onPostpone(customer) },
+    endPostponed: {
+      label: customer.postponedUntil === null ? texts.endPostpone : texts.cancelPostpone,
+      isOffered: canPostpone && (customer.postponedUntil ?? customer.returnedAt) !== null,
+      run: () => endPostponed.mutate({ customer, until: null, undo: customer.postponedUntil !== null }),
+    },
     archive: {
       label: isArchived ? texts.unarchive : texts.doArchive,
       isOffered: canEdit,

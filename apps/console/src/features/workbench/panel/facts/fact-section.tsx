@@ -7,13 +7,15 @@ import { useCustomerFields, useCustomerSetting } from '../../../customer-setting
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useCan } from '../../../permission/index.ts'
 import { copyText } from '../../../../browser/copy-text.ts'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { Section, SectionButton } from '../panel-section.tsx'
 import { useUpdateProfile } from '../panel.mutations.ts'
-import { TextEditor } from '../text-editor.tsx'
 import { texts } from '../texts.ts'
-import { ChangeSheet } from './change-sheet.tsx'
-import { FieldEditor } from './field-editor.tsx'
 import styles from './fact-section.module.css'
+
+const ChangeSheet = onDemand(async () => (await import('./change-sheet.tsx')).ChangeSheet)
+const FieldEditor = onDemand(async () => (await import('./field-editor.tsx')).FieldEditor)
+const TextEditor = onDemand(async () => (await import('../text-editor.tsx')).TextEditor)
 
 const PLACE_MAX = 20
 

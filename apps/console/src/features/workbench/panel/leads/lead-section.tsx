@@ -4,12 +4,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
 import { topLeads, useLeads, useUpdateLead } from '../../../lead/index.ts'
-import { LeadDialog } from '../../thread/message-menu/lead-dialog.tsx'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { texts } from '../texts.ts'
 import { UncertainChoices } from './lead-line.tsx'
 import { LeadLine } from './lead-line.tsx'
 import styles from './lead-section.module.css'
 import { Section, SectionButton, SectionEmpty } from '../panel-section.tsx'
+
+const LeadDialog = onDemand(async () => (await import('../../thread/message-menu/lead-dialog.tsx')).LeadDialog)
 
 const MOST = 2
 

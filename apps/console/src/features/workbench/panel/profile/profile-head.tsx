@@ -2,13 +2,15 @@ import { REMARK_MAX, type CustomerDetail } from '@ruwu/contract'
 import { IconButton } from '@ruwu/ui'
 import { Copy, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import { useUpdateProfile } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
 import { copyText } from '../../../../browser/copy-text.ts'
 import styles from './profile-head.module.css'
-import { TextEditor } from '../text-editor.tsx'
+
+const TextEditor = onDemand(async () => (await import('../text-editor.tsx')).TextEditor)
 
 const SHOWN_ENDS = 4
 const LONG_ID = 2 * SHOWN_ENDS + 3

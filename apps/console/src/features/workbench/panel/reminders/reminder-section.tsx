@@ -1,15 +1,19 @@
 import type { CustomerDetail } from '@ruwu/contract'
-import { formatDateTime, dayNumber, zonedTime } from '@ruwu/domain'
+import { formatDateTime, formatNearTime } from '@ruwu/domain'
 import { Button, cx, IconButton, TruncatedText } from '@ruwu/ui'
 import { AlarmClock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMinute } from '../../../../browser/clock.ts'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { useTimeZone } from '../../../enterprise/index.ts'
-import { ReminderDialog } from '../../composer/reminder/reminder-dialog.tsx'
 import { Section, SectionButton, SectionEmpty } from '../panel-section.tsx'
 import { useRemoveReminder } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './reminder-section.module.css'
+
+const ReminderDialog = onDemand(
+  async () => (await import('../../composer/reminder/reminder-dialog.tsx')).ReminderDialog,
+)
 
 /** The agent's own reminders for the customer. */
 export function ReminderSection({ customer: { customerId, reminders } }: { customer: CustomerDetail }) {
@@ -35,7 +39,7 @@ export function ReminderSection({ customer: { customerId, reminders } }: { custo
             <AlarmClock size={16} strokeWidth={1.75} aria-hidden="true" />
             <TruncatedText text={note || texts.reminderDefault} />
             <time dateTime={remindAt} title={formatDateTime(remindAt, timeZone)}>
-              {isDue(remindAt) ? texts.reminderDue : reminderTimeText(remindAt, now, timeZone)}
+              {isDue(remindAt) ? texts.reminderDue : formatNearTime(remindAt, now, timeZone)}
             </time>
             {isDue(remindAt) ? (
               <Button size="sm" onClick={() => remove.mutate(id)}>
@@ -57,14 +61,4 @@ export function ReminderSection({ customer: { customerId, reminders } }: { custo
       {isAdding && <ReminderDialog customerId={customerId} onClose={() => setIsAdding(false)} />}
     </Section>
   )
-}
-
-const DAY_WORDS: Record<number, string> = { [-1]: '昨天', 0: '今天', 1: '明天' }
-
-/** A near time; the day as 今天, 明天 where possible. */
-export function reminderTimeText(at: string, now: Date, timeZone: string): string {
-  const days = dayNumber(zonedTime(new Date(at), timeZone)) - dayNumber(zonedTime(now, timeZone))
-  const [day = '', clock = ''] = formatDateTime(at, timeZone).split(' ')
-  const isThisYear = day.slice(0, 4) === formatDateTime(now, timeZone).slice(0, 4)
-  return `${DAY_WORDS[days] ?? (isThisYear ? day.slice(5) : day)} ${clock}`
 }

@@ -1,5 +1,5 @@
 import type { CustomerDetail, Stage, StageId } from '@ruwu/contract'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useCustomerSetting } from '../../../customer-setting/index.ts'
 import { TagDot } from '../../../tag/index.ts'
 import { useChatRequest } from '../../chat-requests.ts'
@@ -14,13 +14,17 @@ export function StageBar({ customer, canEdit }: { customer: CustomerDetail; canE
   const steps = stageSteps(setting?.stages ?? [], customer.stageId)
   const now = steps.find((step) => step.state === 'now')
   const bar = useRef<HTMLOListElement>(null)
+  // A focus that follows a mouse click shows no ring, so the step is marked until it loses the focus or one is chosen.
+  const [asked, setAsked] = useState<StageId>()
   const buttons = () => [...(bar.current?.querySelectorAll('button') ?? [])]
-  // Enter then moves the customer on by one stage.
-  useChatRequest(customer.customerId, 'stage', () => {
+  // Enter then moves the customer to the given stage, or on by one.
+  useChatRequest(customer.customerId, 'stage', (given) => {
     const all = buttons()
-    const at = all.findIndex((it) => it.getAttribute('aria-pressed') === 'true')
-    const next = all[at + 1] ?? all[at]
+    const at = steps.findIndex(({ state }) => state === 'now')
+    const next = all[steps.findIndex(({ id }) => id === given?.stageId)] ?? all[at + 1] ?? all[at]
     next?.focus()
+    // After the focus: the blur of another step asked for before clears the mark.
+    setAsked(next && steps[all.indexOf(next)]?.id)
   })
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -41,8 +45,13 @@ export function StageBar({ customer, canEdit }: { customer: CustomerDetail; canE
               type="button"
               title={name}
               aria-pressed={state === 'now'}
+              data-asked={id === asked || undefined}
               onKeyDown={step}
-              onClick={() => id !== customer.stageId && update.mutate({ stageId: id })}
+              onBlur={() => setAsked(undefined)}
+              onClick={() => {
+                setAsked(undefined)
+                if (id !== customer.stageId) update.mutate({ stageId: id })
+              }}
             >
               <span className="cut">{name}</span>
             </button>

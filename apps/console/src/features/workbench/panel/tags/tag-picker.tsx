@@ -14,11 +14,18 @@ import { tagChoices } from './tag-choices.ts'
 import { texts } from '../texts.ts'
 import styles from './tag-picker.module.css'
 
+type TagPickerProps = {
+  customer: CustomerDetail
+  /** What the search begins with. */
+  keyword?: string | undefined
+  onClose: () => void
+}
+
 /** Binds and unbinds tags, searchable; stays open for several. */
-export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
+export function TagPicker({ customer, keyword: begun = '', onClose }: TagPickerProps) {
   const { data: tags, error, refetch } = useTags()
   const canCreate = useCan('tag:settingsEdit')
-  const [keyword, setKeyword] = useState('')
+  const [keyword, setKeyword] = useState(begun)
   const [index, setIndex] = useState(0)
   const listId = useId()
   const bind = useBindTag()

@@ -1,26 +1,31 @@
-import type { CustomerDetail } from '@ruwu/contract'
-import { Popover } from 'antd'
+import type { CustomerDetail, TagId } from '@ruwu/contract'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { PopoverButton } from '../../../../rendering/floating.tsx'
+import { onDemand, usePreload } from '../../../../rendering/on-demand.tsx'
 import { TagDot, useTagMap } from '../../../tag/index.ts'
 import { useChatRequest } from '../../chat-requests.ts'
 import { useUnbindTag } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
 import { Section, SectionEmpty } from '../panel-section.tsx'
-import { TagPicker } from './tag-picker.tsx'
 import styles from './tag-section.module.css'
+
+const TagPicker = onDemand(async () => (await import('./tag-picker.tsx')).TagPicker, { holdsKeys: true })
 
 export function TagSection({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const [isPicking, setIsPicking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLElement>(null)
   const opener = useRef<Element>(null)
   const all = useTagMap()
   const unbind = useUnbindTag()
-  const pick = (isOpen: boolean) => {
+  const [begun, setBegun] = useState<TagId>()
+  const pick = (isOpen: boolean, tagId?: TagId) => {
     if (isOpen) opener.current = document.activeElement
+    setBegun(tagId)
     setIsPicking(isOpen)
   }
-  useChatRequest(customer.customerId, 'tag', () => canEdit && pick(true))
+  useChatRequest(customer.customerId, 'tag', (given) => canEdit && pick(true, given?.tagId))
+  usePreload(TagPicker)
   const held = customer.tagIds.flatMap((id) => all.get(id) ?? [])
   const close = () => {
     setIsPicking(false)
@@ -52,18 +57,15 @@ export function TagSection({ customer, canEdit }: { customer: CustomerDetail; ca
         ))}
         {canEdit && (
           <li>
-            <Popover
-              open={isPicking}
-              onOpenChange={pick}
-              trigger="click"
+            <PopoverButton
+              isOpen={isPicking}
+              onOpenChange={(isOpen) => pick(isOpen)}
+              anchor={button}
               placement="bottomRight"
-              arrow={false}
-              destroyOnHidden
               styles={{ container: { padding: 8 } }}
-              content={<TagPicker customer={customer} onClose={close} />}
+              content={<TagPicker customer={customer} keyword={begun && all.get(begun)?.name} onClose={close} />}
             >
               <button
-                ref={button}
                 type="button"
                 className={styles.add}
                 aria-label={texts.addTagLabel}
@@ -73,7 +75,7 @@ export function TagSection({ customer, canEdit }: { customer: CustomerDetail; ca
                 <Plus size={13} aria-hidden="true" />
                 {texts.addTag}
               </button>
-            </Popover>
+            </PopoverButton>
           </li>
         )}
       </ul>

@@ -3,12 +3,14 @@ import { IconButton, cx } from '@ruwu/ui'
 import { BookOpen, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Deferred } from '../../../../rendering/deferred.tsx'
-import { AnswerBasis } from '../../../ai-run/index.ts'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { useLogContext } from '../message-log/log-context.ts'
 import type { Rating } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './ai-foot.module.css'
-import { BadAnswer } from './bad-answer.tsx'
+
+const AnswerBasis = onDemand(async () => (await import('../../../ai-run/index.ts')).AnswerBasis)
+const BadAnswer = onDemand(async () => (await import('./bad-answer.tsx')).BadAnswer)
 
 /** 查看依据 and rating of an AI answer. */
 export function AiFoot({ message }: { message: CustomerMessage }) {

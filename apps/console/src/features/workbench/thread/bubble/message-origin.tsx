@@ -1,12 +1,12 @@
 import type { MessageId } from '@ruwu/contract'
 import { originText } from '@ruwu/domain'
-import { Popover } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
+import { FloatingPopover } from '../../../../rendering/floating.tsx'
 import { useMessageOrigin } from '../../customer/flow.queries.ts'
 import { texts } from '../texts.ts'
 
-/** The mark 自动 as a button that tells what sent the message. The popover is made when it is first opened: threads hold many messages. */
+/** The mark 自动 as a button that tells what sent the message. */
 export function MessageOrigin({
   messageId,
   className,
@@ -17,16 +17,21 @@ export function MessageOrigin({
   children: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
-  const mark = (
-    <button type="button" className={className} aria-label={texts.origin} onClick={() => setOpen(!isOpen)}>
-      {children}
-    </button>
-  )
-  if (!isOpen || messageId === undefined) return mark
+  const mark = useRef<HTMLButtonElement>(null)
   return (
-    <Popover open trigger="click" placement="topLeft" onOpenChange={setOpen} content={<Origin messageId={messageId} />}>
-      {mark}
-    </Popover>
+    <>
+      <button ref={mark} type="button" className={className} aria-label={texts.origin} onClick={() => setOpen(!isOpen)}>
+        {children}
+      </button>
+      {isOpen && messageId !== undefined && (
+        <FloatingPopover
+          anchor={mark}
+          placement="topLeft"
+          onClose={() => setOpen(false)}
+          content={<Origin messageId={messageId} />}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,23 +1,19 @@
-import type { MessageId, CustomerMessage, Source } from '@ruwu/contract'
+import type { MessageId } from '@ruwu/contract'
 import { useEffect, useState } from 'react'
-import { KeepAnswerDialog, RunDialog } from '../../../ai-run/index.ts'
-import { bodyOf } from '../bubble/message-body.ts'
-import { MediaViewer, type ViewedMedia } from '../media-viewer/media-viewer.tsx'
-import { useLogContext } from '../message-log/log-context.ts'
-import { texts } from '../texts.ts'
-import { threadStore } from '../thread-store.ts'
-import { KeepReplyDialog } from './keep-reply-dialog.tsx'
-import { LeadDialog } from './lead-dialog.tsx'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { MessageMenu, type MenuTarget } from './message-menu.tsx'
 
-/** Overlays opened from a message. */
-export type Layer =
+const MessageDialogs = onDemand(async () => (await import('./message-dialogs.tsx')).MessageDialogs)
+
+export type DialogLayer =
   | { kind: 'media'; chatId: string }
-  | ({ kind: 'menu' } & MenuTarget)
   | { kind: 'reply'; text: string }
   | ({ kind: 'lead' } & MenuTarget)
   | { kind: 'basis'; messageId: MessageId }
   | { kind: 'answer'; messageId: MessageId; text: string }
+
+/** Overlays opened from a message. */
+export type Layer = DialogLayer | ({ kind: 'menu' } & MenuTarget)
 
 type MessageLayersProps = {
   layer: Layer
@@ -26,8 +22,6 @@ type MessageLayersProps = {
 }
 
 export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) {
-  const { customer } = useLogContext()
-  const { customerId } = customer
   const close = () => onClose(layer.kind)
   const [opener] = useState(() => document.activeElement)
   // Restores the focus on close.
@@ -38,47 +32,15 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
     },
     [opener],
   )
-  switch (layer.kind) {
-    case 'media': {
-      const messages = threadStore.find(customerId)?.state.messages ?? []
-      return <MediaViewer items={viewedMedia(messages, customer.source)} firstId={layer.chatId} onClose={close} />
-    }
-    case 'menu':
-      return (
-        <MessageMenu
-          target={layer}
-          onKeepReply={(text) => onChange({ kind: 'reply', text })}
-          onLead={(target) => onChange({ ...target, kind: 'lead' })}
-          onBasis={(messageId) => onChange({ kind: 'basis', messageId })}
-          onKeepAnswer={(messageId, text) => onChange({ kind: 'answer', messageId, text })}
-          onClose={close}
-        />
-      )
-    case 'reply':
-      return <KeepReplyDialog text={layer.text} onClose={close} />
-    case 'lead':
-      return (
-        <LeadDialog
-          customerId={customerId}
-          messageId={layer.line.message?.id}
-          selection={layer.selection}
-          text={layer.body.kind === 'text' ? layer.body.text : ''}
-          onClose={close}
-        />
-      )
-    case 'basis':
-      return <RunDialog customerId={customerId} messageId={layer.messageId} onClose={close} />
-    case 'answer':
-      return <KeepAnswerDialog customerId={customerId} messageId={layer.messageId} text={layer.text} onClose={close} />
-  }
-}
-
-/** Images and videos of the messages, in order, without stickers. */
-function viewedMedia(messages: readonly CustomerMessage[], source: Source): ViewedMedia[] {
-  return messages.flatMap(({ chatId, content, senderName }): ViewedMedia[] => {
-    if (content.type !== 'image' && content.type !== 'video') return []
-    const body = bodyOf(content, source)
-    if ((body.kind !== 'image' && body.kind !== 'video') || body.state !== 'ready' || body.url === '') return []
-    return [{ id: chatId, kind: body.kind, url: body.url, alt: texts.mediaOf(senderName, texts[body.kind]) }]
-  })
+  if (layer.kind !== 'menu') return <MessageDialogs layer={layer} onClose={close} />
+  return (
+    <MessageMenu
+      target={layer}
+      onKeepReply={(text) => onChange({ kind: 'reply', text })}
+      onLead={(target) => onChange({ ...target, kind: 'lead' })}
+      onBasis={(messageId) => onChange({ kind: 'basis', messageId })}
+      onKeepAnswer={(messageId, text) => onChange({ kind: 'answer', messageId, text })}
+      onClose={close}
+    />
+  )
 }

@@ -1,8 +1,9 @@
 import type { MessageId } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { useState } from 'react'
+import { FloatingMenu } from '../../../../rendering/floating.tsx'
 import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 import { dismiss } from '../../composer/sending/sending.ts'
@@ -59,9 +60,9 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
   return (
     // An open menu has the focus.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
-    <Dropdown open autoFocus menu={menu} trigger={['click']} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <FloatingMenu autoFocus menu={menu} onClose={onClose}>
       <span className={styles.point} style={{ left: x, top: y }} />
-    </Dropdown>
+    </FloatingMenu>
   )
 }
 

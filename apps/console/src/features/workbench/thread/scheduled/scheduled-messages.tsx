@@ -3,11 +3,15 @@ import { formatDateTime } from '@ruwu/domain'
 import { Button, confirm, cx } from '@ruwu/ui'
 import { CalendarClock, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { onDemand } from '../../../../rendering/on-demand.tsx'
 import { useTimeZone } from '../../../enterprise/index.ts'
-import { ScheduleDialog } from '../../composer/schedule/schedule-dialog.tsx'
 import { useRemoveScheduled, useSendScheduled } from '../../composer/schedule/schedule.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './scheduled-messages.module.css'
+
+const ScheduleDialog = onDemand(
+  async () => (await import('../../composer/schedule/schedule-dialog.tsx')).ScheduleDialog,
+)
 
 type ScheduledMessagesProps = {
   customer: Pick<CustomerDetail, 'customerId' | 'quota' | 'scheduled'>

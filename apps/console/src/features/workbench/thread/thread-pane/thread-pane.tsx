@@ -1,26 +1,32 @@
-import type { CustomerDetail, CustomerId, MessageId, Customer } from '@ruwu/contract'
+import type { CustomerDetail, CustomerId, MessageId } from '@ruwu/contract'
 import { PERSONAL_DATA_TEXTS } from '@ruwu/domain'
-import { Empty, ErrorBlock, IconButton, SenderGlyph, cx, Bar, Disc, Skeleton } from '@ruwu/ui'
+import { Empty, ErrorBlock, IconButton, cx, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
 import { showError } from '../../../../api/show-error.ts'
+import { onDemand, usePreload } from '../../../../rendering/on-demand.tsx'
 import { useCan } from '../../../permission/index.ts'
-import { Composer } from '../../composer/composer.tsx'
 import { KeptText } from '../../composer/kept-text.tsx'
-import { useRunningFlow } from '../../customer/flow.queries.ts'
 import { useCustomer } from '../../customer/customer.queries.ts'
 import { ThreadHeader } from '../../header/thread-header.tsx'
+import { useModelHelp } from '../../model-help.queries.ts'
 import { LogContext } from '../message-log/log-context.ts'
 import { MessageLog } from '../message-log/message-log.tsx'
 import { useLogContextValue } from '../message-log/use-log-context.tsx'
 import { ScheduledMessages } from '../scheduled/scheduled-messages.tsx'
-import { ThreadSearch } from '../search/thread-search.tsx'
 import { useSearch } from '../search/use-search.ts'
+import { useStripPlace } from '../summary/use-strip-place.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
 import { useThread } from '../use-thread.ts'
+import { ReplyFoot } from './reply-foot.tsx'
 import styles from './thread-pane.module.css'
+
+const SummaryStrip = onDemand(async () => (await import('../summary/summary-strip.tsx')).SummaryStrip)
+const ThreadSearch = onDemand(async () => (await import('../search/thread-search.tsx')).ThreadSearch, {
+  holdsKeys: true,
+})
 
 type ThreadPaneProps = {
   customerId: CustomerId | undefined
@@ -95,18 +101,25 @@ function Conversation({ customer, opened, onAtEnd = noop, onBack, onOpenPanel }:
   const canReply = useCan('im:replyCustomer')
   const { place, layers } = useLogContextValue(customer, search.criteria?.keyword ?? '', canReply)
   useNewLine(customer, thread !== undefined)
-  // Low priority: header and composer follow the messages.
-  const around = useDeferredValue(customer)
+  usePreload(ThreadSearch)
+  const help = useModelHelp(customer)
+  const strip = useStripPlace(customerId, thread)
+  // Low priority: header and composer follow the messages, also the first ones.
+  const around = useDeferredValue<CustomerDetail | null>(customer, null)
   return (
     <LogContext value={place}>
-      <ThreadHeader
-        customer={around}
-        meId={place.meId}
-        agents={place.agents}
-        onSearch={search.open}
-        onBack={onBack}
-        onOpenPanel={onOpenPanel}
-      />
+      {around ? (
+        <ThreadHeader
+          customer={around}
+          meId={place.meId}
+          agents={place.agents}
+          onSearch={search.open}
+          onBack={onBack}
+          onOpenPanel={onOpenPanel}
+        />
+      ) : (
+        <div className={styles.headGap} />
+      )}
       {search.criteria && (
         <ThreadSearch
           customerId={customerId}
@@ -115,6 +128,9 @@ function Conversation({ customer, opened, onAtEnd = noop, onBack, onOpenPanel }:
           onShow={search.show}
           onClose={search.close}
         />
+      )}
+      {help && strip.isShown && (
+        <SummaryStrip customer={customer} thread={thread} points={help.points} onClose={strip.close} />
       )}
       {thread ? (
         <MessageLog
@@ -130,34 +146,41 @@ function Conversation({ customer, opened, onAtEnd = noop, onBack, onOpenPanel }:
       ) : (
         <ThreadSkeleton />
       )}
-      <ScheduledMessages customer={around} meId={place.meId} />
-      <ReceptionBanner customer={around} canTakeOver={canReply && place.canResendForOthers} />
-      {canReply ? <Composer customer={around} /> : <p className={styles.readOnly}>{texts.readOnly}</p>}
+      <Foot>
+        {around && (
+          <>
+            <ScheduledMessages customer={around} meId={place.meId} />
+            <ReplyFoot customer={around} canReply={canReply} isFree={place.canResendForOthers} />
+          </>
+        )}
+      </Foot>
       {layers}
     </LogContext>
   )
 }
 
-type ReceptionBannerProps = {
-  customer: Pick<Customer, 'customerId' | 'receptionType' | 'receptionEpoch'>
-  /** The agent may send, which takes over. */
-  canTakeOver: boolean
-}
+/** As high as the last one was until it is drawn, so that the messages do not jump. */
+let footPx: number | undefined
 
-/** Above the composer: the AI or a workflow is answering. */
-function ReceptionBanner({
-  customer: { customerId, receptionType, receptionEpoch },
-  canTakeOver,
-}: ReceptionBannerProps) {
-  const { data: flow } = useRunningFlow(customerId, receptionEpoch, receptionType === 'workflow')
-  if (receptionType === 'manual') return null
-  const isAi = receptionType === 'ai_agent'
+function Foot({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isDrawn = children !== null
+  useEffect(() => {
+    if (!box.current || !isDrawn) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      footPx = entry?.borderBoxSize[0]?.blockSize
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [isDrawn])
   return (
-    <p className={cx(styles.banner, isAi ? styles.bannerAi : styles.bannerFlow)}>
-      <SenderGlyph name={isAi ? 'spark' : 'flow'} size={13} />
-      {isAi ? texts.aiReceives : texts.flowReceives(flow?.name ?? '')}
-      {canTakeOver && texts.sendingTakesOver}
-    </p>
+    <div
+      ref={box}
+      className={cx(styles.foot, !isDrawn && styles.footGap)}
+      style={isDrawn ? undefined : { height: footPx }}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -22,10 +22,23 @@ type Returned = {
   refusal: Refusal | undefined
 }
 
-type WorldOptions = { memory?: KeyValueStorage; pageId?: string; start?: string; agrees?: boolean }
+type WorldOptions = {
+  memory?: KeyValueStorage
+  pageId?: string
+  start?: string
+  agrees?: boolean
+  /** What every message waits for before it is sent. */
+  turn?: Promise<void>
+}
 
 /** A queue whose server, clock, network and thread the test holds in its hands. */
-export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, agrees = true }: WorldOptions = {}) {
+export function queueWorld({
+  memory = memoryStorage(),
+  pageId = 'page1',
+  start,
+  agrees = true,
+  turn,
+}: WorldOptions = {}) {
   let time = Date.parse(start ?? '2026-03-16T02:00:00.000Z')
   let isOnline = true
   let count = 0
@@ -53,6 +66,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
           },
         })
       }),
+    inOrder: (_, step) => (turn ? turn.then(step) : step()),
     thread: {
       add: ({ chatId }) => void shown.set(chatId, 'sending'),
       settle: (_, { chatId }) => void shown.set(chatId, 'sent'),

@@ -5,26 +5,19 @@ import {
   type Customer,
   type CustomerId,
   type CustomerItem,
+  type EntId,
   type RelationId,
 } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_FILTER, NO_SEAT, toItem } from '@ruwu/domain'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeSession } from '../../../session/session.ts'
+import { createFakeServer } from '../../../testing/fake-server.ts'
 import { onCustomerEvent } from './customer.events.ts'
 import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
 import { listOptions } from '../list/customer-list.queries.ts'
 
-// Only the server is not here: it answers from a table.
-const server = vi.hoisted(() => ({ rows: new Map<string, CustomerItem>(), asked: [] as unknown[] }))
-vi.mock('../../../api/call.ts', () => ({
-  call: async (endpoint: unknown, args: { body: { customerIds?: string[]; scope: number } }) => {
-    server.asked.push(args)
-    if (endpoint !== customerApi.list) return {}
-    const wanted = args.body.customerIds ?? [...server.rows.keys()]
-    const items = wanted.flatMap((id) => server.rows.get(id) ?? []).filter((it) => it.agentId === lin)
-    return { items: items.toSorted((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1)), nextCursor: null, total: 0 }
-  },
-}))
+const server = { rows: new Map<string, CustomerItem>(), asked: [] as unknown[] }
 
 const id = <T extends string>(letter: string) => letter.repeat(32) as T
 const lin = id<AgentId>('a')
@@ -51,6 +44,8 @@ const customer = (letter: string, minute: number, parts: Partial<Customer> = {})
   isBlocked: false,
   waitingSince: null,
   handoffAt: null,
+  postponedUntil: null,
+  returnedAt: null,
   lastMessage: null,
   lastMessageAt: `2026-03-16T08:${String(minute).padStart(2, '0')}:00.000Z`,
   lastSeq: 1,
@@ -97,8 +92,15 @@ async function openList() {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  writeSession({ token: 'token', entId: id<EntId>('e'), id: lin, entName: '木作' })
   server.rows.clear()
   server.asked.length = 0
+  createFakeServer().answer(customerApi.list, ({ body }) => {
+    server.asked.push(body)
+    const wanted = body.customerIds ?? [...server.rows.keys()]
+    const items = wanted.flatMap((it) => server.rows.get(it) ?? []).filter((it) => it.agentId === lin)
+    return { items: items.toSorted((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1)), nextCursor: null, total: 0 }
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -125,7 +127,7 @@ test('rows that are not known are asked for together', async () => {
 
   expect(names()).toEqual(['e', 'd', 'c'])
   expect(server.asked).toHaveLength(2)
-  expect(server.asked[1]).toMatchObject({ body: { customerIds: [id('d'), id('e')], scope: 1 } })
+  expect(server.asked[1]).toMatchObject({ customerIds: [id('d'), id('e')], scope: 1 })
 })
 
 test('rows of others are not asked for', async () => {
@@ -234,7 +236,14 @@ test('an erased customer leaves the list, the open thread learns it, and nothing
   const erased = id<CustomerId>('c')
   put(customer('c', 1), customer('d', 2))
   const { cache, names } = await openList()
-  cache.setQueryData(customerKeys.detail(erased), customer('c', 1))
+  const about = [
+    customerKeys.detail(erased),
+    ['thread-summary', erased],
+    ['suggestion', erased, 1],
+    ['message', 'search', { customerId: erased, keyword: '报价' }],
+  ]
+  for (const key of about) cache.setQueryData(key, customer('c', 1))
+  cache.setQueryData(['thread-summary', id('d')], '问报价')
 
   onCustomerEvent(cache, {
     type: 'customer_erase',
@@ -244,6 +253,7 @@ test('an erased customer leaves the list, the open thread learns it, and nothing
   })
 
   expect(names()).toEqual(['d'])
-  expect(cache.getQueryData(customerKeys.detail(erased))).toBeUndefined()
+  expect(about.map((key) => cache.getQueryData(key))).toEqual(about.map(() => undefined))
+  expect(cache.getQueryData(['thread-summary', id('d')])).toBe('问报价')
   expect(cache.getQueryData(customerKeys.erased(erased))).toBe(true)
 })
