@@ -1,7 +1,7 @@
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** Where the pages of a step begin: the ends of their module ids. */
-type Steps = Record<string, readonly string[]>
+/** Where the pages of a step begin: the ends of their module ids. Of several in a list, what all of them load. */
+type Steps = Record<string, readonly (string | readonly string[])[]>
 
 /**
  * One file for what each step of a visit adds, instead of one for every set of pages that share a module: left to itself a
@@ -41,7 +41,12 @@ function namesOf(output: Rolldown.RolldownOutput['output'], steps: Steps, rest: 
     for (const { moduleIds, facadeModuleId } of shared)
       for (const id of moduleIds) if (id !== facadeModuleId && !names.has(id)) names.set(id, step)
   }
-  for (const [step, pages] of Object.entries(steps)) name(loadedBy(pages, chunks), step)
+  const loadedByAll = (pages: readonly string[]) => {
+    const loaded = pages.map((page) => loadedBy([page], chunks))
+    return chunks.filter((chunk) => loaded.every((it) => it.has(chunk)))
+  }
+  for (const [step, pages] of Object.entries(steps))
+    for (const page of pages) name(loadedByAll(typeof page === 'string' ? [page] : page), step)
   name(chunks, rest)
   return names
 }

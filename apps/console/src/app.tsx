@@ -2,6 +2,8 @@ import { ERROR_TEXTS } from '@ruwu/domain'
 import { ConfirmHost, ErrorBoundary, ToastHost, toast } from '@ruwu/ui'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { demoFrame } from './browser/demo-frame.ts'
+import { keepLinksInside } from './browser/keep-links-inside.ts'
 import { report } from './monitoring/monitoring.ts'
 import { routes } from './routes.tsx'
 import { endSession, onSessionEnd } from './session/session-end.ts'
@@ -10,7 +12,10 @@ import { isLoginPath, loginPathFrom, OAUTH_CONFIRM_PATH, pathAfterLogin } from '
 
 const router = createBrowserRouter(routes)
 
+if (demoFrame) keepLinksInside(document)
+
 onSessionEnd((reason) => {
+  if (demoFrame) return demoFrame.onEnd()
   const { location, navigation } = router.state
   // Already on or navigating to a sign-in page: the first reason counts, later ones are repetitions.
   if (isLoginPath((navigation.location ?? location).pathname)) return

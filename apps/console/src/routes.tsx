@@ -31,7 +31,7 @@ const pages: Page[] = [
   {
     path: '/home',
     title: '首页',
-    menu: { label: '首页', icon: House },
+    menu: { label: '首页', short: '首页', icon: House },
     load: async () => (await import('./features/home/home-page.tsx')).HomePage,
   },
   {
@@ -44,7 +44,7 @@ const pages: Page[] = [
     path: '/chat',
     title: '私信',
     permission: 'im:viewPage',
-    menu: { label: '私信', icon: MessageSquareText, badge: 'myUnread' },
+    menu: { label: '私信', short: '私信', icon: MessageSquareText, badge: 'myUnread' },
     load: async () => (await import('./features/workbench/chat-page.tsx')).ChatPage,
     start: async () => (await import('./features/workbench/start-chat.ts')).startChat,
   },
@@ -103,7 +103,7 @@ const pages: Page[] = [
     path: '/tag',
     title: '标签管理',
     permission: 'tag:viewPage',
-    menu: { label: '标签管理', short: '标签', icon: Tags },
+    menu: { label: '标签管理', icon: Tags },
     load: async () => (await import('./features/tag/tag-page.tsx')).TagPage,
   },
   {
@@ -280,6 +280,10 @@ export const routes: RouteObject[] = [
           Component: () =>
             pageOrError(async () => (await import('./features/oauth/oauth-confirm-page.tsx')).OauthConfirmPage),
         },
+      },
+      {
+        path: '/demo',
+        lazy: { Component: () => pageOrError(async () => (await import('./features/demo/demo-page.tsx')).DemoPage) },
       },
       {
         path: '/channel-auth',

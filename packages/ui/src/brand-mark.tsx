@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 /** Two half-discs facing each other across a gap, one a step higher. */
 export function BrandMark({ size = 30 }: { size?: number }) {
   return (
@@ -16,7 +18,7 @@ export function Wordmark({ height = 20 }: { height?: number }) {
       <svg height={height} width={height * 2.16} viewBox="0 0 216 100" aria-hidden="true">
         <path d={WORDMARK_PATH} fill="currentColor" />
       </svg>
-      <span className="sr-only">如晤</span>
+      <span className="sr-only">{texts.brand}</span>
     </span>
   )
 }

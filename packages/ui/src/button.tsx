@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
+import { Tooltip } from './tooltip.tsx'
 
 type Look = {
   /** `link`: inline, without a frame. */
@@ -46,7 +47,13 @@ export function ToolButton({ icon: Icon, label, className, ...rest }: ToolButton
   )
 }
 
-/** A square button with only an icon; the label is its name. */
-export function IconButton({ label, className, ...rest }: Omit<ButtonProps, 'variant' | 'size'> & { label: string }) {
-  return <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} />
+type IconButtonProps = Omit<ButtonProps, 'variant' | 'size'> & { label: string }
+
+/** A square button with only an icon; the label is its name, and the title its tooltip. */
+export function IconButton({ label, title, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={title}>
+      <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} />
+    </Tooltip>
+  )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { createStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
 
 type ConfirmOptions = {
   title: string
@@ -34,7 +35,14 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
 export function ConfirmHost() {
   const question = useStore(questions)[0]
   if (!question) return null
-  const { title, content, cancelText = '取消', confirmText = '确认', acknowledge = false, answer } = question
+  const {
+    title,
+    content,
+    cancelText = texts.cancel,
+    confirmText = texts.confirm,
+    acknowledge = false,
+    answer,
+  } = question
   return (
     <Dialog
       key={title}

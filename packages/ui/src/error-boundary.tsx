@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { texts } from './texts.ts'
 import styles from './state-block.module.css'
 
 type Props = { children: ReactNode; onError?: (error: unknown) => void }
@@ -32,8 +33,8 @@ export function Crash({ error, onReload }: { error: unknown; onReload: () => voi
   return (
     <div className={cx(styles.block, styles.error)} role="alert">
       <CircleAlert size={40} strokeWidth={1.25} aria-hidden="true" />
-      <p>异常：{messageOf(error)}</p>
-      <Button onClick={onReload}>点击重新加载</Button>
+      <p>{texts.crashed(messageOf(error))}</p>
+      <Button onClick={onReload}>{texts.reload}</Button>
     </div>
   )
 }

@@ -23,7 +23,8 @@ export function useModalLayer(ref: RefObject<HTMLElement | null>, onEscape: () =
     layers.push(layer)
     const first =
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FOCUSABLE)
-    ;(first ?? element).focus()
+    // Without scrolling: a long text is read from its top though its only control is at its end.
+    ;(first ?? element).focus({ preventScroll: true })
 
     const onKeyDown = (event: KeyboardEvent) => {
       // Key events of an IME composition (229) must not close a layer.

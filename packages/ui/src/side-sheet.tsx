@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useModalLayer } from './modal-layer.ts'
+import { texts } from './texts.ts'
 import styles from './side-sheet.module.css'
 
 type SideSheetProps = {
@@ -13,15 +14,18 @@ type SideSheetProps = {
   footer?: ReactNode
   closeText?: string
   width?: 'md' | 'lg' | 'xl'
+  /** The page stays readable beside it, on a phone above it: for a choice that depends on what is there. */
+  isClear?: boolean
 }
 
 /** A layer at the right edge for a short form; mounted while open. On a phone it takes the whole width. */
-export function SideSheet({ title, onClose, children, footer, closeText = '关闭', width = 'md' }: SideSheetProps) {
+export function SideSheet(props: SideSheetProps) {
+  const { title, onClose, children, footer, closeText = texts.close, width = 'md', isClear = false } = props
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModalLayer(ref, onClose)
   return createPortal(
-    <div className={styles.mask}>
+    <div className={cx(styles.mask, isClear && styles.clear)}>
       <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
       <dialog
         open

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from './cx.ts'
+import { texts } from './texts.ts'
 import styles from './skeleton.module.css'
 
 // A fast response must not flash grey boxes.
 const SHOW_AFTER_MS = 200
 
 /** Visible after 200 ms; announced as 加载中... */
-export function Skeleton({ children, text = '加载中...' }: { children: ReactNode; text?: string }) {
+export function Skeleton({ children, text = texts.loading }: { children: ReactNode; text?: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SHOW_AFTER_MS)
@@ -56,7 +57,7 @@ export function SkeletonRows({ rows = 5, height = 44, head = false, disc = true 
 }
 
 /** Loading text, for content of unknown shape. Visible after 200 ms. */
-export function LoadingText({ text = '加载中...' }: { text?: string }) {
+export function LoadingText({ text = texts.loading }: { text?: string }) {
   return (
     <div className={styles.place}>
       <Skeleton text={text}>
@@ -66,4 +67,4 @@ export function LoadingText({ text = '加载中...' }: { text?: string }) {
   )
 }
 
-export const PageLoading = () => <LoadingText text="页面加载中...." />
+export const PageLoading = () => <LoadingText text={texts.pageLoading} />

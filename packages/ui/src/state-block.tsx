@@ -2,6 +2,7 @@ import { CircleAlert, Inbox, type LucideIcon } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { texts } from './texts.ts'
 import styles from './state-block.module.css'
 
 type EmptyProps = { icon?: LucideIcon; text: string; action?: ReactNode }
@@ -43,12 +44,12 @@ export function ErrorBlock({ message, onRetry }: ErrorBlockProps) {
     <div ref={block} className={cx(styles.block, styles.error)} role="alert">
       <CircleAlert size={40} strokeWidth={1.25} aria-hidden="true" />
       <p>
-        加载失败
+        {texts.failed}
         <span>{message}</span>
       </p>
       {onRetry && (
         <Button onClick={retry} busy={isRetrying}>
-          重试
+          {texts.retry}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useStore } from './store.ts'
+import { texts } from './texts.ts'
 import { dismiss, NOTICES_MAX, toastStore, type ToastItem } from './toast.ts'
 import styles from './toast.module.css'
 
@@ -20,7 +21,7 @@ export function ToastHost() {
     <div ref={useConversationPlace()} className={styles.host}>
       <div className={styles.top}>{boxesAt('top')}</div>
       <div className={styles.corner}>
-        {undrawn > 0 && <p className={styles.more}>另有 {undrawn} 条提醒</p>}
+        {undrawn > 0 && <p className={styles.more}>{texts.moreNotices(undrawn)}</p>}
         {notices.slice(-NOTICES_MAX).map((it) => (
           <MessageBox key={it.id} message={it} />
         ))}
@@ -30,19 +31,28 @@ export function ToastHost() {
   )
 }
 
-/** Tells the style sheet where the open conversation is, at each message. */
+/** Tells the style sheet where the open conversation is, at each message and when it changes its size, as beside 通知中心. */
 function useConversationPlace() {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = host.current
-    if (!element) return
-    const place = document.querySelector('[data-conversation]')?.getBoundingClientRect()
-    // Without a width it is hidden.
-    element.toggleAttribute('data-beside', place !== undefined && place.width > 0)
-    for (const side of ['top', 'left', 'width'] as const)
-      element.style.setProperty(`--log-${side}`, `${place?.[side] ?? 0}px`)
+    const beside = document.querySelector('[data-conversation]')
+    if (element) placeBeside(element)
+    if (!element || !beside) return undefined
+    const observer = new ResizeObserver(() => placeBeside(element))
+    observer.observe(beside)
+    return () => observer.disconnect()
   })
   return host
+}
+
+/** Reads the position again: the observed element may have been replaced. */
+function placeBeside(element: HTMLElement): void {
+  const place = document.querySelector('[data-conversation]')?.getBoundingClientRect()
+  // Without a width it is hidden.
+  element.toggleAttribute('data-beside', place !== undefined && place.width > 0)
+  for (const side of ['top', 'left', 'width'] as const)
+    element.style.setProperty(`--log-${side}`, `${place?.[side] ?? 0}px`)
 }
 
 function ActionButton({ message, action }: { message: ToastItem; action: NonNullable<ToastItem['action']> }) {
@@ -68,7 +78,7 @@ function MessageBox({ message }: { message: ToastItem }) {
       </div>
       {message.action && <ActionButton message={message} action={message.action} />}
       {message.place === 'corner' && (
-        <IconButton label="关闭" onClick={() => dismiss(message.id)}>
+        <IconButton label={texts.close} onClick={() => dismiss(message.id)}>
           <X size={16} />
         </IconButton>
       )}

@@ -60,7 +60,8 @@ export const toast = {
   warning: createToast('warning'),
   info: createToast('info'),
   /** With a button, as 撤销. */
-  offer: (text: string, action: ToastAction) => show({ kind: 'success', text, place: 'start', action }, ACTION_MS),
+  offer: (text: string, action: ToastAction, kind: ToastKind = 'success') =>
+    show({ kind, text, place: 'start', action }, ACTION_MS),
 }
 
 export function notice(title: string, text: string, kind: ToastKind = 'info') {

@@ -1,15 +1,11 @@
-import { useState, type PointerEvent } from 'react'
-import { ConditionalTooltip } from './tooltip.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight
 
 /** One line of text, truncated with an ellipsis; the full text is in a tooltip when truncated. */
-export function TruncatedText({ text }: { text: string }) {
-  const [isCut, setIsCut] = useState(false)
-  const measure = ({ currentTarget }: PointerEvent) => setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)
-  return (
-    <ConditionalTooltip text={isCut && text}>
-      <span className="cut" onPointerEnter={measure}>
-        {text}
-      </span>
-    </ConditionalTooltip>
-  )
-}
+export const TruncatedText = ({ text }: { text: string }) => (
+  <Tooltip text={(anchor) => isCut(anchor) && text}>
+    <span className="cut">{text}</span>
+  </Tooltip>
+)

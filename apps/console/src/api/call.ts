@@ -41,5 +41,16 @@ const deps: CallDeps = {
 
 export const call = createCall(deps)
 
+/** The same client with a sign-in that only this page knows; its end leaves the browser's own session alone. */
+export const callAs = (identity: CallDeps['identity'], onSessionEnd: () => void) =>
+  createCall({
+    ...deps,
+    identity,
+    previewRoleId: () => undefined,
+    onSessionEnd,
+    sessionSignal: () => new AbortController().signal,
+    onForbidden: () => {},
+  })
+
 /** The same client over another transport. */
 export const callOver = (transport: CallDeps['fetch']) => createCall({ ...deps, fetch: transport })

@@ -1,5 +1,6 @@
 import { formatDuration } from '@ruwu/domain'
 import { useEffect, useState } from 'react'
+import { texts } from '../browser/texts.ts'
 import { retryAfterOf } from './errors.ts'
 
 const SECOND_MS = 1000
@@ -28,7 +29,7 @@ export function useCooldown() {
 
   return {
     isResting,
-    text: isResting ? `${formatDuration(seconds)}后可重试` : '',
+    text: isResting ? texts.retryIn(formatDuration(seconds)) : '',
     start,
     /** Starts when the error carries a retry-after; any other error ends the cooldown. */
     startFor: (error: unknown) => start(retryAfterOf(error)),

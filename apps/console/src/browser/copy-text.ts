@@ -1,4 +1,5 @@
 import { toast } from '@ruwu/ui'
+import { texts } from './texts.ts'
 
 /** Returns whether the text was copied. */
 export async function copyText(text: string, done: string): Promise<boolean> {
@@ -7,7 +8,7 @@ export async function copyText(text: string, done: string): Promise<boolean> {
     toast.success(done)
     return true
   } catch {
-    toast.warning('复制失败，请手动复制')
+    toast.warning(texts.copyFailed)
     return false
   }
 }

@@ -1,8 +1,11 @@
 /** Key events of the input method editor (keyCode 229) must not trigger shortcuts. */
 export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
 
-/** Shortcuts are disabled while a modal dialog is open. */
-export const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
+/** The modifier of shortcuts on this platform. */
+export const MOD_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+/** Shortcuts are disabled while a modal dialog is open or being loaded. */
+export const isDialogOpen = () => document.querySelector('[aria-modal="true"],[data-key-holder]') !== null
 
 /** Whether the event target is a text input. */
 export function isTextInput(target: EventTarget | null): boolean {

@@ -26,6 +26,7 @@ const defaults: RuntimeConfig = {
   payMethods: [],
   isPaySimulated: false,
   demo: false,
+  hasDemoPage: false,
   isEmpty: false,
 }
 

@@ -43,6 +43,8 @@ export type HeatData = Formatted & {
   columns: readonly string[]
   /** By row, then column. */
   cells: readonly (readonly number[])[]
+  /** What the lightest and the darkest colour mean; 少 and 多 without it. */
+  ends?: readonly [string, string]
 }
 
 export type ChartData = LineData | BarData | DonutData | FunnelData | HeatData

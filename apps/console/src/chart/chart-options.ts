@@ -48,6 +48,9 @@ export function optionOf(data: ChartData, colours: Palette): ChartOption {
 const axisLabel = (colours: Palette) => ({ color: colours.axis, fontSize: AXIS_FONT })
 const noMarks = { axisLine: { show: false }, axisTick: { show: false } }
 
+const NAMED_BARS = 6
+const isShort = ({ kind, labels }: LineData | BarData) => kind === 'bar' && labels.length <= NAMED_BARS
+
 /** Category and value axis. Without values the axes stay, with a scale of their own. */
 function axes(data: LineData | BarData, colours: Palette) {
   const text = formatOf(data)
@@ -57,7 +60,8 @@ function axes(data: LineData | BarData, colours: Palette) {
       type: 'category' as const,
       data: [...data.labels],
       ...noMarks,
-      axisLabel: { ...axisLabel(colours), hideOverlap: true },
+      // Every one of a few bars has its name; where they do not fit, ECharts leaves some out.
+      axisLabel: { ...axisLabel(colours), hideOverlap: true, ...(isShort(data) && { interval: 0 }) },
     },
     yAxis: {
       type: 'value' as const,

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../api/errors.ts'
 import { useColorScheme } from '../theme/color-scheme.ts'
-import { type ChartData, type ChartPoint, hasValues, legendOf } from './chart-data.ts'
+import { type ChartData, type ChartPoint, hasValues, type HeatData, legendOf } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
 import { palettes } from './palette.ts'
 import { savePicture } from './save-picture.ts'
@@ -140,7 +140,7 @@ type LegendProps = { legend: ReturnType<typeof legendOf>; data: ChartData | unde
 
 /** Beside the title where there is room, else above the drawing: the style sheet shows one of both. */
 function Legend({ legend, data, className }: LegendProps) {
-  if (data?.kind === 'heat') return <HeatScale className={className} />
+  if (data?.kind === 'heat') return <HeatScale ends={data.ends} className={className} />
   if (legend.length === 0) return null
   return (
     <span className={cx(styles.legend, className)}>
@@ -154,14 +154,18 @@ function Legend({ legend, data, className }: LegendProps) {
   )
 }
 
+const AMOUNTS = [texts.low, texts.high] as const
+
+type HeatScaleProps = { ends: HeatData['ends']; className: string | undefined }
+
 /** The seven steps of a heat map. */
-const HeatScale = ({ className }: { className: string | undefined }) => (
+const HeatScale = ({ ends = AMOUNTS, className }: HeatScaleProps) => (
   <span className={cx(styles.scale, className)}>
-    {texts.low}
+    {ends[0]}
     {STEPS.map((step) => (
       <i key={step} style={{ background: `var(--heat-${step})` }} />
     ))}
-    {texts.high}
+    {ends[1]}
   </span>
 )
 

@@ -153,3 +153,18 @@ test('zeros and missing values are no data, and the legend names series and part
   expect([line, donut, funnel, heat].map(hasValues)).toEqual([true, true, true, true])
   expect([line, donut, heat].map((data) => legendOf(data).length)).toEqual([3, 2, 0])
 })
+
+const labelsOf = (count: number) => {
+  const labels = Array.from({ length: count }, (_, index) => `第 ${index} 组`)
+  const data: ChartData = {
+    kind: 'bar',
+    labels,
+    series: [{ name: '会话数', tone: 'human', values: labels.map(() => 1) }],
+  }
+  return optionOf(data, palettes.light)
+}
+
+test('each of a few bars is named; of many, as many as fit', () => {
+  expect(labelsOf(5)).toMatchObject({ xAxis: { axisLabel: { interval: 0 } } })
+  expect(labelsOf(30)).not.toMatchObject({ xAxis: { axisLabel: { interval: 0 } } })
+})

@@ -13,29 +13,37 @@ type FileDropProps = {
   isInvalid?: boolean
   describedBy?: string | undefined
   onFile: (file: File) => void
+  /** Several at once, where that makes sense. */
+  onFiles?: ((files: File[]) => void) | undefined
+  /** Why a file is refused; a toast without it. */
+  onProblem?: (file: File, problem: string) => void
 }
 
 /** File input with drag and drop; type and size are checked before the upload. */
-export function FileDrop({ id, label, limit, disabled = false, isInvalid, describedBy, onFile }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { id, label, limit, disabled = false, isInvalid, describedBy, onFile, onFiles, onProblem } = props
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
 
-  const take = (file: File | undefined) => {
+  const take = (files: File[]) => {
+    const [file] = files
     if (!file || disabled) return
+    if (onFiles && files.length > 1) return onFiles(files)
     const problem = fileProblem(file, limit)
-    if (problem) toast.warning(problem)
-    else onFile(file)
+    if (!problem) onFile(file)
+    else if (onProblem) onProblem(file, problem)
+    else toast.warning(problem)
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
+    const files = [...(target.files ?? [])]
     // Lets the same file be chosen again after a failure.
     target.value = ''
-    take(file)
+    take(files)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    take(event.dataTransfer.files[0])
+    take([...event.dataTransfer.files])
   }
   return (
     <>
@@ -46,6 +54,7 @@ export function FileDrop({ id, label, limit, disabled = false, isInvalid, descri
         tabIndex={-1}
         aria-label={label}
         accept={acceptOf(limit)}
+        multiple={onFiles !== undefined}
         disabled={disabled}
         onChange={choose}
       />
@@ -65,7 +74,7 @@ export function FileDrop({ id, label, limit, disabled = false, isInvalid, descri
         onDrop={drop}
       >
         <FileUp size={20} strokeWidth={1.5} aria-hidden="true" />
-        {texts.dropFile}
+        {onFiles ? texts.dropFiles : texts.dropFile}
       </button>
     </>
   )

@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 export type ImageLimit = { types: readonly string[]; maxBytes: number }
 
 const MEGABYTE = 1024 * 1024
@@ -11,10 +13,10 @@ const names: Record<string, string> = {
 
 /** `jpg、png，不超过 2 MB`. */
 export const limitText = ({ types, maxBytes }: ImageLimit) =>
-  `${types.map((it) => names[it] ?? it).join('、')}，不超过 ${maxBytes / MEGABYTE} MB`
+  texts.imageLimit(types.map((it) => names[it] ?? it).join('、'), maxBytes / MEGABYTE)
 
 /** Why a file is refused; undefined when accepted. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>, limit: ImageLimit): string | undefined {
-  if (!limit.types.includes(file.type)) return '不支持的文件类型'
-  return file.size > limit.maxBytes ? `文件不能超过 ${limit.maxBytes / MEGABYTE}MB` : undefined
+  if (!limit.types.includes(file.type)) return texts.badType
+  return file.size > limit.maxBytes ? texts.tooLarge(`${limit.maxBytes / MEGABYTE}MB`) : undefined
 }

@@ -3,9 +3,13 @@ import { confirm } from '@ruwu/ui'
 import { ResultError } from '../api/errors.ts'
 import { texts } from './texts.ts'
 
+/** Whether unsaved input may be lost. */
+export const askLeave = () =>
+  confirm({ title: texts.leaveDirty, cancelText: texts.keepEditing, confirmText: texts.discard })
+
 /** Asks for confirmation when unsaved input would be lost. */
 export async function leaveForm(isDirty: boolean, leave: () => void): Promise<void> {
-  if (!isDirty || (await confirm({ title: texts.leaveDirty }))) leave()
+  if (!isDirty || (await askLeave())) leave()
 }
 
 export const isStale = (error: unknown): error is ResultError =>

@@ -21,12 +21,12 @@ test('Back pressed again while the question is open asks no second one', async (
   await screen.findByRole('alertdialog', { name: QUESTION })
   await page.back()
 
-  await page.answer(QUESTION, '取消')
+  await page.answer(QUESTION, '继续编辑')
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
   expect(page.address()).toBe('/form')
 
   await page.back()
-  await page.answer(QUESTION, '确认')
+  await page.answer(QUESTION, '放弃修改')
   await expect.poll(() => page.address()).toBe(BEFORE)
 })
 
@@ -36,6 +36,6 @@ test('a form that stays after it was closed asks again', async () => {
 
   await page.back()
 
-  await page.answer(QUESTION, '取消')
+  await page.answer(QUESTION, '继续编辑')
   expect(page.address()).toBe('/form')
 })

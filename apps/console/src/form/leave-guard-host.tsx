@@ -1,7 +1,6 @@
-import { confirm } from '@ruwu/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, useBlocker } from 'react-router'
-import { texts } from './texts.ts'
+import { askLeave } from './leave-form.ts'
 import { losesInput } from './use-leave-guard.ts'
 
 /** Around all pages: asks once for all dirty forms before they are left. */
@@ -13,7 +12,7 @@ export function LeaveGuardHost() {
     latest.current = blocker
     if (blocker.state !== 'blocked' || isAsking.current) return
     isAsking.current = true
-    void confirm({ title: texts.leaveDirty }).then((leaves) => {
+    void askLeave().then((leaves) => {
       isAsking.current = false
       // Back may have been pressed again while the question was open.
       return leaves ? latest.current.proceed?.() : latest.current.reset?.()

@@ -16,7 +16,7 @@ type BulkBarProps = {
 /** Shown in selection mode: the number of selected rows and their actions. */
 export function BulkBar({ count, floating = false, children }: BulkBarProps) {
   return (
-    <footer className={cx(styles.bar, floating && styles.floating)}>
+    <footer className={cx(styles.bar, floating && styles.floating)} data-bottom-bar>
       <output>
         {texts.selected(count)}
         {count > BULK_MAX && <small>{texts.bulkMost(BULK_MAX)}</small>}

@@ -2,7 +2,7 @@ import { Button, cx } from '@ruwu/ui'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './filter-row.module.css'
-import { KEYWORD_ID } from './keyword-input.tsx'
+import { clearFilters } from './keyword-input.tsx'
 import { texts } from './texts.ts'
 
 /** Filters above a table; 清空 last, while one is set. */
@@ -17,12 +17,6 @@ export function FilterRow({ onClear, children }: { onClear: (() => void) | undef
       )}
     </search>
   )
-}
-
-/** 清空 unmounts with the filters it cleared; focus moves to the first filter. */
-export function clearFilters(onClear: () => void) {
-  onClear()
-  document.getElementById(KEYWORD_ID)?.focus()
 }
 
 const ALL = 'all'

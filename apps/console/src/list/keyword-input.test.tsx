@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../testing/render.tsx'
@@ -49,4 +49,18 @@ test('a keyword that the URL gets otherwise is shown', async () => {
   expect(input.value).toBe('')
   await user.type(input, '四房{Enter}')
   expect(sent).toEqual(['三房', '四房'])
+})
+
+test('Enter that chooses a word of the input method sends nothing', async () => {
+  const { user, input, sent } = open()
+
+  fireEvent.compositionStart(input)
+  await user.type(input, 'sanfang')
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+  expect(sent).toEqual([])
+
+  await user.clear(input)
+  fireEvent.compositionEnd(input)
+  await user.type(input, '三房{Enter}')
+  expect(sent).toEqual(['三房'])
 })

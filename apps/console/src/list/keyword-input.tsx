@@ -1,6 +1,6 @@
-import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isComposing } from '../browser/keyboard.ts'
 import styles from './keyword-input.module.css'
 import { KEYWORD_MAX } from './url-query.ts'
 import { texts } from './texts.ts'
@@ -8,17 +8,23 @@ import { texts } from './texts.ts'
 // Debounce; one keyword is one history entry.
 const PAUSE_MS = 300
 
-export const KEYWORD_ID = 'list-keyword'
+const KEYWORD_ID = 'list-keyword'
+
+/** 清空 unmounts with the filters it cleared; focus moves to the first filter. */
+export function clearFilters(onClear: () => void) {
+  onClear()
+  document.getElementById(KEYWORD_ID)?.focus()
+}
 
 type KeywordInputProps = { value: string; placeholder: string; onChange: (value: string) => void }
 
-/** Debounced; never in the middle of an input method composition. */
+/** Not antd's input: the workbench begins with this one. Debounced; never in the middle of an input method composition. */
 export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // Sent, but not yet the value: the URL is written in a transition, which ends later.
   const [sent, setSent] = useState<readonly string[]>([])
-  const [isComposing, setIsComposing] = useState(false)
+  const [isInMethod, setIsInMethod] = useState(false)
   if (value !== known) {
     setKnown(value)
     const index = sent.indexOf(value)
@@ -34,24 +40,25 @@ export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps
     onChange(keyword)
   }
   useEffect(() => {
-    if (isComposing || isSent) return undefined
+    if (isInMethod || isSent) return undefined
     const timer = setTimeout(send, PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return (
-    <Input
-      id={KEYWORD_ID}
-      className={styles.input}
-      type="search"
-      aria-label={texts.keyword}
-      placeholder={placeholder}
-      prefix={<Search size={16} strokeWidth={1.75} aria-hidden="true" />}
-      maxLength={KEYWORD_MAX}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onCompositionStart={() => setIsComposing(true)}
-      onCompositionEnd={() => setIsComposing(false)}
-      onPressEnter={send}
-    />
+    <label className={styles.field}>
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        id={KEYWORD_ID}
+        type="search"
+        aria-label={texts.keyword}
+        placeholder={placeholder}
+        maxLength={KEYWORD_MAX}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onCompositionStart={() => setIsInMethod(true)}
+        onCompositionEnd={() => setIsInMethod(false)}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && send()}
+      />
+    </label>
   )
 }

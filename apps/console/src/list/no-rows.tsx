@@ -1,7 +1,7 @@
 import { Button, Empty } from '@ruwu/ui'
 import { SearchX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clearFilters } from './filter-row.tsx'
+import { clearFilters } from './keyword-input.tsx'
 import { texts } from './texts.ts'
 
 type NoRowsProps = {

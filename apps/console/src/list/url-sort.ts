@@ -56,12 +56,21 @@ type Sorted = { columnKey?: Key; order?: 'ascend' | 'descend' | null }
 
 const ORDERS = { asc: 'ascend', desc: 'descend' } as const
 
-/** Sortable headers: 降序, 升序, then the list's own order. antd sets `aria-sort` and makes them focusable. */
-export function useUrlSort<Field extends string>(fields: readonly Field[]) {
+/**
+ * Sortable headers: 降序, 升序, then the list's own order. antd sets `aria-sort` and makes them focusable; plain tables have `SortHeader`.
+ * `own`: the list's own order, where it is that of a column.
+ */
+export function useUrlSort<Field extends string>(fields: readonly Field[], own?: Sort<Field>) {
   const [query, change] = useUrlQuery()
-  const sort = readSort(query, fields)
+  const sort = readSort(query, fields) ?? own
   return {
     sort,
+    /** `onSort` of a header of a plain table. */
+    onSort: (field: Field) => {
+      const isSorted = sort?.field === field
+      if (isSorted && sort.order === 'asc') return change((old) => withSort(old, undefined))
+      return change((old) => withSort(old, { field, order: isSorted ? 'asc' : 'desc' }))
+    },
     /** Props of a sortable column. */
     column: (field: Field) => ({
       key: field,

@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import updateLocale from 'dayjs/plugin/updateLocale'
 import { useEffect, useState } from 'react'
+import { texts } from '../browser/texts.ts'
 import { report } from '../monitoring/monitoring.ts'
 import { DEFAULT_LOCALE, useChosenLocale } from './locale-choice.ts'
 import { packs } from './locale-packs.ts'
@@ -42,7 +43,7 @@ export function useAntdLocale(): AntdLocale {
     }
     load(chosen).then(show, (error: unknown) => {
       report(error)
-      toast.error('语言包加载失败，请检查网络后刷新页面')
+      toast.error(texts.localeFailed)
     })
     return () => {
       isLatest = false

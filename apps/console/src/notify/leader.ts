@@ -1,8 +1,10 @@
 import { shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
+import { demoFrame } from '../browser/demo-frame.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { createLease, LEASE_RENEW_MS } from './lease.ts'
 
-const LOCK = 'ruwu.notifyTab'
+// The frame of /demo does not notify for the browser's own sign-in.
+const LOCK = demoFrame ? 'ruwu.notifyTab.demo' : 'ruwu.notifyTab'
 
 export type Leadership = {
   /** Whether this tab notifies for all tabs of this browser. */

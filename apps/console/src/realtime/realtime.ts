@@ -13,7 +13,7 @@ const URGENT_MS = 16
 /** Elsewhere: rows that move more often are unreadable, and each batch costs a pass over the list. */
 const BACKGROUND_MS = 200
 
-type RealtimeOptions = {
+export type RealtimeOptions = {
   cache: QueryClient
   baseline: number | null
   /** Applies one event to the cache; called in sequence order. */

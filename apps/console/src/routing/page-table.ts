@@ -15,7 +15,7 @@ export type Page = {
   /** Item in the sidebar and the bottom bar. */
   menu?: {
     label: string
-    /** Shorter label for the bottom bar. */
+    /** Label in the bottom bar of phones; pages without one are in 我的. */
     short?: string
     icon: LucideIcon
     /** Count beside the label. */

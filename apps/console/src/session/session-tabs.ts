@@ -1,7 +1,9 @@
+import { demoFrame } from '../browser/demo-frame.ts'
+
 type SessionChange = 'started' | 'ended'
 
 // Tabs share the session cookies, so sign-in and sign-out are broadcast.
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ruwu.session')
+const channel = typeof BroadcastChannel === 'undefined' || demoFrame ? undefined : new BroadcastChannel('ruwu.session')
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin: it never leaves ours
 export const broadcastSession = (news: SessionChange) => channel?.postMessage(news)

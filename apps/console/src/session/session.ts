@@ -1,7 +1,10 @@
 import { AgentId, EntId, type SignedIn } from '@ruwu/contract'
 import { clearedCookieStrings, readSessionCookies, sessionCookieStrings, type SessionCookies } from '@ruwu/domain'
+import { demoFrame } from '../browser/demo-frame.ts'
 
 type Session = { token: string; entId: EntId; agentId: AgentId; entName: string }
+
+let visitor = demoFrame?.session
 
 let held: { session: Session | undefined } | undefined
 
@@ -10,6 +13,7 @@ let held: { session: Session | undefined } | undefined
  * document.cookie is a synchronous cross-process call, and a page that opens makes twenty calls at once.
  */
 export function readSession(): Session | undefined {
+  if (demoFrame) return visitor && { ...visitor, agentId: visitor.id }
   if (!held) {
     held = { session: parseSession() }
     queueMicrotask(forgetHeld)
@@ -36,16 +40,20 @@ export function writeSession({ token, entId, id, entName }: SignedIn) {
 
 /** After a password change the session continues under a new token. */
 export function replaceToken(token: string) {
+  if (demoFrame) return
   const cookies = readSessionCookies(document.cookie)
   if (cookies) write({ ...cookies, authorization: token })
 }
 
 export function clearSession() {
+  visitor = undefined
+  if (demoFrame) return
   forgetHeld()
   for (const cookie of clearedCookieStrings(location.hostname)) document.cookie = cookie
 }
 
 function write(cookies: SessionCookies) {
+  if (demoFrame) return
   forgetHeld()
   for (const cookie of sessionCookieStrings(cookies, location.hostname)) document.cookie = cookie
 }

@@ -3,6 +3,7 @@ import { Avatar, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { BellRing, KeyRound, LogOut, Search, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { demoFrame } from '../browser/demo-frame.ts'
 import { useMe } from '../features/agent/index.ts'
 import { logout } from '../features/auth/index.ts'
 import { useEnterpriseName } from '../features/enterprise/index.ts'
@@ -111,18 +112,23 @@ export function AgentMenuContent(props: AgentMenuContentProps) {
           <BellRing size={16} strokeWidth={1.75} aria-hidden="true" />
           {texts.notify}
         </button>
-        <button type="button" onClick={onChangePassword}>
-          <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
-          {texts.changePassword}
-        </button>
-        <button type="button" onClick={onSecurity}>
-          <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-          {texts.security}
-        </button>
-        <button type="button" onClick={leave}>
-          <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
-          {texts.logout}
-        </button>
+        {/* A visitor of the demo has no password, and ends with the page. */}
+        {!demoFrame && (
+          <>
+            <button type="button" onClick={onChangePassword}>
+              <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
+              {texts.changePassword}
+            </button>
+            <button type="button" onClick={onSecurity}>
+              <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+              {texts.security}
+            </button>
+            <button type="button" onClick={leave}>
+              <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+              {texts.logout}
+            </button>
+          </>
+        )}
       </div>
     </div>
   )

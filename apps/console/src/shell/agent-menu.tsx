@@ -1,33 +1,30 @@
 import { agentStatusLabel, isOnline } from '@ruwu/domain'
 import { Avatar } from '@ruwu/ui'
-import { Popover } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { useMe } from '../features/agent/index.ts'
-import { ChangePasswordSheet } from '../features/auth/index.ts'
-import { NotifySettingDialog } from '../features/notify-setting/index.ts'
 import { openSearch } from '../features/search/index.ts'
-import { SecuritySheet } from '../features/totp/index.ts'
-import { AgentMenuContent } from './agent-menu-content.tsx'
+import { PopoverButton } from '../rendering/floating.tsx'
+import { onDemand } from '../rendering/on-demand.tsx'
+import type { AgentLayer } from './agent-dialogs.tsx'
 import styles from './agent-menu.module.css'
-import { useRealtime } from '../realtime/realtime-context.ts'
 import { texts } from './texts.ts'
 
-type Layer = 'notify' | 'password' | 'security'
+const AgentMenuContent = onDemand(async () => (await import('./agent-menu-content.tsx')).AgentMenuContent)
+const AgentDialogs = onDemand(async () => (await import('./agent-dialogs.tsx')).AgentDialogs)
 
 /** The signed-in agent at the bottom of the sidebar; a click opens the menu. */
 export function AgentMenu({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [layer, setLayer] = useState<Layer>()
-  const trigger = useRef<HTMLButtonElement>(null)
+  const [layer, setLayer] = useState<AgentLayer>()
+  const trigger = useRef<HTMLElement>(null)
   const me = useMe()
-  const { status: connection } = useRealtime()
   const name = me?.name ?? texts.someone
   const status = { on: isOnline(me?.status), text: agentStatusLabel(me?.status, me?.busy) }
   const close = useCallback(() => {
     setIsOpen(false)
     trigger.current?.focus()
   }, [])
-  const show = (next: Layer) => {
+  const show = (next: AgentLayer) => {
     close()
     setLayer(next)
   }
@@ -35,19 +32,17 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
     close()
     openSearch()
   }
-  const closeLayer = () => setLayer(undefined)
   return (
     <>
-      <Popover
-        open={isOpen}
+      <PopoverButton
+        isOpen={isOpen}
         onOpenChange={setIsOpen}
-        trigger="click"
+        anchor={trigger}
         placement={isFolded ? 'rightBottom' : 'topLeft'}
-        arrow={false}
-        destroyOnHidden
         content={
           <AgentMenuContent
             onEscape={close}
+            onClose={close}
             onSearch={search}
             onNotify={() => show('notify')}
             onChangePassword={() => show('password')}
@@ -56,7 +51,7 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
         }
         styles={{ container: { padding: 0 } }}
       >
-        <button ref={trigger} type="button" className={styles.me} aria-haspopup="dialog" aria-expanded={isOpen}>
+        <button type="button" className={styles.me} aria-haspopup="dialog" aria-expanded={isOpen}>
           <Avatar name={name} src={me?.avatar} status={me && status} />
           {isFolded ? (
             <span className="sr-only">{name}</span>
@@ -68,10 +63,8 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
           )}
           <span className="sr-only">{texts.agentMenu}</span>
         </button>
-      </Popover>
-      {layer === 'password' && <ChangePasswordSheet onClose={closeLayer} />}
-      {layer === 'security' && <SecuritySheet onClose={closeLayer} />}
-      {layer === 'notify' && <NotifySettingDialog isConnected={connection === 'connected'} onClose={closeLayer} />}
+      </PopoverButton>
+      {layer && <AgentDialogs layer={layer} onClose={() => setLayer(undefined)} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
   pointsApi,
 } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
+import { House, Tags } from 'lucide-react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { RealtimeContext } from '../realtime/realtime-context.ts'
 import { onSessionEnd } from '../session/session-end.ts'
@@ -20,6 +21,11 @@ import { BottomBar } from './bottom-bar.tsx'
 
 const events = NOTIFY_EVENTS.map((event) => ({ event, sound: false, desktop: false, flash: false }))
 const agent = sample(Agent, { id: me.id, name: '林小满', status: 1 })
+
+const pages = [
+  { path: '/home', title: '首页', menu: { label: '首页', short: '首页', icon: House }, load: async () => () => null },
+  { path: '/tag', title: '标签管理', menu: { label: '标签管理', icon: Tags }, load: async () => () => null },
+]
 
 /** The bar of a phone with 我的 open. */
 async function open() {
@@ -38,7 +44,7 @@ async function open() {
         <BottomBar />
       </RealtimeContext>
     ),
-    { server },
+    { server, pages },
   )
   const opener = page.button('我的')
   await page.user.click(opener)
@@ -129,4 +135,16 @@ test('语言 lists every language by its own name and is remembered', async () =
   await page.user.selectOptions(languages, '日本語 (日本)')
   expect(localStorage.getItem('ruwu.locale')).toBe('ja-JP')
   await page.user.selectOptions(languages, '中文（中国）')
+})
+
+test('the bar holds the pages with a short name, 我的 the others, and opening one closes it', async () => {
+  const page = await open()
+  const sheet = within(screen.getByRole('dialog', { name: '我的' }))
+  expect(sheet.queryByRole('link', { name: '首页' })).toBeNull()
+  expect(screen.getByRole('link', { name: '首页' })).toBeTruthy()
+
+  await page.user.click(sheet.getByRole('link', { name: '标签管理' }))
+
+  expect(page.address()).toBe('/tag')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,22 +1,21 @@
 import { SideSheet } from '@ruwu/ui'
 import { Bell, CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
-import { ChangePasswordSheet } from '../features/auth/index.ts'
 import { openNoticePanel, UnreadCount, useNoticeCounts } from '../features/notice/index.ts'
-import { NotifySettingDialog } from '../features/notify-setting/index.ts'
 import { PointsWidget } from '../features/points/index.ts'
 import { openSearch } from '../features/search/index.ts'
-import { SecuritySheet } from '../features/totp/index.ts'
-import { AgentMenuContent } from './agent-menu-content.tsx'
+import { onDemand } from '../rendering/on-demand.tsx'
+import type { AgentLayer } from './agent-dialogs.tsx'
 import styles from './bottom-bar.module.css'
 import { NavItems } from './nav-items.tsx'
-import { useRealtime } from '../realtime/realtime-context.ts'
 import { texts } from './texts.ts'
 
-/** Navigation of phones: the main pages and 我的. */
+const AgentMenuContent = onDemand(async () => (await import('./agent-menu-content.tsx')).AgentMenuContent)
+const AgentDialogs = onDemand(async () => (await import('./agent-dialogs.tsx')).AgentDialogs)
+
+/** Navigation of phones: the main pages, and 我的 with the other ones. */
 export function BottomBar() {
-  const [open, setOpen] = useState<'mine' | 'notify' | 'password' | 'security'>()
-  const { status } = useRealtime()
+  const [open, setOpen] = useState<'mine' | AgentLayer>()
   const { unread } = useNoticeCounts()
   const close = () => setOpen(undefined)
   const openNotices = () => {
@@ -29,7 +28,7 @@ export function BottomBar() {
   }
   return (
     <nav className={styles.bar} aria-label={texts.mainNav}>
-      <NavItems className={styles.items} iconSize={23} isShort />
+      <NavItems className={styles.items} iconSize={23} phone="bar" />
       <button type="button" className={styles.mine} aria-haspopup="dialog" onClick={() => setOpen('mine')}>
         <CircleUserRound size={23} strokeWidth={1.75} aria-hidden="true" />
         <span>{texts.mine}</span>
@@ -43,6 +42,7 @@ export function BottomBar() {
             {texts.notices}
             <UnreadCount count={unread} />
           </button>
+          <NavItems className={styles.pages} iconSize={18} phone="mine" onOpen={close} />
           <AgentMenuContent
             onSearch={search}
             onNotify={() => setOpen('notify')}
@@ -54,9 +54,7 @@ export function BottomBar() {
           </div>
         </SideSheet>
       )}
-      {open === 'notify' && <NotifySettingDialog isConnected={status === 'connected'} onClose={close} />}
-      {open === 'password' && <ChangePasswordSheet onClose={close} />}
-      {open === 'security' && <SecuritySheet onClose={close} />}
+      {open && open !== 'mine' && <AgentDialogs layer={open} onClose={close} />}
     </nav>
   )
 }

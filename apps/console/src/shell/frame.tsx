@@ -2,19 +2,16 @@ import type { ConnectionStatus } from '@ruwu/chat-client'
 import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS, ROLE_PREVIEW } from '@ruwu/domain'
 import { Banner, Button } from '@ruwu/ui'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { browserStorage } from '../browser/storage.ts'
 import { useMe } from '../features/agent/index.ts'
 import { PausedBanner } from '../features/automation/index.ts'
-import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
-import { ClosingBanner, useFirstBound } from '../features/enterprise/index.ts'
+import { useLandingRedirect } from '../features/channel-auth/index.ts'
+import { ClosingBanner } from '../features/enterprise/index.ts'
 import { NoticeHost } from '../features/notice/index.ts'
 import { LowPointsBanner, PointsGate } from '../features/points/index.ts'
-import { useCan, useRolePreview } from '../features/permission/index.ts'
+import { useRolePreview } from '../features/permission/index.ts'
 import { SearchShortcut } from '../features/search/index.ts'
 import { setIdentity } from '../monitoring/monitoring.ts'
 import { useRealtime } from '../realtime/realtime-context.ts'
-import { readSession } from '../session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { NotifyHost } from './notify-host.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
@@ -26,7 +23,7 @@ import styles from './frame.module.css'
 /** Sidebar and content; on a phone content and bottom bar. */
 export function Frame({ children }: { children: ReactNode }) {
   useMonitoringIdentity()
-  useBindingRedirect()
+  useLandingRedirect()
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -102,22 +99,4 @@ function DelayedBanner({ status, onReconnect }: { status: ConnectionStatus; onRe
       }
     />
   )
-}
-
-/**
- * An enterprise without channel accounts: at the start of a sign-in session, agents who may bind one are redirected to
- * /channel-auth.
- */
-function useBindingRedirect() {
-  const [token] = useState(() => readSession()?.token)
-  const [isStart] = useState(() => token !== undefined && needsLanding(browserStorage, token))
-  const { data: bound } = useFirstBound()
-  const canBind = useCan('channelAccount:bindManage')
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (token) rememberLanding(browserStorage, token)
-  }, [token])
-  useEffect(() => {
-    if (isStart && bound === null && canBind) void navigate('/channel-auth', { replace: true })
-  }, [isStart, bound, canBind, navigate])
 }

@@ -2,6 +2,7 @@ import { ERROR_TEXTS } from '@ruwu/domain'
 import { ErrorBlock, Crash } from '@ruwu/ui'
 import { useState, type ComponentType, useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { reloadWhenAnswered } from '../browser/reload.ts'
 import { report } from '../monitoring/monitoring.ts'
 
 /**
@@ -30,15 +31,6 @@ function RetryPage({ load }: { load: () => Promise<ComponentType> }) {
   }
   if (page) return <page.Page />
   return <ErrorBlock message={ERROR_TEXTS.network} onRetry={retry} />
-}
-
-/**
- * A newer release has other chunk names, so the page is reloaded; not while the server is unreachable, which would show
- * the browser's error page.
- */
-async function reloadWhenAnswered() {
-  const answer = await fetch(window.location.href, { method: 'HEAD' }).catch(() => undefined)
-  if (answer?.ok) window.location.reload()
 }
 
 /** The shell itself failed to load or render: only a reload helps. */

@@ -16,25 +16,31 @@ type NavItemsProps = {
   iconSize: number
   /** Icons with a label below: of the pages below another only their own link fits. */
   isFolded?: boolean
-  /** Bottom bar: short labels, and no pages below others. */
-  isShort?: boolean
+  /** On a phone no pages stand below others; the bottom bar has those with a short label, 我的 the others. */
+  phone?: 'bar' | 'mine'
+  onOpen?: () => void
 }
 
 /** The main pages the agent may see, as links. */
-export function NavItems({ className, iconSize, isFolded = false, isShort = false }: NavItemsProps) {
+export function NavItems({ className, iconSize, isFolded = false, phone, onOpen }: NavItemsProps) {
   const { data: mPerms } = useMyPermissions()
   const pages = useMenuPages().filter((page) => !page.permission || hasPermission(mPerms, page.permission))
-  const shown = isFolded ? pages : pages.filter(({ menu }) => !menu.below)
+  const isHere = ({ menu }: MenuPage) => phone === undefined || (menu.short !== undefined) === (phone === 'bar')
+  const shown = (isFolded ? pages : pages.filter(({ menu }) => !menu.below)).filter(isHere)
   return (
     <ul className={className}>
       {shown.map((page) => {
         const { label, short = label, icon: Icon, badge } = page.menu
-        const below = isFolded || isShort ? [] : pages.filter(({ menu }) => menu.below?.path === page.path)
+        const below = isFolded || phone ? [] : pages.filter(({ menu }) => menu.below?.path === page.path)
         return (
           <li key={page.path}>
-            <NavLink to={page.path} end={isFolded && pages.some(({ menu }) => menu.below?.path === page.path)}>
+            <NavLink
+              to={page.path}
+              end={isFolded && pages.some(({ menu }) => menu.below?.path === page.path)}
+              onClick={onOpen}
+            >
               <Icon size={iconSize} strokeWidth={1.75} aria-hidden="true" />
-              <span>{isShort ? short : label}</span>
+              <span>{phone === 'bar' ? short : label}</span>
               {badge && below.length === 0 && <NavBadge name={badge} />}
             </NavLink>
             {below.length > 0 && <PagesBelow page={page} below={below} />}

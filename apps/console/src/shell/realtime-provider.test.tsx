@@ -27,7 +27,9 @@ class FakeSocket extends EventTarget {
 /** A connected console that is kicked. */
 async function kick(message: 'kick_self' | 'kick_by_password_updated') {
   vi.stubGlobal('WebSocket', FakeSocket)
+  const before = FakeSocket.last
   const page = await openLayer(() => <RealtimeProvider baseline={0}>{null}</RealtimeProvider>)
+  await expect.poll(() => FakeSocket.last).not.toBe(before)
   const ended = vi.fn()
   onTestFinished(onSessionEnd(ended))
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})

@@ -6,13 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { onForbidden } from '../api/call.ts'
 import { permissionKey } from '../features/permission/index.ts'
-import { noteTyping, threadStore } from '../features/workbench/index.ts'
-import { onPreviewFrame } from '../features/preview/preview.events.ts'
 import { RealtimeContext } from '../realtime/realtime-context.ts'
-import { startRealtime } from '../realtime/realtime.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
-import { dispatchEvent } from './dispatch-events.ts'
+import { connect } from './connect.ts'
 
 /** One connection per tab, for the lifetime of the shell. */
 export function RealtimeProvider({ baseline, children }: { baseline: number | null; children: ReactNode }) {
@@ -22,23 +19,12 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
   const connection = useRef<Connection>(undefined)
 
   useEffect(() => {
-    const started = startRealtime({
-      cache,
-      baseline,
-      onEvent: (type, payload) => dispatchEvent(cache, type, payload),
-      onReset: () => threadStore.reload(),
-      onFrame: (frame) => {
-        if (frame.type === 'typing') noteTyping(frame.attendee)
-        onPreviewFrame(frame)
-      },
-      isUrgent: (payload) => threadStore.isOpen(payload.customerId),
-      onStatus: setStatus,
-      onKick: (reason) => {
-        setIsKicked(true)
-        void leave(reason)
-      },
-      onSessionEnd: () => endSession('expired'),
-    })
+    const onKick = (reason: KickReason) => {
+      setIsKicked(true)
+      void leave(reason)
+    }
+    const onSessionEnd = () => endSession('expired')
+    const started = connect(cache, { baseline, onStatus: setStatus, onKick, onSessionEnd })
     connection.current = started
     return () => started.stop()
   }, [cache, baseline])

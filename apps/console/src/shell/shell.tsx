@@ -1,5 +1,5 @@
 import { authApi } from '@ruwu/contract'
-import { ErrorBoundary, TooltipProvider } from '@ruwu/ui'
+import { ErrorBoundary, TooltipHost } from '@ruwu/ui'
 import '@ruwu/ui/antd.css'
 import { themeFor } from '@ruwu/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -38,13 +38,12 @@ export function Shell() {
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
       >
-        <TooltipProvider>
-          <RealtimeProvider baseline={baseline}>
-            <Frame>
-              <CurrentPage />
-            </Frame>
-          </RealtimeProvider>
-        </TooltipProvider>
+        <RealtimeProvider baseline={baseline}>
+          <Frame>
+            <CurrentPage />
+          </Frame>
+        </RealtimeProvider>
+        <TooltipHost />
       </ConfigProvider>
     </QueryClientProvider>
   )

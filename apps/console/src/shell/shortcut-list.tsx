@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
-import { isDialogOpen, isComposing, isTextInput } from '../browser/keyboard.ts'
+import { MOD_KEY, isDialogOpen, isComposing, isTextInput } from '../browser/keyboard.ts'
 import {
   chatShortcuts,
   composerShortcuts,
@@ -11,8 +11,6 @@ import {
 import { useCan } from '../features/permission/index.ts'
 import styles from './shortcut-list.module.css'
 import { texts } from './texts.ts'
-
-const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Shortcuts by area; `Mod` is Ctrl, on macOS ⌘. */
 const shortcutGroups = (
@@ -96,7 +94,7 @@ export function ShortcutList() {
                 <div key={action}>
                   <dt>
                     {keys.map((key) => (
-                      <kbd key={key}>{key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : key}</kbd>
+                      <kbd key={key}>{key === 'Mod' ? MOD_KEY : key}</kbd>
                     ))}
                   </dt>
                   <dd>{action}</dd>

@@ -7,6 +7,7 @@ import { PointsWidget } from '../features/points/index.ts'
 import { useIsWide } from '../browser/media-query.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { AgentMenu } from './agent-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import { isFoldedAt, recallFold, rememberFold } from './sidebar-fold.ts'
 import { NavItems } from './nav-items.tsx'
 import styles from './sidebar.module.css'
@@ -28,6 +29,7 @@ export function Sidebar() {
         <BrandMark size={isFolded ? 32 : 30} />
         {!isFolded && <Wordmark height={21} />}
       </Link>
+      <SearchButton isFolded={isFolded} />
       <NavItems className={styles.items} iconSize={20} isFolded={isFolded} />
       <div className={styles.points}>
         {isFolded && <NoticeBell />}

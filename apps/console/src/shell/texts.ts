@@ -31,6 +31,7 @@ export const texts = {
   myUnread: (n: number) => `${n} 条未读消息`,
   newLeads: (n: number) => `${n} 条新线索`,
   channelExpired: (n: number) => `${n} 个账号授权已失效`,
+  search: '搜索',
   keys: '快捷键',
   keysClose: '知道了',
   keysEverywhere: '全局',

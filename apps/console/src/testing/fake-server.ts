@@ -6,6 +6,7 @@ import {
   Enterprise,
   SUCCESS_CODE,
   enterpriseApi,
+  messageApi,
   type DataInput,
   type Endpoint,
   type ErrorName,
@@ -97,6 +98,9 @@ export function createFakeServer() {
 
   // Wherever a message is written, the enterprise's words are asked for.
   set(bannedWordApi.rules, () => ({ rows: [], disabled: [] }))
+
+  // There, too, whether a model helps.
+  set(messageApi.modelHelp, () => ({ hasModel: false, points: 0 }))
 
   vi.stubGlobal('fetch', fetchFake)
   onTestFinished(() => {

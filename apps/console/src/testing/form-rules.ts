@@ -82,10 +82,10 @@ export function testFormRules(rules: FormRules) {
     ? async (form: Layer) => {
         const before = typed()
         await form.user.keyboard('{Escape}')
-        await form.answer(LEAVE, '取消')
+        await form.answer(LEAVE, '继续编辑')
         expect(typed()).toEqual(before)
         await form.user.click(form.button(cancel))
-        await form.answer(LEAVE, '确认')
+        await form.answer(LEAVE, '放弃修改')
       }
     : (form: Layer) => form.user.keyboard('{Escape}')
 
@@ -107,11 +107,11 @@ export function testFormRules(rules: FormRules) {
     const before = typed()
 
     await form.back()
-    await form.answer(LEAVE, '取消')
+    await form.answer(LEAVE, '继续编辑')
     expect(form.address()).toBe(address)
     expect(typed()).toEqual(before)
     await form.back()
-    await form.answer(LEAVE, '确认')
+    await form.answer(LEAVE, '放弃修改')
 
     await expect.poll(form.address).toBe(BEFORE)
     expect(form.server.calls(endpoint)).toEqual([])

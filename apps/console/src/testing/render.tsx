@@ -1,22 +1,42 @@
 import { AgentId, EntId, type Permission } from '@ruwu/contract'
 import { allPermissions, toMPerms } from '@ruwu/domain'
-import { ConfirmHost, TooltipProvider, toast } from '@ruwu/ui'
+import { ConfirmHost, TooltipHost, toast } from '@ruwu/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, getConfig, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
-import { useState, type ReactNode } from 'react'
+import * as React from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { LeaveGuardHost } from '../form/leave-guard-host.tsx'
 import { permissionKey } from '../features/permission/index.ts'
+import type { Page } from '../routing/page-table.ts'
 import { writeSession } from '../session/session.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { sampleId } from './sample.ts'
 
-// Whether an ancestor hides an element is a style sheet's business, and style sheets are not loaded here.
-configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
+configure(({ getElementError }) => ({
+  // Whether an ancestor hides an element is a style sheet's business, and style sheets are not loaded here.
+  defaultHidden: true,
+  asyncUtilTimeout: 60_000,
+  // While it waits, `findBy` would print the whole page at every look that fails; at the time limit it prints it anyway.
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+}))
+
+const isWaiting = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true
+
+// React records a call stack for each of the first ten thousand elements of a second, which costs more than the element
+// itself and is shown only in the text of a warning. Told that there were more already, it records none.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object,
+  'recentlyCreatedOwnerStacks',
+  { configurable: true, get: () => Infinity, set: () => {} },
+)
 
 /** The agent who is signed in, the same in every test of a worker. */
 export const me = { id: AgentId.parse(sampleId()), entId: EntId.parse(sampleId()) }
@@ -30,18 +50,20 @@ type Options = {
   /** The address shown; the layer is drawn at every one. */
   path?: string
   server?: FakeServer
+  /** Those of the menu; none by default. */
+  pages?: readonly Page[]
 }
 
 /** Draws part of the console as the shell would: signed in, with its cache, router, theme and confirm dialogs. */
-export function renderConsole(children: ReactNode, options: Options = {}) {
-  const { permissions = allPermissions(), path = '/', server = createFakeServer() } = options
+export function renderConsole(children: React.ReactNode, options: Options = {}) {
+  const { permissions = allPermissions(), path = '/', server = createFakeServer(), pages: menu = [] } = options
   writeSession({ token: 'token', entId: me.entId, id: me.id, entName: '如晤演示' })
   const cache = createQueryClient()
   cache.setQueryData(permissionKey, toMPerms(permissions))
   const toasts = recordToasts()
   // A refusal is also logged as a warning.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const pages = [{ Component: LeaveGuardHost, children: [{ path: '*', element: children }] }]
+  const pages = [{ Component: LeaveGuardHost, handle: { pages: menu }, children: [{ path: '*', element: children }] }]
   const router = createMemoryRouter(pages, { initialEntries: [BEFORE, path], initialIndex: 1 })
   render(
     <QueryClientProvider client={cache}>
@@ -50,16 +72,16 @@ export function renderConsole(children: ReactNode, options: Options = {}) {
         theme={{ zeroRuntime: true, token: { motion: false } }}
         wave={{ disabled: true }}
       >
-        <TooltipProvider>
-          <RouterProvider router={router} />
-          <ConfirmHost />
-        </TooltipProvider>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+        <TooltipHost />
       </ConfigProvider>
     </QueryClientProvider>,
   )
   onTestFinished(async () => {
     // Questions outlive the page: an open one would be asked in the next test.
-    for (const question of screen.queryAllByRole('alertdialog')) within(question).queryByText('取消')?.click()
+    for (const question of screen.queryAllByRole('alertdialog'))
+      question.querySelector<HTMLElement>('[data-autofocus]')?.click()
     cleanup()
     cache.clear()
     vi.restoreAllMocks()
@@ -78,9 +100,9 @@ export function renderConsole(children: ReactNode, options: Options = {}) {
  * A page whose button 打开 mounts a dialog, sheet or form, and unmounts it when it closes itself.
  * Resolves with the layer open and the focus where it put it.
  */
-export async function openLayer(layer: (close: () => void) => ReactNode, options: Options = {}) {
+export async function openLayer(layer: (close: () => void) => React.ReactNode, options: Options = {}) {
   function Opener() {
-    const [isOpen, setIsOpen] = useState(false)
+    const [isOpen, setIsOpen] = React.useState(false)
     return (
       <>
         <button type="button" onClick={() => setIsOpen(true)}>

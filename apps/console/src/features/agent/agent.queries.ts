@@ -42,6 +42,12 @@ const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?
 export const useMe = () => useQuery({ ...listOptions({}), select: findMe }).data
 
 /** Whether the signed-in agent has the built-in role 管理员; role names are unique. */
+/** Whether figures that leave the data scope out are those of the lists that the agent may open. */
+export function useSeesAll(): boolean {
+  const isAdministrator = useIsAdministrator()
+  return useMe()?.accountScope === null && isAdministrator
+}
+
 export function useIsAdministrator(): boolean {
   const preview = useStore(rolePreview)
   const me = useMe()

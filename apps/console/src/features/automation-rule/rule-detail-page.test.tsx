@@ -128,7 +128,7 @@ test('leaving with a changed form asks first', async () => {
   await fill('规则名称', '改了')
   await user.click(button('取消'))
   const question = await screen.findByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
-  await user.click(within(question).getByText('取消'))
+  await user.click(within(question).getByText('继续编辑'))
 
   expect(address()).toBe(`/automation/detail-v1?id=${rule.id}`)
   expect(valueIn('规则名称')).toBe('改了')

@@ -113,7 +113,8 @@ function RuleForm({ rule, begin }: { rule: AutomationRule | undefined; begin: Ru
     isSaving: save.isPending,
     readLatest: async ({ id }) => (await call(automationRuleApi.list)).find((it) => it.id === id),
     fieldId,
-    onClose: () => void navigate(RULES_PATH, { state: { secret: secret.current } }),
+    // Replaced: the browser's Back must not open the form again, empty.
+    onClose: () => void navigate(RULES_PATH, { replace: true, state: { secret: secret.current } }),
   })
   const { draft, errors, change, close, isSaving } = form
   const submit = (status: RuleDraft['status']) => {

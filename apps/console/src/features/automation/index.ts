@@ -1,2 +1,2 @@
 export { AutomationHead } from './automation-head.tsx'
-export { PausedBanner } from './paused-banner.tsx'
+export { PausedBanner } from './paused/paused-banner.tsx'

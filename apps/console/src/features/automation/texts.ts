@@ -74,10 +74,6 @@ export const texts = {
   noQuiet: '未设免打扰',
   globalQuietHint: '时段内不主动联系客户；客户自己来信时照常自动回复',
   running: '运行中',
-  paused: '所有自动化已暂停',
-  pausedSince: (time: string) =>
-    `自 ${time} 起，欢迎语、规则、工作流、发卡规则、沉默跟进和评论回复都不发送；AI 托管照常回复。`,
-  toResume: '去恢复',
   pause: '暂停所有自动化',
   pauseTitle: '暂停所有自动化？',
   pauseEffect:

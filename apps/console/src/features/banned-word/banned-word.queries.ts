@@ -1,15 +1,17 @@
-import { type BannedWordFilter, bannedWordApi } from '@ruwu/contract'
+import { type BannedWordFilter, type BannedWordSort, bannedWordApi } from '@ruwu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Paging } from '../../list/url-query.ts'
 
+type WordQuery = BannedWordFilter & Paging & { sort?: BannedWordSort }
+
 export const bannedWordKeys = {
   all: ['banned-word'] as const,
   rules: ['banned-word', 'rules'] as const,
-  page: (query: BannedWordFilter & Paging) => ['banned-word', 'page', query] as const,
+  page: (query: WordQuery) => ['banned-word', 'page', query] as const,
 }
 
-export const useBannedWords = (query: BannedWordFilter & Paging) =>
+export const useBannedWords = (query: WordQuery) =>
   useQuery({
     queryKey: bannedWordKeys.page(query),
     queryFn: () => call(bannedWordApi.page, { body: query }),

@@ -45,7 +45,7 @@ export const texts = {
     silence: '静默 N 分钟',
     manual: '人工点击',
   },
-  matches: { contains: '包含', equals: '完全', regex: '正则' },
+  matches: { contains: '包含', equals: '完全一致', regex: '正则' },
   intentOf: (text: string) => `AI 判断意图：${text}`,
   intent: '意图描述',
   intentHint: (points: number) => `例如：客户询问价格或优惠。AI 未接待该客户时，命中后每次会话扣 ${points} 积分`,

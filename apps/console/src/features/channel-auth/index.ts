@@ -1,2 +1,2 @@
 export { AuthoriseDialog } from './components/authorise-dialog.tsx'
-export { needsLanding, rememberLanding } from './landing-redirect.ts'
+export { useLandingRedirect } from './landing-redirect.ts'

@@ -13,6 +13,7 @@ export const texts = {
   signInFirst: '登录后授权',
   skip: '暂不绑定，进入工作台',
   enter: '进入工作台',
+  demo: '体验演示',
   logout: '退出登录',
   bindTitle: (source: string) => `绑定${source}账号`,
   reauthoriseTitle: (name: string) => `重新授权「${name}」`,
@@ -32,6 +33,7 @@ export const texts = {
   done: '绑定成功',
   doneName: (name: string) => `「${name}」已接入如晤`,
   bindMore: '继续绑定',
+  configure: '去配置账号',
 
   opening: '正在完成授权…',
   failed: '授权未完成',
@@ -44,6 +46,14 @@ export const texts = {
   badAddress: '授权地址不完整，请重新发起授权',
 
   notBound: '企业尚未绑定渠道账号，请联系管理员',
+
+  remedies: {
+    not_enterprise: ['在平台完成企业认证，等待审核通过', '审核通过后回到这里重新发起'],
+    already_bound: ['登录平台的商家后台，打开授权管理', '解除与原服务商的授权', '解除后回到这里重新发起'],
+    code_expired: ['重新发起授权', '扫码后请在几分钟内确认'],
+    ads_paused: ['恢复聚光投放并产生消耗', '次日私信权限恢复后，回到这里重新发起'],
+    not_granted: ['重新发起授权', '在平台的授权页勾选全部权限后再确认'],
+  },
 } as const
 
 /** Requirements of a source before an account can be bound. */

@@ -1,21 +1,27 @@
-import { channelApi, type Source } from '@ruwu/contract'
+import { channelApi, type RelationId, type Source } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { ResultError } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { texts } from './texts.ts'
 
 const POLL_MS = 3000
 const GIVE_UP_MS = 10 * 60_000
 
+/** The page the platform's window redirects to afterwards: the accounts of this source. */
+export const accountsPath = (source: Source) => `/channel?source=${source}`
+
 const WINDOW_NAME = 'ruwu-authorise'
 export const openUrls = { redbook: channelApi.openUrlRedbook, douyin: channelApi.openUrlDouyin }
 
-const lastOpened = (source: Source) => call(channelApi.lastOpenSuccess, { query: { source } })
+const lastOpened = (source: Source, preCode?: string) =>
+  call(channelApi.lastOpenSuccess, { query: { source, preCode } })
 
 type Attempt = {
   url: string
+  preCode: string
   isBlocked: boolean
   /** The newest authorisation time before this attempt, by the server's clock: the local clock may be wrong. */
   before: string
@@ -25,24 +31,27 @@ export type Authorisation =
   | { step: 'idle'; isStarting: boolean }
   | { step: 'waiting'; url: string; isBlocked: boolean }
   | { step: 'late'; isChecking: boolean }
-  | { step: 'done'; name: string }
+  /** The attempt has ended in the platform's window: declined, refused or over. */
+  | { step: 'failed'; error: ResultError }
+  | { step: 'done'; name: string; relationId: RelationId }
 
 /**
  * One authorisation from the click to the bound account. The platform's page opens in a window of its own (another
  * origin), so success is detected by polling the server for a newer account.
  */
-export function useAuthorisation(source: Source, reqPage: string) {
+export function useAuthorisation(source: Source) {
   const [attempt, setAttempt] = useState<Attempt>()
   const [isStarting, setIsStarting] = useState(false)
   const [isLate, setIsLate] = useState(false)
   const isNewer = (opened: { openedAt: string } | null | undefined) =>
     attempt !== undefined && Boolean(opened && opened.openedAt > attempt.before)
 
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['channel', 'last-open', source],
-    queryFn: () => lastOpened(source),
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['channel', 'last-open', source, attempt?.preCode],
+    queryFn: () => lastOpened(source, attempt?.preCode),
     enabled: attempt !== undefined && !isLate,
-    refetchInterval: ({ state }) => (isNewer(state.data) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (isNewer(state.data) || state.error instanceof ResultError ? false : POLL_MS),
+    retry: false,
     // The platform's window is in front meanwhile.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
@@ -50,12 +59,13 @@ export function useAuthorisation(source: Source, reqPage: string) {
     gcTime: 0,
   })
   const isDone = isNewer(data)
+  const failure = attempt && error instanceof ResultError ? error : undefined
 
   useEffect(() => {
-    if (!attempt || isDone || isLate) return undefined
+    if (!attempt || isDone || isLate || failure) return undefined
     const timer = setTimeout(() => setIsLate(true), GIVE_UP_MS)
     return () => clearTimeout(timer)
-  }, [attempt, isDone, isLate])
+  }, [attempt, isDone, isLate, failure])
 
   async function start() {
     // Before any await: popup blockers only allow a window opened directly by the click.
@@ -65,10 +75,10 @@ export function useAuthorisation(source: Source, reqPage: string) {
     setAttempt(undefined)
     try {
       const before = (await lastOpened(source))?.openedAt ?? ''
-      const { url } = await call(openUrls[source], { query: { reqPage } })
+      const { url, preCode } = await call(openUrls[source], { query: { reqPage: accountsPath(source) } })
       const isBlocked = !opened || opened.closed
       if (!isBlocked) opened.location.replace(url)
-      setAttempt({ url, isBlocked, before })
+      setAttempt({ url, preCode, isBlocked, before })
     } catch (error) {
       opened?.close()
       showError(error)
@@ -79,8 +89,8 @@ export function useAuthorisation(source: Source, reqPage: string) {
 
   async function check() {
     const { data, error } = await refetch()
-    if (error) showError(error)
-    else if (!isNewer(data)) toast.warning(texts.stillNothing)
+    if (error) return error instanceof ResultError ? undefined : showError(error)
+    if (!isNewer(data)) toast.warning(texts.stillNothing)
   }
 
   const reset = () => {
@@ -92,7 +102,8 @@ export function useAuthorisation(source: Source, reqPage: string) {
 
   function stateOf(): Authorisation {
     if (!attempt) return { step: 'idle', isStarting }
-    if (isDone && data) return { step: 'done', name: data.name }
+    if (isDone && data) return { step: 'done', name: data.name, relationId: data.relationId }
+    if (failure) return { step: 'failed', error: failure }
     if (isLate) return { step: 'late', isChecking: isFetching }
     return { step: 'waiting', url: attempt.url, isBlocked: attempt.isBlocked }
   }

@@ -9,6 +9,7 @@ import { AccountFacts } from './components/account-facts.tsx'
 import { AccountFrame } from './components/account-frame.tsx'
 import { AccountHistory } from './components/account-history.tsx'
 import { WeekChart } from './components/week-chart.tsx'
+import { useCan } from '../permission/index.ts'
 import { texts } from './texts.ts'
 import styles from './overview-page.module.css'
 
@@ -90,6 +91,8 @@ const places: Partial<Record<Step, { tab: AccountTab; search?: string }>> = {
 /** Setup steps still missing. */
 function Checklist({ account }: { account: AccountDetail }) {
   const { checklist } = account
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const canPlan = useCan('automation:edit')
   const done = checklist.filter((it) => it.done).length
   return (
     <Panel title={texts.checklist} note={`${done}/${checklist.length}`}>
@@ -100,9 +103,9 @@ function Checklist({ account }: { account: AccountDetail }) {
             <li key={key} className={cx(done && styles.done)}>
               <span className={styles.sign}>{done && <Check size={12} strokeWidth={3} aria-hidden="true" />}</span>
               {texts.checkNames[key]}
-              {!done && key === 'plan' ? (
+              {!done && key === 'plan' && canPlan ? (
                 <Link to={PLAN_PATH}>{texts.goDo}</Link>
-              ) : !done && place ? (
+              ) : !done && place && canEdit ? (
                 <Link to={accountPath(account, place.tab) + (place.search ?? '')}>{texts.goDo}</Link>
               ) : (
                 <small>{done ? texts.done : texts.undone}</small>

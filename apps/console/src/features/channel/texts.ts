@@ -35,6 +35,7 @@ export const texts = {
     abnormal: '异常',
   },
   adStatuses: { active: '投放中', no_spend: '近30天无消耗', none: '未开通' },
+  noAdNote: '平台在首次发送消息后才告知投放状态',
   noSpendNote: '私信权限可能被平台暂停',
   modes: { open: 'AI 托管', close: '工作流/人工接待' },
   unpublished: '未发布',

@@ -1,8 +1,10 @@
 import type { Source } from '@ruwu/contract'
-import { Popover } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { EmojiPicker } from './emoji-picker.tsx'
+import { PopoverButton } from '../../rendering/floating.tsx'
+import { onDemand } from '../../rendering/on-demand.tsx'
 import { texts } from './texts.ts'
+
+const EmojiPicker = onDemand(async () => (await import('./emoji-picker.tsx')).EmojiPicker)
 
 type EmojiPopoverProps = {
   source: Source
@@ -26,17 +28,14 @@ export function EmojiPopover({ source, onPick, onDone, children }: EmojiPopoverP
     if (!document.activeElement?.matches(':focus-visible')) onDone()
   }
   return (
-    <Popover
-      open={isOpen}
+    <PopoverButton
+      isOpen={isOpen}
       onOpenChange={setIsOpen}
-      trigger="click"
       placement="topLeft"
-      arrow={false}
-      destroyOnHidden
       content={<EmojiLayer source={source} onPick={pick} onEscape={close} />}
     >
       <span>{children(isOpen)}</span>
-    </Popover>
+    </PopoverButton>
   )
 }
 

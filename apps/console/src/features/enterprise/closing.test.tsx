@@ -6,7 +6,8 @@ import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
 import { openLayer, renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
-import { CloseDialog, ClosingBanner } from './closing.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { ClosingBanner } from './closing.tsx'
 import { DangerPanel } from './danger-panel.tsx'
 
 const enterprise = sample(Enterprise, { name: '云杉家居', timezone: 'Asia/Shanghai', version: 4 })

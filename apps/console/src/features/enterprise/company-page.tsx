@@ -245,7 +245,7 @@ const EntIdField = ({ entId }: { entId: string }) => (
         type="button"
         id={id}
         className={styles.entId}
-        aria-label={texts.copyEntId}
+        aria-label={`${texts.copyEntId} ${entId}`}
         onClick={() => void copyText(entId, texts.copied)}
       >
         {entId}

@@ -1,14 +1,17 @@
 import type { ExportTarget } from '@ruwu/contract'
 import { EXPORT_NAMES } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { Dropdown } from 'antd'
 import { Download, History } from 'lucide-react'
 import { useState } from 'react'
+import { demoFrame } from '../../browser/demo-frame.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
-import { ExportDialog } from './export-dialog.tsx'
-import { ExportsSheet } from './exports-sheet.tsx'
+import { MenuButton } from '../../rendering/floating.tsx'
+import { onDemand } from '../../rendering/on-demand.tsx'
 import { texts } from './texts.ts'
 import styles from './export.module.css'
+
+const ExportDialog = onDemand(async () => (await import('./export-dialog.tsx')).ExportDialog)
+const ExportsSheet = onDemand(async () => (await import('./exports-sheet.tsx')).ExportsSheet)
 
 type ExportProps = {
   target: ExportTarget
@@ -23,17 +26,20 @@ type Layer = 'dialog' | 'records'
 /** 导出 of a list, and 导出记录 beside it; on a phone both behind one icon. */
 export function ExportButton(props: ExportProps) {
   const [layer, setLayer] = useState<Layer>()
-  if (useIsPhone()) return <ExportMenu {...props} />
+  const isPhone = useIsPhone()
+  // Visitors of the demo may not export.
+  if (demoFrame) return null
+  if (isPhone) return <ExportMenu {...props} />
   return (
     <>
       <span className={styles.buttons}>
-        <Button onClick={() => setLayer('dialog')}>
-          <Download size={15} aria-hidden="true" />
-          {texts.export}
-        </Button>
         <Button variant="ghost" onClick={() => setLayer('records')}>
           <History size={15} aria-hidden="true" />
           {texts.records}
+        </Button>
+        <Button onClick={() => setLayer('dialog')}>
+          <Download size={15} aria-hidden="true" />
+          {texts.export}
         </Button>
       </span>
       <Layers {...props} layer={layer} onClose={() => setLayer(undefined)} />
@@ -50,17 +56,14 @@ const items: { key: Layer; label: string }[] = [
 export function ExportMenu(props: ExportProps) {
   const [layer, setLayer] = useState<Layer>()
   const label = texts.title(EXPORT_NAMES[props.target.type])
+  if (demoFrame) return null
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items, onClick: ({ key }) => setLayer(key as Layer) }}
-      >
+      <MenuButton placement="bottomRight" menu={{ items, onClick: ({ key }) => setLayer(key as Layer) }}>
         <IconButton label={label} title={label}>
           <Download size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-      </Dropdown>
+      </MenuButton>
       <Layers {...props} layer={layer} onClose={() => setLayer(undefined)} />
     </>
   )

@@ -131,4 +131,8 @@ export const formTexts = {
   handoffText: '转人工话术',
   handoffHint: '可不填；之后按接待方案分配客服',
   endText: '流程到此结束，客户回到接待方案当前时段的接待方式。',
+
+  units: { day: '天', hour: '小时', minute: '分钟' },
+  /** Values that the preview of a text fills in. */
+  sample: { 客户昵称: '楠楠', 客服名: '小满', 企业名: '云上木作', 账号名: '官方号' },
 } as const

@@ -5,7 +5,7 @@ export const texts = {
   title: '自动化',
   listTitle: '工作流',
   intro: '把接待的步骤画成流程，客户按触发条件进入，人工发言时立即退出',
-  count: (n: number) => `${n} / ${FLOW_LIMITS.flows}`,
+  count: (n: number) => `${n}/${FLOW_LIMITS.flows}`,
   create: '新建工作流',
   full: `工作流最多 ${FLOW_LIMITS.flows} 个`,
   none: '暂无工作流',

@@ -18,8 +18,9 @@ import {
   pointsApi,
   RelationId,
 } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
 import { me, renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
@@ -116,6 +117,25 @@ test('the team is sorted by waiting customers, whose lists can be opened', async
   expect(hrefOf('转接林小满的待回复客户')).toBe('/chat?replyState=1&sort=longestWait')
 })
 
+test('a header orders the team, and the address keeps the order', async () => {
+  const { user, address } = open()
+  const panel = await screen.findByRole('region', { name: '团队实时' })
+  const orderOf = (name: string) => within(panel).getByRole('columnheader', { name }).getAttribute('aria-sort')
+  const firstRow = () => within(panel).getAllByRole('row')[1]!.textContent
+  await within(panel).findByText('卫青禾')
+  expect([orderOf('待回复'), firstRow()]).toEqual(['descending', expect.stringContaining('卫青禾')])
+
+  await user.click(within(panel).getByRole('button', { name: '待回复' }))
+  expect([address(), orderOf('待回复'), firstRow()]).toEqual([
+    '/home?sort=waiting',
+    'ascending',
+    expect.stringContaining('林小满'),
+  ])
+
+  await user.click(within(panel).getByRole('button', { name: '当前接待/上限' }))
+  expect([address(), orderOf('当前接待/上限'), orderOf('待回复')]).toEqual(['/home?sort=-current', 'descending', null])
+})
+
 test('a panel that fails leaves the others usable and can be asked for again', async () => {
   const { user, server } = open({ prepare: (it) => it.refuse(homeApi.team, 'forbidden') })
   const panel = await screen.findByRole('region', { name: '团队实时' })
@@ -203,12 +223,20 @@ test('a dismissed notice gives way to the next one', async () => {
   expect(server.calls(homeApi.dismiss)).toEqual([{ body: { noticeId: 'b' } }])
 })
 
+/** An event at `from`, and all that waits for a time until `until`. */
+function liveThrough(cache: QueryClient, from: number, until: number) {
+  vi.useFakeTimers({ now: from, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onHomeEvent(cache, { type: 'agent_status_change', agentId: wei.id, status: 1, at: '', operatorId: null })
+  vi.advanceTimersByTime(until - from)
+  vi.useRealTimers()
+}
+
 test('an event refreshes the page two seconds later', async () => {
   const { server, cache } = open()
   await screen.findByText('待我回复')
   server.answer(homeApi.todo, { ...todo, unassigned: 77 })
 
-  onHomeEvent(cache, { type: 'agent_status_change', agentId: wei.id, status: 1, at: '', operatorId: null })
+  liveThrough(cache, 0, 2_000)
 
   expect(await screen.findByText('77')).toBeTruthy()
 })
@@ -217,13 +245,11 @@ test('the next events refresh lists again, and figures not within half a minute'
   const { server, cache } = open()
   await screen.findByText('待我回复')
   const calls = () => [server.calls(homeApi.todo).length, server.calls(homeApi.overview).length]
-  const change = () =>
-    onHomeEvent(cache, { type: 'agent_status_change', agentId: wei.id, status: 1, at: '', operatorId: null })
 
-  change()
-  await expect.poll(calls, { timeout: 4_000 }).toEqual([2, 2])
-  change()
-  await expect.poll(calls, { timeout: 4_000 }).toEqual([3, 2])
+  liveThrough(cache, 0, 2_000)
+  await expect.poll(calls).toEqual([2, 2])
+  liveThrough(cache, 2_000, 31_000)
+  await expect.poll(calls).toEqual([3, 2])
 })
 
 test('figures of the chosen range are shown with their change, and the range is in the address', async () => {

@@ -1,4 +1,5 @@
-import { HOME_RANGES, type HomeRange } from '@ruwu/contract'
+import { DRILL_METRICS, HOME_RANGES, type HomeRange, type MetricName } from '@ruwu/contract'
+import { writeQuery } from '../../list/url-query.ts'
 import { useUrlQuery } from '../../list/use-url-query.ts'
 import { usePages } from '../../routing/page-table.ts'
 import { useCan } from '../permission/index.ts'
@@ -29,4 +30,13 @@ export function useStatisticsPath(): string | undefined {
   const canView = useCan('statistics:viewPage')
   const page = usePages().find(({ title }) => title === texts.statistics)
   return canView ? page?.path : undefined
+}
+
+/** Addresses of the lists behind figures; undefined for agents who may not open them, and for figures without a list. */
+export function useListPath(): (metric: MetricName, filter: Record<string, unknown>) => string | undefined {
+  const path = useStatisticsPath()
+  return (metric, filter) =>
+    path && DRILL_METRICS.some((it) => it === metric)
+      ? `${path}?${writeQuery({ tab: 'session', ...filter, metric })}`
+      : undefined
 }

@@ -48,6 +48,7 @@ export const useTopMisses = () =>
     ...live,
   })
 
-export const useGuide = () => useQuery({ queryKey: homeKeys.guide, queryFn: () => call(homeApi.guide) })
+/** Asked again by each visit: a preview of the AI, one of its steps, is told by no event. */
+export const useGuide = () => useQuery({ queryKey: homeKeys.guide, queryFn: () => call(homeApi.guide), staleTime: 0 })
 
 export const useNotices = () => useQuery({ queryKey: homeKeys.notice, queryFn: () => call(homeApi.notice) })

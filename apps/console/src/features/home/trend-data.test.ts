@@ -1,6 +1,6 @@
 import type { HomeOverview } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { trendOf } from './trend-data.ts'
+import { pointOf, trendOf } from './trend-data.ts'
 
 const series = (name: 'enterCustomers' | 'talkCustomers' | 'leadCustomers', isBase: boolean, values: number[]) => ({
   name,
@@ -40,4 +40,14 @@ test('seven days are labelled by date, without the comparison when it is off', (
 
   expect(data.labels[0]).toBe('03-16')
   expect(data.series).toHaveLength(3)
+})
+
+const at = (series: number, index: number, range: 'today' | 'recent7Days' = 'today') =>
+  pointOf(overview, { series, index }, { range, timeZone })
+
+test('a point opens the hour or the day that it counted; one without customers and the period before open nothing', () => {
+  const day = { range: 'custom', from: '2026-03-16', to: '2026-03-16' }
+  expect(at(1, 1)).toEqual({ metric: 'talkCustomers', filter: { ...day, hour: 9 } })
+  expect(at(0, 0, 'recent7Days')).toEqual({ metric: 'enterCustomers', filter: { ...day, hour: undefined } })
+  expect([at(0, 2), at(3, 0)]).toEqual([undefined, undefined])
 })

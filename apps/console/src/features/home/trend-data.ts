@@ -1,6 +1,6 @@
-import type { HomeOverview, HomeRange } from '@ruwu/contract'
-import { formatDate, formatDateTime } from '@ruwu/domain'
-import type { ChartTone, LineData } from '../../chart/chart-data.ts'
+import type { HomeOverview, HomeRange, MetricName } from '@ruwu/contract'
+import { formatDate, formatDateTime, zonedTime } from '@ruwu/domain'
+import type { ChartPoint, ChartTone, LineData } from '../../chart/chart-data.ts'
 import { texts } from './texts.ts'
 
 type TrendOptions = { range: HomeRange; isCompared: boolean; timeZone: string }
@@ -32,4 +32,20 @@ export function trendOf({ series, asOf }: HomeOverview, { range, isCompared, tim
     }))
   const points = series.find(({ isBase }) => !isBase)?.points ?? []
   return { kind: 'line', labels: points.map(({ t }) => label(t)), series: [...current, ...base] }
+}
+
+type ListAt = { metric: MetricName; filter: Record<string, unknown> }
+
+/** What a point of the trend counted: a day, or an hour of one. Lines of the period before have no list. */
+export function pointOf(
+  { series }: HomeOverview,
+  { series: at, index }: ChartPoint,
+  { range, timeZone }: Pick<TrendOptions, 'range' | 'timeZone'>,
+): ListAt | undefined {
+  const line = series.filter(({ name, isBase }) => !isBase && isLine(name))[at]
+  const point = line?.points[index]
+  if (!line || !point || point.v <= 0) return undefined
+  const day = formatDate(point.t, timeZone)
+  const hour = range === 'recent7Days' ? undefined : zonedTime(new Date(point.t), timeZone).hour
+  return { metric: line.name, filter: { range: 'custom', from: day, to: day, hour } }
 }

@@ -19,6 +19,8 @@ export type KnowledgeDraft = {
   file: string
   /** A chosen file has no id yet: saving waits for it, leaving asks. */
   isUploading: boolean
+  /** Several documents, each to become an entry; without ids yet. */
+  files: readonly File[]
   enabled: boolean
 }
 
@@ -34,6 +36,7 @@ export const newDraft = (type: KnowledgeType): KnowledgeDraft => ({
   text: '',
   file: '',
   isUploading: false,
+  files: [],
   enabled: true,
 })
 
@@ -43,7 +46,7 @@ const isPasted = ({ type, url, origin, fileName }: KnowledgeDetail) => (type ===
 export function draftOf(entry: KnowledgeDetail): KnowledgeDraft {
   const { type, title, question, similar, answer, url, text, enabled } = entry
   const body = isPasted(entry) ? 'text' : usualBody[type]
-  return { title, question, similar, answer, url, body, text, file: '', isUploading: false, enabled }
+  return { title, question, similar, answer, url, body, text, file: '', isUploading: false, files: [], enabled }
 }
 
 /** Drops rows left blank. */
@@ -107,8 +110,10 @@ export function checkDraft(
   draft: KnowledgeDraft,
   base: KnowledgeDetail | undefined,
 ): Record<string, string> {
+  // Checked one by one.
+  if (draft.files.length > 0) return {}
   const problems: Record<string, string> = {}
-  const require = (field: keyof KnowledgeDraft, label: string) => {
+  const require = (field: Exclude<keyof KnowledgeDraft, 'files'>, label: string) => {
     if (String(draft[field]).trim() === '') problems[field] = requiredText(label)
   }
   switch (type) {

@@ -176,3 +176,19 @@ async function opened(tab: Awaited<ReturnType<typeof open>>, name: string) {
   await tab.user.click(opener)
   return { ...tab, expectClosed: () => tab.expectClosed(opener) }
 }
+
+test('an empty library takes the sample questions in one click', async () => {
+  const server = createFakeServer()
+  server.answer(knowledgeApi.page, { ...page([]), inUse: 0, usesShared: true })
+  server.answer(knowledgeApi.pageCandidates, page([]))
+  server.answer(knowledgeApi.pageMisses, page([]))
+  server.answer(knowledgeApi.import, { success: 8, duplicates: 0, failed: [] })
+  const tab = await openLayer(() => <KnowledgeTab relationId={relationId} canEdit />, { server, path: '/channel' })
+
+  await tab.user.dblClick(await screen.findByRole('button', { name: '导入示例' }))
+
+  await expect.poll(() => tab.toasts).toEqual(['success: 已导入 8 条示例问答，按实际情况修改后启用'])
+  expect(server.calls(knowledgeApi.import).map(({ body }) => body)).toEqual([
+    { relationId, library: 'own', onDuplicate: 'skip', dryRun: false, enabled: false },
+  ])
+})

@@ -8,10 +8,12 @@ import {
   type MissId,
   type RelationId,
 } from '@ruwu/contract'
+import { sampleQuestionTable } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
+import { showSamples } from '../../form/table-import/show-samples.ts'
 import { texts as formTexts } from '../../form/texts.ts'
 import type { QuestionAndAnswer } from '../ai-run/index.ts'
 import { knowledgeKeys } from './knowledge.queries.ts'
@@ -73,6 +75,21 @@ export function useMoveKnowledge(relationId: RelationId) {
     mutationFn: ({ id, library }: { id: KnowledgeId; library: LibraryName }) =>
       call(knowledgeApi.move, { body: { relationId, id, library } }),
     onSuccess: (_, { library }) => toast.success(texts.moved[library]),
+    onError: showError,
+    onSettled: refresh,
+  })
+}
+
+/** 导入示例: questions to begin with. Their answers are invented, so they are switched off until the enterprise has corrected them. */
+export function useImportSamples(relationId: RelationId, library: LibraryName) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: () =>
+      call(knowledgeApi.import, {
+        body: { relationId, library, onDuplicate: 'skip', dryRun: false, enabled: false },
+        file: new File([sampleQuestionTable()], texts.sampleFile),
+      }),
+    onSuccess: (result) => showSamples(result, texts.samplesImported(result.success)),
     onError: showError,
     onSettled: refresh,
   })

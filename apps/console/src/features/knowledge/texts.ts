@@ -1,5 +1,5 @@
 import { RECENT_HIT_DAYS } from '@ruwu/contract'
-import { LIBRARY_LABELS } from '@ruwu/domain'
+import { CHARS_PER_POINT, formatNumber, LIBRARY_LABELS } from '@ruwu/domain'
 
 export const texts = {
   subs: '知识库内容',
@@ -32,6 +32,9 @@ export const texts = {
   learningAt: (percent: number) => `学习中 ${percent}%`,
   keywordHint: '搜索标题、问题或答案',
   none: '暂无知识',
+  importSamples: '导入示例',
+  sampleFile: '示例问答.csv',
+  samplesImported: (count: number) => `已导入 ${count} 条示例问答，按实际情况修改后启用`,
 
   title: '标题',
   type: '类型',
@@ -103,6 +106,7 @@ export const texts = {
   text: '正文',
   goodsText: '表格内容',
   goodsHint: '每行一项，第一行写列名，例如：名称、价格、说明；用制表符或逗号分隔。',
+  goodsColumns: '第一行写列名，例如：名称、价格、说明；每行一项。',
   goodsPlaceholder: '名称,价格,说明\n全屋定制,899 元/平起,含量房、设计与安装',
   url: '网址',
   urlHint: '只支持可公开访问的 https 网址',
@@ -113,6 +117,12 @@ export const texts = {
   cancel: '取消',
   save: '保存',
 
+  queued: '保存后上传',
+  added: '已添加，正在学习',
+  filesFailed: (count: number) => `${count} 个文件未添加`,
+  filesMax: (max: number) => `一次最多添加 ${max} 个文件`,
+  learnCost: `学习成功后计费：每 ${formatNumber(CHARS_PER_POINT)} 字 1 积分，不足按 1 积分计；内容未变不重复计费。`,
+  template: '下载模板',
   uploading: (percent: number) => `上传中 ${percent}%`,
   stillUploading: '文件正在上传，请稍候',
   uploadingOf: (name: string) => `正在上传 ${name}`,

@@ -17,6 +17,7 @@ import {
   withoutBlanks,
   type KnowledgeDraft,
 } from './knowledge-draft.ts'
+import { useFileBatch } from './use-file-batch.ts'
 import { useSaveKnowledge } from './knowledge.mutations.ts'
 
 export const fieldId = (path: string) => `knowledge-${path}`
@@ -32,7 +33,8 @@ type KnowledgeFormOptions = {
 
 export function useKnowledgeForm({ relationId, library, type, entry, onClose }: KnowledgeFormOptions) {
   const save = useSaveKnowledge(relationId)
-  return useDraftForm<KnowledgeDetail, KnowledgeDraft>({
+  const batch = useFileBatch(relationId, library)
+  const form = useDraftForm<KnowledgeDetail, KnowledgeDraft>({
     kept: entry,
     draftOf,
     blank: newDraft(type),
@@ -40,14 +42,19 @@ export function useKnowledgeForm({ relationId, library, type, entry, onClose }: 
     tidy: withoutBlanks,
     check: (draft, base) => checkDraft(type, draft, base),
     save: (draft, base) =>
-      save.mutateAsync(
-        base ? { update: updateBody(base, draft) } : { create: { ...createBody(relationId, type, draft), library } },
-      ),
-    isSaving: save.isPending,
+      draft.files.length > 0
+        ? batch.run(draft.files, draft.enabled)
+        : save.mutateAsync(
+            base
+              ? { update: updateBody(base, draft) }
+              : { create: { ...createBody(relationId, type, draft), library } },
+          ),
+    isSaving: save.isPending || batch.isRunning,
     readLatest: ({ id }) => call(knowledgeApi.detail, { query: { relationId, id } }),
     fieldId,
     onClose,
   })
+  return { ...form, batch }
 }
 
 export type FieldsProps = {

@@ -1,4 +1,4 @@
 export { NoticeBell, UnreadCount } from './notice-bell.tsx'
 export { NoticeHost } from './notice-host.tsx'
-export { isNoticePanelOpen, openNoticePanel } from './notice-panel-state.ts'
+export { closeNoticePanel, isNoticePanelOpen, openNoticePanel } from './notice-panel-state.ts'
 export { useDueCustomers, useNoticeCounts } from './notice.queries.ts'

@@ -1,15 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { useIsNoticePanelOpen } from './notice-panel-state.ts'
+import { onDemand } from '../../rendering/on-demand.tsx'
+import { closeNoticePanel, useIsNoticePanelOpen } from './notice-panel-state.ts'
 
-const NoticePanel = lazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
+const NoticePanel = onDemand(async () => (await import('./notice-panel.tsx')).NoticePanel)
 
 /** Mounted once by the shell. */
-export function NoticeHost() {
-  return (
-    useIsNoticePanelOpen() && (
-      <Suspense fallback={null}>
-        <NoticePanel />
-      </Suspense>
-    )
-  )
-}
+export const NoticeHost = () => useIsNoticePanelOpen() && <NoticePanel onClose={closeNoticePanel} />

@@ -1,4 +1,4 @@
-import { Agent, agentApi, AgentNotice, customerApi, enterpriseApi, noticeApi } from '@ruwu/contract'
+import { Agent, agentApi, AgentNotice, customerApi, enterpriseApi, noticeApi, type NoticeId } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { RealtimeContext } from '../../realtime/realtime-context.ts'
@@ -31,7 +31,8 @@ const reminder = notice({
 const hidden = notice({ kind: 'mention', text: null })
 
 const counts = { unread: 1, handoff: 0, reminder: 1, mention: 1 }
-const page = (items: AgentNotice[]) => ({ items, nextCursor: null, unread: counts.unread, counts })
+const newest = 'f'.repeat(32) as NoticeId
+const page = (items: AgentNotice[]) => ({ items, nextCursor: null, unread: counts.unread, counts, newest })
 const realtime = {
   status: 'connected' as const,
   isKicked: false,
@@ -48,6 +49,7 @@ async function open(items = [reminder, mention, hidden]) {
   server.answer(noticeApi.read, true)
   server.answer(noticeApi.postpone, true)
   server.answer(customerApi.removeReminder, true)
+  server.answer(customerApi.postpone, sample(customerApi.postpone.data))
   const drawn = renderConsole(
     <RealtimeContext value={realtime}>
       <NoticeBell />
@@ -71,12 +73,27 @@ test('a mention opens its place in the thread, the list keeps its filter, and is
   await expect.poll(() => server.calls(noticeApi.read)).toEqual([{ body: { ids: [mention.id] } }])
 })
 
-test('a row of a customer out of sight says so and leads nowhere', async () => {
-  const { user, panel, address } = await open([hidden])
+test('a row of a customer out of sight says so and is no button', async () => {
+  const { panel } = await open([hidden])
 
-  await user.click(await panel.findByText('无权查看'))
+  expect((await panel.findByText('无权查看')).closest('button')).toBeNull()
+})
 
-  expect(address()).toBe('/chat?archive=true')
+test('a conversation back from 稍后处理 is done, or postponed again, from its row', async () => {
+  const back = notice({ kind: 'postpone_due', text: '到了稍后处理的时间', customer: about('王女士') })
+  const { user, panel, server, toasts } = await open([back])
+  const { customerId } = back.customer!
+
+  await user.click(await panel.findByRole('button', { name: '稍后' }))
+  await expect.poll(() => toasts).toEqual(['success: 到时会话会回到列表顶部'])
+  await user.dblClick(panel.getByRole('button', { name: '完成' }))
+
+  await expect
+    .poll(() => server.calls(customerApi.postpone).map(({ body }) => body))
+    .toMatchObject([
+      { customerId, until: expect.any(String) },
+      { customerId, until: null },
+    ])
 })
 
 test('a reminder is done with one call, also by a double click, and postponed by the menu', async () => {
@@ -121,7 +138,7 @@ test('chips ask for their kind; 全部已读 reads all; Escape returns to the be
   await user.click(panel.getByRole('button', { name: /^提到我的/ }))
   await expect.poll(() => server.calls(noticeApi.page).at(-1)?.body).toMatchObject({ kind: 'mention' })
   await user.click(panel.getByRole('button', { name: '全部已读' }))
-  await expect.poll(() => server.calls(noticeApi.read)).toEqual([{ body: { all: true } }])
+  await expect.poll(() => server.calls(noticeApi.read)).toEqual([{ body: { all: true, upTo: newest } }])
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement?.textContent).toContain('王女士')
   await user.keyboard('{Escape}')

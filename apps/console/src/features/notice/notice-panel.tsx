@@ -1,5 +1,6 @@
-import type { AgentNotice } from '@ruwu/contract'
+import type { AgentNotice, NoticeId } from '@ruwu/contract'
 import { dayNumber, isTodo, NOTICE_KEPT_DAYS, zonedTime } from '@ruwu/domain'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Button, cx, Empty, ErrorBlock, IconButton, SkeletonRows } from '@ruwu/ui'
 import { Bell, SlidersHorizontal, X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
@@ -16,7 +17,14 @@ import { UnreadCount } from './notice-bell.tsx'
 import { closeNoticePanel } from './notice-panel-state.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { useReadNotices } from './notice.mutations.ts'
-import { type NoticeFilter, useNoticeCounts, useNotices, useTrimmedNotices } from './notice.queries.ts'
+import {
+  noticeKeys,
+  type NoticeFilter,
+  type NoticePages,
+  useNoticeCounts,
+  useNotices,
+  useTrimmedNotices,
+} from './notice.queries.ts'
 import { texts } from './texts.ts'
 import styles from './notice-panel.module.css'
 
@@ -24,9 +32,9 @@ const FILTERS = {
   all: {},
   unread: { unread: true },
   handoff: { kind: 'handoff' },
-  reminder: { kind: 'reminder_due' },
+  reminder: { kind: ['reminder_due', 'postpone_due'] },
   mention: { kind: 'mention' },
-} as const satisfies Record<keyof typeof texts.chips, NoticeFilter>
+} satisfies Record<keyof typeof texts.chips, NoticeFilter>
 type Chip = keyof typeof FILTERS
 const CHIPS = Object.keys(FILTERS) as Chip[]
 
@@ -35,6 +43,7 @@ export function NoticePanel() {
   const [chip, setChip] = useState<Chip>('all')
   const [layer, setLayer] = useState<'setting' | 'exports'>()
   const panel = useRef<HTMLElement>(null)
+  const cache = useQueryClient()
   const counts = useNoticeCounts()
   const read = useReadNotices()
   const { status } = useRealtime()
@@ -53,7 +62,7 @@ export function NoticePanel() {
             variant="ghost"
             disabled={counts.unread === 0}
             busy={read.isPending}
-            onClick={() => read.mutate('all')}
+            onClick={() => read.mutate({ all: true, ...newestKnown(cache) })}
           >
             {texts.readAll}
           </Button>
@@ -90,12 +99,28 @@ export function NoticePanel() {
   )
 }
 
+/** What arrives while 全部已读 is pressed stays unread. Things to do come first, so the newest may be on a later page. */
+function newestKnown(cache: QueryClient): { upTo?: NoticeId } {
+  const upTo = cache.getQueryData<NoticePages>(noticeKeys.first)?.pages[0]?.newest
+  return upTo ? { upTo } : {}
+}
+
 type NoticeListProps = { filter: NoticeFilter; onClear: (() => void) | undefined; onExports: () => void }
 
 function NoticeList({ filter, onClear, onExports }: NoticeListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotices(filter)
   const open = useOpenNotice(onExports)
+  const list = useRef<HTMLDivElement>(null)
   const notices = data?.pages.flatMap(({ items }) => items)
+  /** The button goes with the last page: the focus moves to the first row it brought. */
+  const seeMore = async () => {
+    const shown = list.current?.querySelectorAll('[data-notice-row]').length ?? 0
+    const { hasNextPage: isThereMore } = await fetchNextPage()
+    if (!isThereMore)
+      requestAnimationFrame(() =>
+        list.current?.querySelectorAll<HTMLElement>('[data-notice-row]')[shown]?.focus({ preventScroll: true }),
+      )
+  }
   if (!notices)
     return (
       <div className={styles.list}>
@@ -104,7 +129,7 @@ function NoticeList({ filter, onClear, onExports }: NoticeListProps) {
     )
   return (
     <>
-      <div className={styles.list}>
+      <div ref={list} className={styles.list}>
         {notices.length === 0 && (
           <Empty
             icon={Bell}
@@ -117,7 +142,7 @@ function NoticeList({ filter, onClear, onExports }: NoticeListProps) {
       <footer className={styles.foot}>
         {texts.kept(NOTICE_KEPT_DAYS)}
         {hasNextPage && (
-          <Button variant="link" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="link" size="sm" busy={isFetchingNextPage} onClick={() => void seeMore()}>
             {texts.more}
           </Button>
         )}
@@ -144,12 +169,16 @@ function Groups({ notices, onOpen }: GroupsProps) {
       </h3>
       <ul>
         {own.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onOpen={() => onOpen(notice)} />
+          <NoticeRow key={notice.id} notice={notice} onOpen={() => onOpen(notice)} isLink={leadsOn(notice)} />
         ))}
       </ul>
     </section>
   ))
 }
+
+/** Elsewhere, or to be read; a read one that leads nowhere is text. */
+const leadsOn = (notice: AgentNotice): boolean =>
+  !notice.isRead || notice.kind === 'export_ready' || noticeAddress(notice, { pathname: '', search: '' }) !== undefined
 
 /** Reads the notice and goes where it leads; a phone shows one thing at a time. */
 function useOpenNotice(onExports: () => void) {
@@ -158,7 +187,7 @@ function useOpenNotice(onExports: () => void) {
   const here = useLocation()
   const isPhone = useIsPhone()
   return (notice: AgentNotice) => {
-    if (!notice.isRead) read.mutate([notice.id])
+    if (!notice.isRead) read.mutate({ ids: [notice.id] })
     if (notice.kind === 'export_ready') return onExports()
     const address = noticeAddress(notice, here)
     if (address === undefined) return undefined

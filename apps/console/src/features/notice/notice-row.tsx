@@ -1,4 +1,4 @@
-import type { AgentNotice, NoticeKind, ReminderId } from '@ruwu/contract'
+import type { AgentNotice, CustomerId, NoticeKind, ReminderId } from '@ruwu/contract'
 import { formatDateTime, formatDuration, formatListTime, NOTICE_LABELS, NOTICE_TEXTS, waitText } from '@ruwu/domain'
 import { Button, cx } from '@ruwu/ui'
 import {
@@ -10,6 +10,7 @@ import {
   CircleAlert,
   Coins,
   FileSpreadsheet,
+  Hourglass,
   type LucideIcon,
   Phone,
   Share2,
@@ -18,11 +19,12 @@ import {
   UsersRound,
   Workflow,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useMinute, useSecond } from '../../browser/clock.ts'
 import { StoredAvatar } from '../../stored-file/stored-image.tsx'
 import { useMe } from '../agent/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
-import { useCompleteReminder, usePostponeNotice } from './notice.mutations.ts'
+import { useCompleteReminder, usePostponeCustomer, usePostponeNotice } from './notice.mutations.ts'
 import { PostponeMenu } from './postpone-menu.tsx'
 import { texts } from './texts.ts'
 import styles from './notice-row.module.css'
@@ -35,6 +37,7 @@ const MARKS: Partial<Record<NoticeKind, { icon: LucideIcon; tone: Tone }>> = {
   handoff: { icon: UserRoundCheck, tone: 'human' },
   mention: { icon: AtSign, tone: 'note' },
   reminder_due: { icon: AlarmClock, tone: 'warning' },
+  postpone_due: { icon: Hourglass, tone: 'warning' },
   send_failed: { icon: CircleAlert, tone: 'error' },
   lead_new: { icon: Phone, tone: 'success' },
   queue_full: { icon: UsersRound, tone: 'warning' },
@@ -47,10 +50,10 @@ const MARKS: Partial<Record<NoticeKind, { icon: LucideIcon; tone: Tone }>> = {
 }
 const OTHER = { icon: Bell, tone: 'neutral' } as const
 
-type NoticeRowProps = { notice: AgentNotice; onOpen: () => void }
+type NoticeRowProps = { notice: AgentNotice; onOpen: () => void; isLink: boolean }
 
 /** Who or what it is about, what happened, and what can be done. */
-export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
+export function NoticeRow({ notice, onOpen, isLink }: NoticeRowProps) {
   const { kind, customer, account, text, at, isRead } = notice
   const timeZone = useTimeZone()
   const now = new Date(useMinute())
@@ -58,7 +61,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
     <li className={cx(styles.row, !isRead && styles.unread)}>
       <NoticeFace notice={notice} />
       <div className={styles.body}>
-        <button type="button" className={styles.main} data-notice-row onClick={onOpen}>
+        <Main isLink={isLink} onOpen={onOpen}>
           <span className={styles.first}>
             <span className={styles.kind}>{kindText(notice)}</span>
             <b className="cut">{customer?.name ?? account?.name}</b>
@@ -72,8 +75,9 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
           ) : (
             <NoticeText notice={notice} text={text} />
           )}
-        </button>
+        </Main>
         {kind === 'reminder_due' && <ReminderActions notice={notice} />}
+        {kind === 'postpone_due' && customer && <PostponedActions customerId={customer.customerId} onOpen={onOpen} />}
         {kind === 'handoff' && text !== null && (
           <div className={styles.actions}>
             <Button size="sm" onClick={onOpen}>
@@ -91,6 +95,21 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** A button, or text where there is nothing to open; the arrow keys reach both. */
+function Main({ isLink, onOpen, children }: { isLink: boolean; onOpen: () => void; children: ReactNode }) {
+  if (!isLink)
+    return (
+      <div className={styles.main} tabIndex={-1} data-notice-row>
+        {children}
+      </div>
+    )
+  return (
+    <button type="button" className={styles.main} data-notice-row onClick={onOpen}>
+      {children}
+    </button>
   )
 }
 
@@ -161,6 +180,22 @@ function ReminderActions({ notice: { id, subjectId, at } }: { notice: AgentNotic
       </Button>
       <PostponeMenu isBusy={postpone.isPending} onPick={(remindAt) => postpone.mutate({ id, remindAt })} />
       {dueSeconds >= 60 && <small>{texts.due(dueText(dueSeconds))}</small>}
+    </div>
+  )
+}
+
+function PostponedActions({ customerId, onOpen }: { customerId: CustomerId; onOpen: () => void }) {
+  const postpone = usePostponeCustomer()
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" onClick={onOpen}>
+        {texts.handle}
+      </Button>
+      <PostponeMenu isBusy={postpone.isPending} onPick={(until) => postpone.mutate({ customerId, until })} />
+      <Button size="sm" busy={postpone.isPending} onClick={() => postpone.mutate({ customerId, until: null })}>
+        <Check size={14} aria-hidden="true" />
+        {texts.done}
+      </Button>
     </div>
   )
 }

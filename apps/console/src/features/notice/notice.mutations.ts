@@ -1,4 +1,4 @@
-import { customerApi, noticeApi, type NoticeId, type ReminderId } from '@ruwu/contract'
+import { customerApi, type CustomerId, noticeApi, type NoticeId, type ReminderId } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -9,8 +9,7 @@ import { texts } from './texts.ts'
 
 export const useReadNotices = () =>
   useMutation({
-    mutationFn: (ids: NoticeId[] | 'all') =>
-      call(noticeApi.read, { body: ids === 'all' ? { all: true as const } : { ids } }),
+    mutationFn: (which: { ids: NoticeId[] } | { all: true; upTo?: NoticeId }) => call(noticeApi.read, { body: which }),
     onError: showError,
   })
 
@@ -18,6 +17,14 @@ export const usePostponeNotice = () =>
   useMutation({
     mutationFn: (to: { id: NoticeId; remindAt: string }) => call(noticeApi.postpone, { body: to }),
     onSuccess: () => toast.success(texts.postponed),
+    onError: showError,
+  })
+
+/** Of a conversation back from 稍后处理: again later, or done. The customer's own event ends the notice. */
+export const usePostponeCustomer = () =>
+  useMutation({
+    mutationFn: (body: { customerId: CustomerId; until: string | null }) => call(customerApi.postpone, { body }),
+    onSuccess: (_item, { until }) => until && toast.success(texts.postponedAgain),
     onError: showError,
   })
 

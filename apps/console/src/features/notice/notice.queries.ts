@@ -3,7 +3,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 
-export type NoticeFilter = { kind?: NoticeKind; unread?: boolean }
+export type NoticeFilter = { kind?: NoticeKind | NoticeKind[]; unread?: boolean }
 export type NoticePages = InfiniteData<Data<(typeof noticeApi)['page']>, string | null>
 
 const LIMIT = 50

@@ -41,6 +41,8 @@ export const texts = {
   remindMissing: '请选择提醒时间',
   remindPast: '提醒时间已过',
   postponed: '到时会再次提醒',
+  postponedAgain: '到时会话会回到列表顶部',
+  handle: '去处理',
   cancel: '取消',
   confirm: '确认',
 } as const

@@ -1,10 +1,6 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { onDemand } from '../../rendering/on-demand.tsx'
 
-// Loaded on first open: its controls are used nowhere else in the shell.
-const Lazy = lazy(async () => ({ default: (await import('./notify-setting-dialog.tsx')).NotifySettingDialog }))
-
-export const NotifySettingDialog = (props: ComponentProps<typeof Lazy>) => (
-  <Suspense fallback={null}>
-    <Lazy {...props} />
-  </Suspense>
+// Its controls are used nowhere else in the shell.
+export const NotifySettingDialog = onDemand(
+  async () => (await import('./notify-setting-dialog.tsx')).NotifySettingDialog,
 )

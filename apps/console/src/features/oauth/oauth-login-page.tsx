@@ -47,7 +47,7 @@ export function RequestProblem({ message, onRetry }: { message: string; onRetry:
   return (
     <section className={styles.card} role="alert">
       <h1>{message}</h1>
-      <Button onClick={() => void onRetry()}>重试</Button>
+      <Button onClick={() => void onRetry()}>{texts.retry}</Button>
     </section>
   )
 }

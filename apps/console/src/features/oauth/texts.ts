@@ -17,4 +17,5 @@ export const texts = {
   revokeTitle: (app: string) => `撤销「${app}」的授权？`,
   revokeEffect: '应用将立即无法再读取，需要时可以重新授权。',
   revoked: '已撤销',
+  retry: '重试',
 } as const

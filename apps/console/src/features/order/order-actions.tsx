@@ -1,7 +1,7 @@
 import type { Order } from '@ruwu/contract'
 import { canPayOrder, canRequestInvoice, canSubmitLateProof, nextOrderStatus } from '@ruwu/domain'
 import { Button, confirm, toast } from '@ruwu/ui'
-import { useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { showError } from '../../api/show-error.ts'
 import { useMinute } from '../../browser/clock.ts'
@@ -13,6 +13,19 @@ import { withOpenOrder } from './order-filter.ts'
 import { useCancelOrder } from './order.mutations.ts'
 import { texts } from './texts.ts'
 import styles from './order-page.module.css'
+
+const RequestInvoice = createContext<(order: Order) => void>(() => {})
+
+/** Holds the form of an invoice beside the rows: a row that moves to another page does not take it along. */
+export function InvoiceRequests({ children }: { children: ReactNode }) {
+  const [order, setOrder] = useState<Order>()
+  return (
+    <RequestInvoice value={setOrder}>
+      {children}
+      {order && <InvoiceDialog order={order} onClose={() => setOrder(undefined)} />}
+    </RequestInvoice>
+  )
+}
 
 type OrderActionsProps = { order: Order; withDetail?: boolean }
 
@@ -34,7 +47,7 @@ export function OrderActions({ order, withDetail = false }: OrderActionsProps) {
 
 function BuyerActions({ order }: { order: Order }) {
   const cancel = useCancelOrder()
-  const [isInvoicing, setIsInvoicing] = useState(false)
+  const requestInvoice = use(RequestInvoice)
   const now = serverTime(useMinute())
   const { orderNo, status } = order
   const askAndCancel = async () => {
@@ -62,11 +75,10 @@ function BuyerActions({ order }: { order: Order }) {
         </Button>
       )}
       {canRequestInvoice(order) && (
-        <Button variant="link" onClick={() => setIsInvoicing(true)}>
+        <Button variant="link" onClick={() => requestInvoice(order)}>
           {texts.requestInvoice}
         </Button>
       )}
-      {isInvoicing && <InvoiceDialog order={order} onClose={() => setIsInvoicing(false)} />}
     </>
   )
 }

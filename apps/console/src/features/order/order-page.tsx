@@ -18,6 +18,7 @@ import { useTimeZone } from '../enterprise/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { useCan } from '../permission/index.ts'
 import { PointFrame } from '../points/index.ts'
+import { InvoiceRequests } from './order-actions.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { OrderCards, OrderTable } from './order-table.tsx'
 import {
@@ -65,8 +66,10 @@ export function OrderPage() {
         />
         <DateFilter canBeAll value={filter.dates} timeZone={useTimeZone()} onChange={(dates) => change({ dates })} />
       </FilterRow>
-      <OrderPanel filter={filter} onClear={clear} />
-      {opened && <OrderSheet orderNo={opened} onClose={() => setSearch((old) => withOpenOrder(old, undefined))} />}
+      <InvoiceRequests>
+        <OrderPanel filter={filter} onClear={clear} />
+        {opened && <OrderSheet orderNo={opened} onClose={() => setSearch((old) => withOpenOrder(old, undefined))} />}
+      </InvoiceRequests>
     </PointFrame>
   )
 }

@@ -3,7 +3,7 @@ import { POINT_PACKAGES } from '@ruwu/domain'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteServerDate } from '../../browser/server-clock.ts'
-import { createFakeServer } from '../../testing/fake-server.ts'
+import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { pointsKeys } from '../points/index.ts'
@@ -103,7 +103,7 @@ test('a refusal is told and what was chosen stays', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /进阶/ }).checked).toBe(true)
 })
 
-function pay(order: Order, methods?: PayMethod[]) {
+function pay(order: Order, methods?: PayMethod[], prepare?: (server: FakeServer) => void) {
   offer(methods)
   const server = createFakeServer()
   server.answer(orderApi.detail, order)
@@ -111,6 +111,7 @@ function pay(order: Order, methods?: PayMethod[]) {
     qrContent: 'http://127.0.0.1:8090/pay/wechat/1',
     order: { ...order, method: 'wechat' },
   })
+  prepare?.(server)
   return renderConsole(<OrderPayPage />, { server, path: `/point/order-pay?orderNo=${orderNo}` })
 }
 
@@ -147,15 +148,14 @@ test.each([
   ['fast', -31],
   ['slow', 31],
 ])('with a clock that is %s by half an hour the time left is the server’s', async (_what, minutes) => {
-  const { server, cache } = pay(unpaid)
   onTestFinished(() => noteServerDate(new Date().toUTCString()))
   const serverNow = new Date(Date.now() + minutes * 60_000)
   const order = { ...unpaid, expireAt: new Date(serverNow.getTime() + 10 * 60_000).toISOString() }
-  server.answerRaw('GET', CORE_BASE_PATH + orderApi.detail.path, () =>
-    Response.json({ code: 1, msg: '', data: order }, { headers: { date: serverNow.toUTCString() } }),
+  pay(order, undefined, (server) =>
+    server.answerRaw('GET', CORE_BASE_PATH + orderApi.detail.path, () =>
+      Response.json({ code: 1, msg: '', data: order }, { headers: { date: serverNow.toUTCString() } }),
+    ),
   )
-  server.answer(orderApi.pay, { qrContent: 'weixin://1', order })
-  void cache.invalidateQueries({ queryKey: orderKeys.detail(orderNo) })
 
   await screen.findByText('请使用微信支付扫码付款')
   await expect.poll(() => screen.getByRole('timer').textContent).toMatch(/^(10:0\d|09:5\d)$/)
@@ -173,6 +173,14 @@ test.each([
   expect(server.calls(orderApi.pay)).toEqual([])
 })
 
+test('an order that was refunded says why and shows no code', async () => {
+  const { server } = pay({ ...unpaid, status: 'refunded', method: 'wechat', paidAt: inMinutes(-5), reason: '买错了' })
+
+  expect(await screen.findByRole('heading', { name: '订单已退款' })).toBeTruthy()
+  expect(screen.getByText('买错了')).toBeTruthy()
+  expect(server.calls(orderApi.pay)).toEqual([])
+})
+
 test('a payment side that does not answer is told and can be asked again; an unknown order is absent', async () => {
   const { user, server } = pay(unpaid)
   server.refuse(orderApi.pay, 'refused', { msg: '支付渠道暂时无法访问，请稍后再试' })
@@ -185,8 +193,7 @@ test('a payment side that does not answer is told and can be asked again; an unk
 })
 
 test('an order of another enterprise does not exist', async () => {
-  const page = pay(unpaid)
-  page.server.refuse(orderApi.detail, 'notFound', { msg: '订单不存在或已删除' })
+  pay(unpaid, undefined, (server) => server.refuse(orderApi.detail, 'notFound', { msg: '订单不存在或已删除' }))
 
   expect(await screen.findByText('订单不存在')).toBeTruthy()
 })

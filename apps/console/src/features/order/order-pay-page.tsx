@@ -157,6 +157,7 @@ function PayWay({ order, method }: { order: Order; method: PayMethod }) {
       {/* White in dark mode too, with a quiet zone: scanners need both. */}
       <div className={styles.qr}>
         <QRCode
+          aria-label={texts.code(PAY_METHOD_LABELS[method])}
           value={qrContent ?? '-'}
           status={qrContent ? 'active' : 'loading'}
           size={184}

@@ -2,7 +2,7 @@ import { Order, orderApi, type OrderHistory, type Permission } from '@ruwu/contr
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
-import { renderConsole } from '../../testing/render.tsx'
+import { renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { OrderPage } from './order-page.tsx'
 
@@ -109,6 +109,19 @@ test('an invoice is requested from the open order, and shown with its number whe
   expect(detail.queryByRole('button', { name: '申请发票' })).toBeNull()
 })
 
+test('the form of an invoice stays when its row has left the page', async () => {
+  const { user, server, cache } = list('/point/order-list')
+  await user.click(await screen.findByRole('button', { name: '申请发票' }))
+  await user.click(await screen.findByLabelText('发票抬头'))
+  await user.paste(invoice.title)
+
+  server.answer(orderApi.page, { items: [], total: 0, page: 1, pageSize: 20 })
+  await cache.invalidateQueries({ queryKey: ['order', 'page'] })
+
+  expect(await screen.findByText('暂无订单')).toBeTruthy()
+  expect(valueIn('发票抬头')).toBe(invoice.title)
+})
+
 test('a refunded order says what becomes of its invoice; money that was not credited is told', async () => {
   open({
     order: { status: 'refunded', reason: '企业申请退款', invoiceStatus: 'issued' },
@@ -121,6 +134,40 @@ test('a refunded order says what becomes of its invoice; money that was not cred
   expect(detail.getByText('重复支付')).toBeTruthy()
   expect(detail.getByText('这笔款项没有入账，请凭订单号联系服务商处理')).toBeTruthy()
   expect(detail.getByText('企业申请退款')).toBeTruthy()
+})
+
+// R173
+test.each([
+  ['paid', 'none', '未申请', '付款后可以申请，由服务商开具电子发票，发送到填写的邮箱', true],
+  ['paid', 'requested', '已申请', '服务商开具后发送到填写的邮箱', false],
+  ['refunded', 'none', '', '订单已退款，不能申请发票', false],
+  ['refunded', 'requested', '已作废', '订单已退款，发票申请已作废，不会开具', false],
+  ['refunded', 'reversed', '已红冲', '订单已退款，这张发票已由服务商红冲', false],
+] as const)('an order that is %s with an invoice %s says %s', async (status, invoiceStatus, label, note, canAsk) => {
+  const isReversed = invoiceStatus === 'reversed'
+  const shown = { ...invoice, ...(isReversed ? { reversalNumber: '25332000000012345679' } : { number: '' }) }
+  open({ order: { status, invoiceStatus }, history: { invoice: invoiceStatus === 'none' ? null : shown } })
+  const section = within(await (await sheet()).findByRole('region', { name: '发票' }))
+
+  expect(section.getByText(note)).toBeTruthy()
+  expect(section.queryAllByText(label || '未申请')).toHaveLength(label ? 1 : 0)
+  expect(section.queryAllByText('25332000000012345679')).toHaveLength(isReversed ? 1 : 0)
+  expect(screen.queryAllByRole('button', { name: '申请发票' })).toHaveLength(canAsk ? 2 : 0)
+})
+
+// R169
+test.each([
+  ['open', '退款未确认'],
+  ['accepted', '退款处理中'],
+  ['done', '已退款'],
+  ['failed', '退款失败'],
+] as const)('money that goes back is told with the payment: %s', async (refund, label) => {
+  open({ history: { payments: [{ ...history.payments[0]!, outcome: 'duplicate', refund }] } })
+  const section = within(await (await sheet()).findByRole('region', { name: '付款记录' }))
+
+  expect(section.getByText(label)).toBeTruthy()
+  // It is being dealt with.
+  expect(section.queryByText('这笔款项没有入账，请凭订单号联系服务商处理')).toBeNull()
 })
 
 test('a reader sees the details and no invoice form; an order of another enterprise does not exist', async () => {

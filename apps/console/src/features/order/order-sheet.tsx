@@ -72,6 +72,7 @@ function OrderDetail({ order }: { order: Order }) {
           [texts.orderNo]: order.orderNo,
           [texts.package]: order.packageName,
           [texts.points]: texts.withBonus(order.points, order.bonusPoints),
+          [texts.discount]: order.discount > 0 && `${formatMoney(order.discount)} · ${order.couponCode}`,
           [texts.method]: order.method && PAY_METHOD_LABELS[order.method],
           [texts.agent]: order.agentName,
           [texts.createdAt]: time(order.createdAt),

@@ -36,41 +36,41 @@ export function OrderTable({ orders }: { orders: Order[] }) {
   const { column, onChange } = useUrlSort(ORDER_SORTS)
   const columns: TableColumnsType<Order> = [
     { title: texts.orderNo, fixed: 'left', width: 162, render: (_, { orderNo }) => orderNo },
-    { title: texts.package, width: 98, render: (_, { packageName }) => packageName },
+    { title: texts.package, width: 92, render: (_, { packageName }) => packageName },
     {
       title: texts.points,
-      width: 136,
+      width: 122,
       align: 'right',
       ...column('points'),
       render: (_, { points, bonusPoints }) => texts.withBonus(points, bonusPoints),
     },
     {
       title: texts.amount,
-      width: 104,
+      width: 98,
       align: 'right',
       ...column('amount'),
       render: (_, { amount }) => formatMoney(amount),
     },
-    { title: texts.method, width: 84, render: (_, order) => methodText(order) },
-    { title: texts.status, width: 72, render: (_, order) => <OrderStatusLabel order={order} /> },
-    { title: texts.agent, width: 72, render: (_, { agentName }) => agentName },
+    { title: texts.method, width: 80, render: (_, order) => methodText(order) },
+    { title: texts.status, width: 68, render: (_, order) => <OrderStatusLabel order={order} /> },
+    { title: texts.agent, width: 68, render: (_, { agentName }) => agentName },
     {
       title: texts.createdAt,
-      width: 136,
+      width: 130,
       ...column('createdAt'),
       render: (_, { createdAt }) => formatDateTime(createdAt, timeZone),
     },
     {
       title: texts.paidAt,
-      width: 136,
+      width: 130,
       ...column('paidAt'),
       render: (_, { paidAt }) => formatDateTime(paidAt, timeZone),
     },
-    { title: texts.invoice, width: 72, render: (_, order) => invoiceLabel(order) || NO_VALUE },
+    { title: texts.invoice, width: 68, render: (_, order) => invoiceLabel(order) || NO_VALUE },
     {
       title: texts.actions,
       fixed: 'right',
-      width: 180,
+      width: 176,
       render: (_, order) => <OrderActions order={order} withDetail />,
     },
   ]
@@ -81,7 +81,8 @@ export function OrderTable({ orders }: { orders: Order[] }) {
       dataSource={orders}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1240 }}
+      // All columns fit at 1440 px.
+      scroll={{ x: 1194 }}
       onChange={onChange}
     />
   )

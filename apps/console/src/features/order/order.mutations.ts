@@ -5,7 +5,16 @@ import { call } from '../../api/call.ts'
 import { orderKeys } from './order.queries.ts'
 import { texts } from './texts.ts'
 
-export const useCreateOrder = () => useMutation({ mutationFn: (body: OrderRequest) => call(orderApi.create, { body }) })
+export function useCreateOrder() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: OrderRequest) => call(orderApi.create, { body }),
+    // Its coupon has one use less: asked again when the page is opened again.
+    onSuccess: () => cache.invalidateQueries({ queryKey: orderKeys.coupons, refetchType: 'none' }),
+    // Its coupon may be used up or over meanwhile.
+    onError: () => cache.invalidateQueries({ queryKey: orderKeys.coupons }),
+  })
+}
 
 export function usePayOrder(orderNo: string) {
   const cache = useQueryClient()

@@ -1,5 +1,5 @@
-import { orderApi, pointsApi, type CallArgs, type Order } from '@ruwu/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type CouponQuestion, orderApi, pointsApi, type CallArgs, type Order } from '@ruwu/contract'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 type OrderQuery = CallArgs<typeof orderApi.page>['body']
@@ -8,6 +8,8 @@ export const orderKeys = {
   all: ['order'] as const,
   packages: ['order', 'packages'] as const,
   bank: ['order', 'bank'] as const,
+  coupons: ['order', 'coupon'] as const,
+  coupon: (question: CouponQuestion | undefined) => ['order', 'coupon', question] as const,
   detail: (orderNo: string) => ['order', 'detail', orderNo] as const,
   history: ({ orderNo, status, invoiceStatus }: Order) => ['order', 'history', orderNo, status, invoiceStatus] as const,
   page: (query: OrderQuery) => ['order', 'page', query] as const,
@@ -20,6 +22,13 @@ const isWaiting = (order: Order | undefined) => order?.status === 'unpaid' || or
 
 export const usePackages = () =>
   useQuery({ queryKey: orderKeys.packages, queryFn: () => call(orderApi.packages), staleTime: Infinity })
+
+/** Whether a coupon holds for what is chosen. Asked again with every other choice. */
+export const useCoupon = (question: CouponQuestion | undefined) =>
+  useQuery({
+    queryKey: orderKeys.coupon(question),
+    queryFn: question ? () => call(orderApi.checkCoupon, { body: question }) : skipToken,
+  })
 
 export const useOrder = (orderNo: string) =>
   useQuery({

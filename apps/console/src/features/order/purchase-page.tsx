@@ -9,8 +9,9 @@ import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { PointFrame } from '../points/index.ts'
 import { AgreementDialog } from './agreement-dialog.tsx'
+import { CouponField } from './coupon-field.tsx'
 import { useCreateOrder } from './order.mutations.ts'
-import { usePackages } from './order.queries.ts'
+import { useCoupon, usePackages } from './order.queries.ts'
 import { texts } from './texts.ts'
 import styles from './purchase-page.module.css'
 
@@ -108,12 +109,18 @@ function PackageChoice({ each, isChosen, onChoose }: PackageChoiceProps) {
 function Summary({ request }: { request: OrderRequest | undefined }) {
   const [isAgreed, setIsAgreed] = useState(false)
   const [isReading, setIsReading] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState('')
+  const coupon = useCoupon(request && code ? { ...request, code } : undefined)
   const create = useCreateOrder()
   const navigate = useNavigate()
   const price = request && orderPrice(request)
+  const discount = coupon.data?.discount ?? 0
+  // Neither ordered at another price than the one that is shown, nor without a code that was typed.
+  const isReady = isAgreed && !coupon.isFetching && (typed.trim() === '' || code !== '')
   const submit = () => {
     if (!request) return
-    create.mutate(request, {
+    create.mutate(discount > 0 ? { ...request, couponCode: code } : request, {
       onSuccess: ({ orderNo }) => void navigate(`/point/order-pay?orderNo=${orderNo}`),
       onError: showError,
     })
@@ -134,9 +141,25 @@ function Summary({ request }: { request: OrderRequest | undefined }) {
               <dd>{texts.days(POOL_DAYS.bonusOrderPoints)}</dd>
             </>
           )}
+          {discount > 0 && (
+            <>
+              <dt>{texts.discount}</dt>
+              <dd>-{formatMoney(discount)}</dd>
+            </>
+          )}
           <dt>{texts.due}</dt>
-          <dd className={styles.due}>{formatMoney(price?.amount)}</dd>
+          <dd className={styles.due}>{formatMoney(price && price.amount - discount)}</dd>
         </dl>
+        <CouponField
+          typed={typed}
+          onType={(next) => {
+            setTyped(next)
+            setCode('')
+          }}
+          onUse={(next) => (next === code ? void coupon.refetch() : setCode(next))}
+          asked={coupon}
+          canUse={request !== undefined}
+        />
         <div className={styles.agree}>
           <Checkbox
             aria-label={texts.agree + texts.agreement}
@@ -149,7 +172,7 @@ function Summary({ request }: { request: OrderRequest | undefined }) {
             {texts.agreement}
           </Button>
         </div>
-        <Button variant="primary" size="lg" busy={create.isPending} disabled={!price || !isAgreed} onClick={submit}>
+        <Button variant="primary" size="lg" busy={create.isPending} disabled={!price || !isReady} onClick={submit}>
           {texts.submit}
         </Button>
       </div>

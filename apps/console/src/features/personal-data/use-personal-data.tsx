@@ -1,10 +1,12 @@
 import type { Customer } from '@ruwu/contract'
 import { canHandlePersonalData, hasPermission } from '@ruwu/domain'
 import { type ReactNode, useState } from 'react'
+import { onDemand } from '../../rendering/on-demand.tsx'
 import { useMyPermissions } from '../permission/index.ts'
-import { EraseDialog } from './erase-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import { texts } from './texts.ts'
+
+const EraseDialog = onDemand(async () => (await import('./erase-dialog.tsx')).EraseDialog)
+const ExportDialog = onDemand(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 type Person = Pick<Customer, 'customerId' | 'name' | 'remark'>
 type Entry = { label: string; isOffered: boolean; run: () => void; danger?: boolean }

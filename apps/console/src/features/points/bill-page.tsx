@@ -157,7 +157,7 @@ function BillTable({ bills, isDaily }: BillListProps) {
       render: (_, { at }) => format(at, timeZone),
     },
     { title: texts.type, width: 64, render: (_, { type }) => POINT_TYPE_LABELS[type] },
-    { title: texts.item, width: 104, render: (_, bill) => billItemText(bill) },
+    { title: texts.item, width: 104, render: (_, bill) => <TruncatedText text={billItemText(bill)} /> },
     ...(isDaily ? [number(texts.times, ({ times }) => times, 84)] : []),
     {
       title: texts.delta,

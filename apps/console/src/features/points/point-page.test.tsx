@@ -85,6 +85,19 @@ test.each([
   expect(panel('充值').getByRole('button', { name: '演示充值' })).toBeTruthy()
 })
 
+test('演示充值 asks before it credits points', async () => {
+  window.RUWU_CONFIG = { payMethods: [], demo: true, isPaySimulated: true }
+  onTestFinished(() => void delete window.RUWU_CONFIG)
+  const page = open()
+  await screen.findByText('余额预警')
+
+  await page.user.click(panel('充值').getByRole('button', { name: '演示充值' }))
+  const question = await screen.findByRole('alertdialog', { name: '进行演示充值？' })
+  await page.user.click(within(question).getByText('取消'))
+
+  expect(page.server.calls(pointsApi.demoRecharge)).toEqual([])
+})
+
 test('prices are a click away; without the right to buy there is no setting and no recharge', async () => {
   const page = open({ permissions: ['pointManagement:viewPage'], dailyCap: 0 })
   expect(await screen.findByText('未设每日上限')).toBeTruthy()

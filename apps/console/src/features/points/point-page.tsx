@@ -1,4 +1,4 @@
-import { Button, buttonClass, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { Button, buttonClass, confirm, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
@@ -59,6 +59,9 @@ function Recharge() {
   const recharge = useDemoRecharge()
   const { demo, payMethods, isPaySimulated } = runtimeConfig()
   const isOffered = payMethods.length > 0
+  const ask = async () => {
+    if (await confirm({ title: texts.demoAsk, content: texts.demoEffect })) recharge.mutate()
+  }
   return (
     <Panel label={texts.recharge} className={styles.recharge}>
       <p>{demo && isPaySimulated ? texts.demoNote : isOffered ? texts.offered : texts.noWay}</p>
@@ -68,7 +71,7 @@ function Recharge() {
         </Link>
       )}
       {demo && (
-        <Button variant="primary" busy={recharge.isPending} onClick={() => recharge.mutate()}>
+        <Button variant="primary" busy={recharge.isPending} onClick={ask}>
           {texts.demoRecharge}
         </Button>
       )}

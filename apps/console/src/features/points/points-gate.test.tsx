@@ -1,4 +1,4 @@
-import { EntAccount, pointsApi } from '@ruwu/contract'
+import { EntAccount, type Permission, pointsApi } from '@ruwu/contract'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ResultError } from '../../api/errors.ts'
@@ -10,7 +10,7 @@ import { PointsGate } from './points-gate.tsx'
 
 type Part = Partial<EntAccount>
 
-function open(path: string, part: Part, options: { permissions?: [] } = {}) {
+function open(path: string, part: Part, options: { permissions?: readonly Permission[] } = {}) {
   localStorage.clear()
   const server = createFakeServer()
   server.answer(pointsApi.info, sample(EntAccount, { isAvailable: true, ...part }))
@@ -25,7 +25,8 @@ test('used-up points are announced once; 稍后处理 puts the warning away', as
   const page = open('/setting', { isAvailable: false })
 
   await screen.findByRole('alertdialog', { name: '积分已用尽' })
-  expect(document.activeElement).toBe(button('稍后处理'))
+  // The focus follows what is drawn.
+  await expect.poll(() => document.activeElement).toBe(button('稍后处理'))
   await page.user.click(button('稍后处理'))
 
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -42,11 +43,12 @@ test('去充值 leads to the page of the points', async () => {
 
 // R55
 test.each([
-  ['积分已用尽', '稍后处理', '/setting', { isAvailable: false }],
-  ['积分不足', '返回首页', '/automation', { isAvailable: false }],
-  ['积分说明', '知道了', '/home', plenty],
-] as const)('without permission for that page %s has only %s', async (title, only, path, part) => {
-  open(path, part, { permissions: [] })
+  ['积分已用尽', '稍后处理', '/setting', { isAvailable: false }, []],
+  ['积分不足', '返回首页', '/automation', { isAvailable: false }, []],
+  ['积分说明', '知道了', '/home', plenty, []],
+  ['积分已用尽', '稍后处理', '/setting', { isAvailable: false }, ['pointManagement:viewPage']],
+] as const)('who may not buy points: %s has only %s', async (title, only, path, part, permissions) => {
+  open(path, part, { permissions })
 
   await screen.findByText(title)
 

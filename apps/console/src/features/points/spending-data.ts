@@ -48,6 +48,7 @@ const ITEM_TONES: Record<PointItem, ChartTone> = {
   comment: 'c-6',
   judgement: 'c-8',
   knowledge: 'c-5',
+  assist: 'c-7',
 }
 const ACCOUNT_TONES: readonly ChartTone[] = ['c-1', 'c-2', 'c-3', 'c-4', 'c-5', 'c-6', 'c-7']
 

@@ -1,3 +1,4 @@
+import { DEMO_RECHARGE_POINTS } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 
 export const texts = {
@@ -17,6 +18,8 @@ export const texts = {
   /** Demo only; no payment. */
   demoRecharge: '演示充值',
   demoNote: '演示：不产生真实付款',
+  demoAsk: '进行演示充值？',
+  demoEffect: `将为企业充入 ${formatNumber(DEMO_RECHARGE_POINTS)} 积分，不产生真实付款。`,
   recharged: (points: number) => `演示充值成功，已到账 ${formatNumber(points)} 积分`,
   offered: '积分用于 AI 回复、知识学习等，购买后立即到账',
   noWay: '在线购买暂未开放，请联系服务商充值',

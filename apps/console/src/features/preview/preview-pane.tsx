@@ -1,7 +1,7 @@
 import { PREVIEW_ANSWERS_MAX, type AccountDetail, type AiAgentDetail } from '@ruwu/contract'
 import { Chip, ErrorBlock, IconButton, Panel, ToolButton, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
-import { ChevronLeft, RotateCcw } from 'lucide-react'
+import { ChevronLeft, PanelRightClose, RotateCcw } from 'lucide-react'
 import { AskBox, focusAskBox } from './components/ask-box.tsx'
 import { TurnLog } from './components/turn-log.tsx'
 import styles from './preview-pane.module.css'
@@ -16,11 +16,13 @@ type PreviewPaneProps = {
   canEdit: boolean
   /** Set on narrow screens, which show one pane at a time. */
   onBack?: (() => void) | undefined
+  /** Set on wide screens. */
+  onFold?: (() => void) | undefined
   className?: string | undefined
 }
 
 /** A test conversation with the AI, with the evidence of each answer. */
-export function PreviewPane({ account, agent, isDirty, canEdit, onBack, className }: PreviewPaneProps) {
+export function PreviewPane({ account, agent, isDirty, canEdit, onBack, onFold, className }: PreviewPaneProps) {
   const { relationId, source } = account
   const preview = usePreview({ relationId, source })
   const { session, useDraft } = preview
@@ -56,6 +58,11 @@ export function PreviewPane({ account, agent, isDirty, canEdit, onBack, classNam
         {session.left !== undefined && <small>{texts.left(session.left, PREVIEW_ANSWERS_MAX)}</small>}
         {preview.turns.length > 0 && (
           <ToolButton className={styles.restart} icon={RotateCcw} label={texts.restart} onClick={restart} />
+        )}
+        {onFold && (
+          <IconButton className={styles.fold} label={texts.fold} title={texts.fold} onClick={onFold}>
+            <PanelRightClose size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
         )}
       </header>
       {session.problem ? (

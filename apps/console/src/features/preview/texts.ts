@@ -6,6 +6,7 @@ export const texts = {
   left: (n: number, most: number) => `今日剩余 ${n}/${most}`,
   restart: '重新开始',
   expired: '预览已过期，已重新开始',
+  fold: '收起预览',
   back: '返回配置',
   log: '预览对话',
   empty: '扮演客户，问一个问题',

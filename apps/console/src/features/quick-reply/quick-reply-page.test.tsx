@@ -162,3 +162,27 @@ test('without the permission the enterprise’s library can be read and copied',
   await expect.poll(() => toasts).toEqual(['success: 已复制「报价」到我的快捷回复'])
   expect(server.calls(quickReplyApi.copy)).toEqual([{ body: { id: before.replies[0]!.id } }])
 })
+
+test('an empty library takes the sample replies in one click; a refusal says why', async () => {
+  const server = createFakeServer()
+  server.answer(quickReplyApi.groupReplies, { entGroups: [], agentGroups: [] })
+  server.refuse(quickReplyApi.import, 'refused', { msg: '已达上限' })
+  const page = renderConsole(<QuickReplyPage />, { server, path: '/setting/quick-reply?tab=agent' })
+  const button = await screen.findByRole('button', { name: '导入示例' })
+
+  await page.user.click(button)
+  await expect.poll(() => page.toasts).toEqual(['error: 已达上限'])
+  server.answer(quickReplyApi.import, { success: 8, duplicates: 0, failed: [] })
+  await page.user.click(button)
+
+  await expect.poll(() => page.toasts.at(-1)).toBe('success: 已导入 8 条示例，请按实际情况修改')
+  expect(server.calls(quickReplyApi.import).map(({ body }) => body.ownerType)).toEqual(['agent', 'agent'])
+  const failed = [{ row: 2, msg: '最多 50 个分组' }]
+  server.answer(quickReplyApi.import, { success: 7, duplicates: 0, failed })
+  await page.user.click(button)
+  await expect.poll(() => page.toasts.at(-1)).toBe('warning: 1 条示例没有导入：最多 50 个分组')
+  // A colleague was faster.
+  server.answer(quickReplyApi.import, { success: 0, duplicates: 8, failed: [] })
+  await page.user.click(button)
+  await expect.poll(() => page.toasts.at(-1)).toBe('info: 这些示例已经导入过')
+})

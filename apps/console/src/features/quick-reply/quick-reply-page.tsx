@@ -6,6 +6,7 @@ import { Download, Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
+import { demoFrame } from '../../browser/demo-frame.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { useLastKnown } from '../../form/use-draft-form.ts'
 import { KeywordInput } from '../../list/keyword-input.tsx'
@@ -172,10 +173,12 @@ function Tools({ groups, canEdit }: { groups: readonly QuickReplyGroup[]; canEdi
       </Dropdown>
       {canEdit && (
         <>
-          <Button onClick={openImport}>
-            <Upload size={15} aria-hidden="true" />
-            {texts.import}
-          </Button>
+          {!demoFrame && (
+            <Button onClick={openImport}>
+              <Upload size={15} aria-hidden="true" />
+              {texts.import}
+            </Button>
+          )}
           <Tooltip text={isFull ? texts.full(QUICK_REPLIES_MAX) : groups.length === 0 && texts.needsGroup}>
             <span>
               <Button variant="primary" disabled={isFull || groups.length === 0} onClick={() => openReply(NEW_REPLY)}>

@@ -8,11 +8,13 @@ import {
   quickReplyApi,
   type TableFormat,
 } from '@ruwu/contract'
+import { sampleReplyTable } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 import { showSaved } from '../../form/show-saved.ts'
+import { showSamples } from '../../form/table-import/show-samples.ts'
 import { useOptimisticMove } from '../../list/use-optimistic-move.ts'
 import { report } from '../../monitoring/monitoring.ts'
 import { saveTable } from '../../stored-file/save-table.ts'
@@ -72,6 +74,19 @@ export const useCopyReply = () =>
   useMutation({
     mutationFn: ({ id }: QuickReply) => call(quickReplyApi.copy, { body: { id } }),
     onSuccess: ({ title }) => toast.success(texts.copied(title)),
+    onError: showError,
+    onSettled: useFreshLibrary(),
+  })
+
+/** 导入示例: replies to begin with. */
+export const useImportSamples = () =>
+  useMutation({
+    mutationFn: (ownerType: OwnerType) =>
+      call(quickReplyApi.import, {
+        body: { ownerType, onDuplicate: 'skip', dryRun: false },
+        file: new File([sampleReplyTable()], texts.sampleFile),
+      }),
+    onSuccess: (result) => showSamples(result, texts.samplesImported(result.success)),
     onError: showError,
     onSettled: useFreshLibrary(),
   })

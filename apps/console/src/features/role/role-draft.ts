@@ -69,9 +69,9 @@ export function isSameDraft(a: RoleDraft, b: RoleDraft): boolean {
 export function checkDraft({ name, description, accountScope }: RoleDraft): RoleDraftErrors {
   const errors: RoleDraftErrors = {}
   if (!name.trim()) errors.name = requiredText(texts.name)
-  else if (countCharacters(name.trim()) > NAME_MAX) errors.name = `${texts.name}最多 ${NAME_MAX} 个字`
+  else if (countCharacters(name.trim()) > NAME_MAX) errors.name = texts.tooLong(texts.name, NAME_MAX)
   if (countCharacters(description.trim()) > DESCRIPTION_MAX)
-    errors.description = `${texts.description}最多 ${DESCRIPTION_MAX} 个字`
+    errors.description = texts.tooLong(texts.description, DESCRIPTION_MAX)
   if (accountScope?.length === 0) errors.accountScope = requiredText(texts.accounts, 'select')
   return errors
 }

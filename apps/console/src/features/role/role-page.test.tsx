@@ -171,7 +171,7 @@ test('leaving a half-made role asks; the new one is opened once it is saved', as
 
   await page.user.click(screen.getByRole('button', { name: '取消' }))
   const question = await screen.findByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
-  await page.user.click(within(question).getByText('取消'))
+  await page.user.click(within(question).getByText('继续编辑'))
   expect(valueIn('角色名称')).toBe('早班')
 
   await page.user.dblClick(page.save())

@@ -15,6 +15,7 @@ export const texts = {
   name: '角色名称',
   description: '说明',
   descriptionHint: '选填，说明这个角色给谁用',
+  tooLong: (label: string, max: number) => `${label}最多 ${max} 个字`,
   customerScope: '客户范围',
   accountScope: '渠道账号范围',
   accountScopeHint: '成员只看得到这些账号的客户；成员自己的可接待账号可以更少',

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
-import { whenIdle } from '../../browser/when-idle.ts'
+import { onDemand, usePreload } from '../../rendering/on-demand.tsx'
 import type { SearchTab } from './search-query.ts'
 
 // Loaded when idle: results use parts of the workbench.
-const loadOverlay = async () => ({ default: (await import('./components/search-overlay.tsx')).SearchOverlay })
-const SearchOverlay = lazy(loadOverlay)
-
-const PRELOAD_AFTER_MS = 5000
+const SearchOverlay = onDemand(async () => (await import('./components/search-overlay.tsx')).SearchOverlay, {
+  holdsKeys: true,
+})
 
 export type SearchStart = { keyword?: string; tab?: SearchTab }
 
@@ -20,7 +19,7 @@ export const openSearch = (start: SearchStart = {}) => opener?.(start)
 export function SearchShortcut() {
   const [start, setStart] = useState<SearchStart>()
   // Preloaded, so that typing right after the shortcut loses no key.
-  useEffect(() => whenIdle(() => void loadOverlay().catch(() => {}), PRELOAD_AFTER_MS), [])
+  usePreload(SearchOverlay)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSearch = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -36,10 +35,5 @@ export function SearchShortcut() {
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
-  if (!start) return null
-  return (
-    <Suspense fallback={null}>
-      <SearchOverlay start={start} onClose={() => setStart(undefined)} />
-    </Suspense>
-  )
+  return start && <SearchOverlay start={start} onClose={() => setStart(undefined)} />
 }

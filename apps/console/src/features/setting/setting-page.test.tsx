@@ -17,3 +17,14 @@ test('disabled agents do not count against the limit', async () => {
 
   expect(await screen.findByText('1/2 名客服')).toBeTruthy()
 })
+
+test('an agent without settings of the enterprise finds their own', async () => {
+  const server = createFakeServer()
+  server.answer(quickReplyApi.groupReplies, { entGroups: [], agentGroups: [] })
+
+  const { user } = renderConsole(<SettingPage />, { server, permissions: [] })
+
+  expect((await screen.findByRole('link', { name: /快捷回复/ })).getAttribute('href')).toBe('/setting/quick-reply')
+  await user.click(screen.getByRole('button', { name: /修改密码/ }))
+  expect(await screen.findByRole('dialog', { name: '修改密码' })).toBeTruthy()
+})

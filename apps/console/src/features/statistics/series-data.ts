@@ -92,14 +92,12 @@ function scaleOf(unit: MetricUnit, highest: number): Pick<LineData, 'scale'> {
   return { scale: { max: Math.ceil(highest / step) * step, step } }
 }
 
-const WEEKDAYS = '日一二三四五六'
-
 function labelOf(t: string, granularity: Granularity, timeZone: string, isOneDay: boolean): string {
   const day = formatDate(t, timeZone)
   const hour = `${twoDigits(zonedTime(new Date(t), timeZone).hour)}:00`
   if (granularity === 'hour') return isOneDay ? hour : `${day.slice(5)} ${hour}`
   if (granularity === 'week') return texts.weekFrom(day.slice(5))
-  return `${day.slice(5)} ${WEEKDAYS.charAt(new Date(day).getUTCDay())}`
+  return `${day.slice(5)} ${texts.weekdays.charAt(new Date(day).getUTCDay())}`
 }
 
 /** The filter and the hour of one point of a trend: its days end before those of the next. */
@@ -118,7 +116,3 @@ export function pointFilter(
   const nextDay = next && parseDay(formatDate(next, timeZone))
   return { filter: { range: 'custom', from, to: nextDay ? formatDay(addDays(nextDay, -1)) : lastDay } }
 }
-
-/** Names and definitions of figures, for the popover of a chart. */
-export const definitionsOf = (names: readonly MetricName[]) =>
-  names.map((name) => ({ label: METRIC_CATALOGUE[name].label, text: METRIC_CATALOGUE[name].definition }))

@@ -19,7 +19,7 @@ import { allPermissions } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
-import { renderConsole } from '../../testing/render.tsx'
+import { me, renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { StatisticsPage } from './statistics-page.tsx'
 
@@ -75,6 +75,17 @@ test('a figure shows its value and change, and opens what was counted', async ()
   expect(await screen.findByText('「进线客户」的明细')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: '查看全部会话' }))
   expect(address()).toBe('/bi?sources=redbook&tab=session')
+})
+
+test.each(['agent', 'channel', 'tag'] as const)('%s compares its sums with the period before', async (tab) => {
+  const tiles = [{ name: 'leadCustomers' as const, value: 12, base: 10, changeRate: 20 }]
+  open(`/bi?tab=${tab}`, allPermissions(), (server) => server.answer(statisticsApi[tab], { ...none, tiles }))
+
+  const sums = await screen.findByRole('region', { name: '合计' })
+
+  const tile = await within(sums).findByRole('link', { name: /留资客户.*12/ })
+  expect(tile.textContent).toContain('↑20%较上期')
+  expect(screen.getByRole('switch', { name: '对比上期' })).toBeTruthy()
 })
 
 const [main, sub] = [RelationId.parse('1'.repeat(32)), RelationId.parse('2'.repeat(32))]
@@ -189,19 +200,30 @@ test('the status of a lead is changed in its row; 无效 asks for the reason', a
   expect(await screen.findByText('138****6666')).toBeTruthy()
   expect(server.calls(statisticsApi.leadPage)[0]?.body).toMatchObject({ status: 'new' })
 
-  await user.click(screen.getByRole('button', { name: '修改 138****6666 的状态' }))
+  await user.click(screen.getByRole('button', { name: /修改 138\*{4}6666 的状态/ }))
   await user.click(await screen.findByRole('menuitem', { name: '跟进中' }))
   await expect
     .poll(() => server.calls(leadApi.update))
     .toEqual([{ body: { leadId: lead.leadId, status: 'following' } }])
 
-  await user.click(screen.getByRole('button', { name: '修改 138****6666 的状态' }))
+  await user.click(screen.getByRole('button', { name: /修改 138\*{4}6666 的状态/ }))
   await user.click(await screen.findByRole('menuitem', { name: '无效' }))
   await user.click(await screen.findByLabelText('空号'))
   await user.click(screen.getByRole('button', { name: '确认' }))
   await expect
     .poll(() => server.calls(leadApi.update).at(-1))
     .toEqual({ body: { leadId: lead.leadId, status: 'invalid', reason: '空号' } })
+})
+
+test.each([
+  ['an administrator of all accounts', '管理员', null, '在线索中跟进'],
+  ['one of some accounts', '管理员', [], '查看同期线索'],
+  ['another role, which may see a part of the customers', '客服', null, '查看同期线索'],
+])('线索 is promised to be the same list to %s', async (_who, roleName, accountScope, name) => {
+  open('/bi?tab=lead', allPermissions(), (server) =>
+    server.answer(agentApi.list, [sample(Agent, { id: me.id, roleName, accountScope })]),
+  )
+  expect(await screen.findByRole('link', { name })).toBeTruthy()
 })
 
 test('who may not change customers sees the status as text', async () => {

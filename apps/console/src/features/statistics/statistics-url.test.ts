@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   drillPath,
   isFiltered,
+  leadList,
   readFilter,
   readLeadBody,
   readSessionBody,
@@ -94,4 +95,21 @@ test('清空 takes the filters away and leaves tab and order', () => {
   expect(isFiltered(before)).toBe(true)
   expect(String(withoutFilters(before))).toBe('tab=agent&sort=-replies&compare=false')
   expect(isFiltered(withoutFilters(before))).toBe(false)
+})
+
+test.each([
+  ['the whole week', 'tab=lead', '/chat/lead?range=recent7Days', true],
+  [
+    'account, status and days',
+    `tab=lead&subSourceIds=${account}&status=new&range=custom&from=2026-03-01&to=2026-03-07`,
+    `/chat/lead?status=new&subSourceIds=${account}&range=custom&from=2026-03-01&to=2026-03-07`,
+    true,
+  ],
+  ['customers who left a contact', 'tab=session&metric=leadCustomers', '/chat/lead?range=recent7Days', false],
+  ['a figure of something else', 'tab=session&metric=received', undefined],
+  ['a filter that the list has not', 'tab=lead&sources=douyin', undefined],
+  ['agents who answered, who need not be the owners', `tab=lead&agentIds=${agent}`, undefined],
+  ['one hour', 'tab=session&metric=leads&hour=3', undefined],
+])('the leads behind a figure: %s', (_what, from, to, isSame?: boolean) => {
+  expect(leadList(query(from))).toEqual(to && { to, isSame })
 })

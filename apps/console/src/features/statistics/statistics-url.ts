@@ -17,8 +17,9 @@ import {
   TagId,
   TRAFFICS,
 } from '@ruwu/contract'
+import { LEAD_PATH } from '@ruwu/domain'
 import { type DateChoice, dateQuery, readDateChoice } from '../../list/date-choice.ts'
-import { idOf, oneOf, readMany, readPaging } from '../../list/url-query.ts'
+import { idOf, oneOf, readMany, readPaging, writeQuery } from '../../list/url-query.ts'
 import { readSort } from '../../list/url-sort.ts'
 
 export const STATISTICS_PATH = '/bi'
@@ -80,7 +81,7 @@ export function readFilter(query: URLSearchParams): StatisticsFilter {
 }
 
 /** What a figure of the page is narrowed to in 会话明细. */
-const DRILL_KEYS = ['metric', 'weekday', 'hour', 'bucket', 'reason', 'contentId', 'adId'] as const
+const DRILL_KEYS = ['metric', 'weekday', 'hour', 'bucket', 'reason', 'lastReception', 'contentId', 'adId'] as const
 export type Drill = Partial<Pick<SessionPageBody, (typeof DRILL_KEYS)[number]>>
 
 const numberIn = (text: string | null, least: number, most: number): number | undefined => {
@@ -95,6 +96,7 @@ export function readDrill(query: URLSearchParams): Drill {
     hour: numberIn(query.get('hour'), 0, 23),
     bucket: oneOf(RESPONSE_BUCKETS)(query.get('bucket')),
     reason: query.get('reason')?.slice(0, 40) || undefined,
+    lastReception: oneOf(RECEPTION_TYPES)(query.get('lastReception')),
     contentId: query.get('contentId')?.slice(0, 100) || undefined,
     adId: query.get('adId')?.slice(0, 100) || undefined,
   }
@@ -188,4 +190,24 @@ export function readLeadBody(query: URLSearchParams): LeadPageBody {
   const status = oneOf(LEAD_STATUSES)(query.get('status'))
   const sort = readSort(query, LEAD_SORTS) ?? { field: 'createdAt', order: 'desc' }
   return { ...readFilter(query), ...readPaging(query), ...(status && { status }), sort }
+}
+
+/** The figures that count customers by their first contact: 线索 has every contact of the days. */
+const CUSTOMER_METRICS = new Set<string>(['leadCustomers', 'leadRate', 'enterLeadRate'])
+
+/**
+ * 线索 with the filter of the address: the leads behind a figure, or those of the same days where it counts customers. Undefined where
+ * that list cannot be narrowed like the figure, or where the figure counts something else.
+ */
+export function leadList(query: URLSearchParams): { to: string; isSame: boolean } | undefined {
+  const filter = readFilter(query)
+  const { sources, subSourceIds, agentIds, tagIds, receptionTypes, traffic, workingHoursOnly } = filter
+  const { metric, ...place } = readDrill(query)
+  // A figure filters by the agent that answered, the list by the owner.
+  const isOther = [...sources, ...agentIds, ...tagIds, ...receptionTypes, ...Object.values(place)].length > 0
+  const isSame = !metric || metric === 'leads'
+  if (isOther || traffic || workingHoursOnly || !(isSame || CUSTOMER_METRICS.has(metric))) return undefined
+  const { status } = readLeadBody(query)
+  const chosen = { status, subSourceIds: joined(subSourceIds) }
+  return { to: `${LEAD_PATH}?${writeQuery({ ...chosen, ...dateQuery(datesOf(filter)) })}`, isSame }
 }

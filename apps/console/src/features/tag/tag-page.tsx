@@ -61,7 +61,7 @@ function Book({ canEdit }: { canEdit: boolean }) {
   const error = tags.error ?? groups.error
   if (error && !(tags.data && groups.data))
     return (
-      <Panel>
+      <Panel className={styles.whole}>
         <ErrorBlock message={messageOf(error)} onRetry={() => Promise.all([tags.refetch(), groups.refetch()])} />
       </Panel>
     )

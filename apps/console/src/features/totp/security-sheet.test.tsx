@@ -47,7 +47,7 @@ test('turned on by password and first code; the recovery codes are shown once an
   expect(sheet.server.calls(totpApi.enable)).toEqual([{ body: { setup: 'sealed', code: '123456' } }])
   expect(sheet.toasts).toEqual(['success: 两步验证已开启'])
   await sheet.user.keyboard('{Escape}')
-  await sheet.answer('有未保存的修改，确定离开？', '取消')
+  await sheet.answer('有未保存的修改，确定离开？', '继续编辑')
   sheet.server.answer(totpApi.state, ON)
   await sheet.user.click(sheet.button('我已保存'))
   expect(await screen.findByText('剩余 9 个恢复码')).toBeTruthy()

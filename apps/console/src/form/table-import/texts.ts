@@ -20,4 +20,6 @@ export const texts = {
   importedDuplicates: { skip: '已跳过', overwrite: '已覆盖' },
   importedFailed: '未导入',
   done: '完成',
+  samplesKnown: '这些示例已经导入过',
+  samplesFailed: (count: number, msg: string) => `${count} 条示例没有导入：${msg}`,
 } as const

@@ -5,9 +5,12 @@ import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-cell.module.css'
 
-/** Avatar with status dot (none while disabled), name, and a label on one's own row. */
+/** Disabled agents, and agents that have never signed in, have no status. */
+const hasStatus = ({ enabled, lastLoginAt }: Agent) => enabled && lastLoginAt !== null
+
+/** Avatar with status dot, name, and a label on one's own row. */
 export function AgentCell({ agent }: { agent: Agent }) {
-  const status = agent.enabled
+  const status = hasStatus(agent)
     ? { on: isOnline(agent.status), text: agentStatusLabel(agent.status, agent.busy) }
     : undefined
   return (
@@ -21,7 +24,7 @@ export function AgentCell({ agent }: { agent: Agent }) {
 
 /** The status as text; colour is never the only signal. */
 export function StatusText({ agent }: { agent: Agent }) {
-  if (!agent.enabled) return <span className={styles.invisible}>{texts.noStatus}</span>
+  if (!hasStatus(agent)) return <span className={styles.invisible}>{texts.noStatus}</span>
   return (
     <span className={cx(isOnline(agent.status) ? styles.online : styles.invisible)}>
       {agentStatusLabel(agent.status, agent.busy)}

@@ -14,9 +14,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 /** The published version's state, the test results of the draft, and 发布. */
 export function PublishActions({ agent, form, canEdit }: PartProps) {
   const [isPublishing, setIsPublishing] = useState(false)
-  const { tab, showTests } = useAgentUrl()
-  // One primary button at a time: saving, or adding knowledge, comes first.
-  const isNext = !form.isDirty && tab !== 'knowledge'
+  const { showTests } = useAgentUrl()
   const { data: tests = [] } = useTests(agent.relationId)
   const passed = tests.filter((it) => it.lastPass).length
   return (
@@ -26,7 +24,7 @@ export function PublishActions({ agent, form, canEdit }: PartProps) {
         {tests.length > 0 ? texts.testsPassed(passed, tests.length) : texts.tests}
       </Button>
       {canEdit && (
-        <Button variant={isNext ? 'primary' : 'default'} onClick={() => setIsPublishing(true)}>
+        <Button variant="primary" onClick={() => setIsPublishing(true)}>
           {texts.publish}
         </Button>
       )}

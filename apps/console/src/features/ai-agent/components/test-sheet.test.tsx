@@ -71,10 +71,10 @@ test('leaving a typed question asks, by its own 取消 and by closing the sheet'
   await sheet.fill('问题', '质保几年？')
 
   await sheet.user.click(sheet.button('取消'))
-  await sheet.answer('有未保存的修改，确定离开？', '取消')
+  await sheet.answer('有未保存的修改，确定离开？', '继续编辑')
   expect(valueIn('问题')).toBe('质保几年？')
   await sheet.user.keyboard('{Escape}')
-  await sheet.answer('有未保存的修改，确定离开？', '确认')
+  await sheet.answer('有未保存的修改，确定离开？', '放弃修改')
 
   await sheet.expectClosed()
   expect(sheet.server.calls(aiAgentApi.saveTest)).toEqual([])

@@ -39,11 +39,13 @@ export function VersionTab({ agent, canEdit }: { agent: AiAgentDetail; canEdit: 
               />
             ))}
           </ol>
-          <ListFoot
-            total={data.total}
-            paging={{ ...paging, page: data.page }}
-            onTurn={(to) => setSearch(withPaging(search, to))}
-          />
+          <div className={styles.foot}>
+            <ListFoot
+              total={data.total}
+              paging={{ ...paging, page: data.page }}
+              onTurn={(to) => setSearch(withPaging(search, to))}
+            />
+          </div>
         </>
       )}
     </>

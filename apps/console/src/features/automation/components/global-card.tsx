@@ -10,6 +10,7 @@ import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useEnterprise } from '../../enterprise/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { usePause, useSaveGlobal } from '../automation.mutations.ts'
+import { texts as pausedTexts } from '../paused/texts.ts'
 import { texts } from '../texts.ts'
 import { MoreCard } from './more-card.tsx'
 import { QuietFields } from './quiet-fields.tsx'
@@ -31,7 +32,9 @@ export function GlobalCard({ card }: { card: GlobalVersion }) {
       )}
       figures={
         <>
-          <StatusLabel tone={isPaused ? 'warning' : 'success'}>{isPaused ? texts.paused : texts.running}</StatusLabel>
+          <StatusLabel tone={isPaused ? 'warning' : 'success'}>
+            {isPaused ? pausedTexts.paused : texts.running}
+          </StatusLabel>
           <PauseButton isPaused={isPaused} />
         </>
       }

@@ -105,6 +105,18 @@ describe('the list', () => {
       .toEqual([{ body: { word: '全网最低', enabled: false } }])
   })
 
+  test('a header orders the words, and a filter keeps the order', async () => {
+    const list = await openList()
+
+    await list.user.click(screen.getByRole('columnheader', { name: /命中/ }))
+    await list.choose('级别', '提醒')
+
+    await expect.poll(list.address).toContain('level=warn&sort=-hits')
+    await expect
+      .poll(() => list.server.calls(bannedWordApi.page).at(-1))
+      .toMatchObject({ body: { level: 'warn', sort: { field: 'hits', order: 'desc' } } })
+  })
+
   test('a filter is sent and kept in the address', async () => {
     const list = await openList()
 

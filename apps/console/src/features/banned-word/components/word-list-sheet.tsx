@@ -1,6 +1,7 @@
 import {
   BANNED_WORD_KINDS,
   BANNED_WORDS_MAX,
+  BANNED_WORD_SORTS,
   type BannedWord,
   type BannedWordFilter,
   bannedWordApi,
@@ -20,6 +21,7 @@ import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { DEFAULT_PAGING, readKeyword, readPaging, withPaging, writeQuery } from '../../../list/url-query.ts'
+import { keepSort, readSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useCan } from '../../permission/index.ts'
 import { useExportWords, useFreshWords } from '../banned-word.mutations.ts'
@@ -48,7 +50,7 @@ export function WordListSheet({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState<BannedWord | 'new'>()
   const filter = readFilter(query)
   const show = (next: Partial<BannedWordFilter>) =>
-    changeQuery((old) => writeQuery({ drawer: WORDS_DRAWER, ...readFilter(old), ...next }))
+    changeQuery((old) => keepSort(old, writeQuery({ drawer: WORDS_DRAWER, ...readFilter(old), ...next })))
   const { kind, keyword, category, level } = filter
   const isFiltered = Boolean(keyword ?? category ?? level)
   const clear = isFiltered ? () => show({ keyword: undefined, category: undefined, level: undefined }) : undefined
@@ -97,7 +99,8 @@ type RowsProps = {
 function Rows({ filter, canEdit, onClear, onEdit, create }: RowsProps) {
   const [query, changeQuery] = useUrlQuery()
   const paging = readPaging(query) ?? DEFAULT_PAGING
-  const { data, error, refetch } = useBannedWords({ ...filter, ...paging })
+  const sort = readSort(query, BANNED_WORD_SORTS)
+  const { data, error, refetch } = useBannedWords({ ...filter, ...paging, ...(sort && { sort }) })
   if (error && !data) return <ErrorBlock message={messageOf(error)} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={8} disc={false} />
   if (data.total === 0) return <NoRows onClear={onClear} icon={ShieldAlert} text={texts.none} action={create} />

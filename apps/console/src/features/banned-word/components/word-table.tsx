@@ -1,4 +1,4 @@
-import type { BannedWord } from '@ruwu/contract'
+import { BANNED_WORD_SORTS, type BannedWord } from '@ruwu/contract'
 import {
   formatDateTime,
   formatNumber,
@@ -10,6 +10,7 @@ import {
 import { Button, confirm, StatusLabel, type Tone, TruncatedText } from '@ruwu/ui'
 import { Switch, Table, type TableColumnsType } from 'antd'
 import { useIsPhone } from '../../../browser/media-query.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useEnableWord, useRemoveWord } from '../banned-word.mutations.ts'
 import { texts } from '../texts.ts'
@@ -30,18 +31,26 @@ export function WordTable(props: WordTableProps) {
 function WideTable({ rows, canEdit, onEdit }: WordTableProps) {
   const timeZone = useTimeZone()
   const isOwn = rows.some(({ id }) => id !== null)
+  const { column, onChange } = useUrlSort(BANNED_WORD_SORTS)
   const columns: TableColumnsType<BannedWord> = [
     { title: texts.word, fixed: 'left', width: 160, render: (_, { word }) => <TruncatedText text={word} /> },
     { title: texts.level, width: 130, render: (_, row) => <Level row={row} /> },
     { title: texts.match, width: 64, render: (_, { match }) => WORD_MATCH_LABELS[match] },
     { title: texts.source, width: 76, render: (_, { source }) => WORD_SOURCE_LABELS[source] },
     { title: texts.category, width: 80, render: (_, { category }) => WORD_CATEGORY_LABELS[category] },
-    { title: texts.hits, width: 104, align: 'right', render: (_, { hits }) => formatNumber(hits) },
+    {
+      title: texts.hits,
+      width: 118,
+      align: 'right',
+      ...column('hits'),
+      render: (_, { hits }) => formatNumber(hits),
+    },
   ]
   if (isOwn)
     columns.push({
       title: texts.updated,
       width: 190,
+      ...column('updatedAt'),
       render: (_, { updatedByName, updatedAt }) => (
         <TruncatedText
           text={[updatedByName, updatedAt && formatDateTime(updatedAt, timeZone)].filter(Boolean).join(' ')}
@@ -68,7 +77,8 @@ function WideTable({ rows, canEdit, onEdit }: WordTableProps) {
       dataSource={rows}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: isOwn ? 980 : 680 }}
+      scroll={{ x: isOwn ? 994 : 694 }}
+      onChange={onChange}
     />
   )
 }

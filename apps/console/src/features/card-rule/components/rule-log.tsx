@@ -53,7 +53,7 @@ function LogItems({ items }: { items: CardRuleLogItem[] }) {
             <span className="cut">{materialName}</span>
             <time dateTime={at}>{formatDateTimeSeconds(at, timeZone)}</time>
           </p>
-          {error && <p className={styles.error}>{error}</p>}
+          {error && <p className={result === 'failed' ? styles.error : styles.reason}>{error}</p>}
         </li>
       ))}
     </ol>

@@ -18,21 +18,21 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
   const cardNames = useCardNames(account.relationId)
   const move = useMoveRule(account.relationId)
   const columns: TableColumnsType<CardRule> = [
-    { title: texts.name, fixed: 'left', width: 146, render: (_, rule) => <MarkedName rule={rule} /> },
-    { title: texts.trigger, width: 158, render: (_, { trigger }) => <TruncatedText text={triggerText(trigger)} /> },
+    { title: texts.name, fixed: 'left', width: 136, render: (_, rule) => <MarkedName rule={rule} /> },
+    { title: texts.trigger, width: 142, render: (_, { trigger }) => <TruncatedText text={triggerText(trigger)} /> },
     {
       title: texts.conditions,
-      width: 132,
+      width: 116,
       render: (_, { conditions }) => (
         <span className={conditions.length === 0 ? styles.quiet : undefined}>
           <TruncatedText text={conditionsText(conditions)} />
         </span>
       ),
     },
-    { title: texts.cards, width: 138, render: (_, { materialIds }) => <TruncatedText text={cardNames(materialIds)} /> },
+    { title: texts.cards, width: 124, render: (_, { materialIds }) => <TruncatedText text={cardNames(materialIds)} /> },
     {
       title: <span title={texts.frequencyHint}>{texts.frequency}</span>,
-      width: 110,
+      width: 104,
       render: (_, rule) => texts.frequencyOf(rule.maxPerCustomer, rule.intervalHours),
     },
     { title: texts.sent, width: 62, align: 'right', render: (_, { sent }) => <Count value={sent} /> },
@@ -71,7 +71,7 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
     <OrderedTable
       rows={rules}
       columns={columns}
-      width={1256}
+      width={1194}
       canEdit={canEdit}
       isOff={({ enabled }) => !enabled}
       onMove={move.mutate}

@@ -1,14 +1,37 @@
 import { Button, buttonClass } from '@ruwu/ui'
 import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { needsCertification, remedyOf } from '../remedies.ts'
 import type { Authorisation } from '../use-authorisation.ts'
 import { texts } from '../texts.ts'
 import styles from './authorisation-progress.module.css'
 
-type Running = Extract<Authorisation, { step: 'waiting' | 'late' }>
+type Running = Extract<Authorisation, { step: 'waiting' | 'late' | 'failed' }>
 type AuthorisationProgressProps = { state: Running; onRestart: () => void; onCheck: () => void; onCancel?: () => void }
 
 /** Shown while the platform's window is open, and after a failed authorisation. */
 export function AuthorisationProgress({ state, onRestart, onCheck, onCancel }: AuthorisationProgressProps) {
+  if (state.step === 'failed') {
+    const { error } = state
+    return (
+      <div className={styles.progress} role="alert">
+        <b>{texts.failed}</b>
+        <p>{error.message}</p>
+        {remedyOf(error).map((step) => (
+          <p key={step}>{step}</p>
+        ))}
+        <div className={styles.actions}>
+          {needsCertification(error) ? (
+            <Link className={buttonClass({})} to="/identify">
+              {texts.certify}
+            </Link>
+          ) : (
+            <Button onClick={onRestart}>{texts.restart}</Button>
+          )}
+        </div>
+      </div>
+    )
+  }
   if (state.step === 'late') {
     return (
       <div className={styles.progress} role="alert">

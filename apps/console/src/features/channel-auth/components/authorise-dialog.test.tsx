@@ -1,4 +1,4 @@
-import { channelApi } from '@ruwu/contract'
+import { channelApi, RelationId } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -11,7 +11,10 @@ const PAGE = 'https://platform.example.com/oauth'
 async function open({ isBlocked = false } = {}) {
   const server = createFakeServer()
   server.answer(channelApi.lastOpenSuccess, null)
-  server.answer(channelApi.openUrlRedbook, sample(channelApi.openUrlRedbook.data, { url: PAGE }))
+  server.answer(
+    channelApi.openUrlRedbook,
+    sample(channelApi.openUrlRedbook.data, { url: PAGE, preCode: 'p'.repeat(24) }),
+  )
   const platform = { closed: false, close: vi.fn(), location: { replace: vi.fn() } }
   vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (platform as unknown as Window))
   const dialog = await openLayer((close) => <AuthoriseDialog source="redbook" onClose={close} />, { server })
@@ -25,7 +28,7 @@ test('the page of the platform opens in its own window, once for a double click'
 
   expect(await screen.findByText('等待授权完成…')).toBeTruthy()
   expect(dialog.platform.location.replace).toHaveBeenCalledExactlyOnceWith(PAGE)
-  expect(dialog.server.calls(channelApi.openUrlRedbook)).toEqual([{ query: { reqPage: '/channel' } }])
+  expect(dialog.server.calls(channelApi.openUrlRedbook)).toEqual([{ query: { reqPage: '/channel?source=redbook' } }])
   await dialog.user.click(dialog.button('关闭'))
   await dialog.expectClosed()
 })
@@ -57,4 +60,34 @@ test('cancelling asks the platform for nothing', async () => {
 
   await dialog.expectClosed()
   expect(dialog.server.calls(channelApi.openUrlRedbook)).toEqual([])
+})
+
+test('a bound account leads on: to its configuration, or to the next one', async () => {
+  const dialog = await open()
+  await dialog.user.click(dialog.button('去授权'))
+  await screen.findByText('等待授权完成…')
+  const bound = { relationId: RelationId.parse('a'.repeat(32)), name: '如晤家居', openedAt: '2026-07-08T01:00:00.000Z' }
+  dialog.server.answer(channelApi.lastOpenSuccess, bound)
+
+  await dialog.cache.refetchQueries({ queryKey: ['channel', 'last-open'] })
+
+  expect(await screen.findByText('「如晤家居」已接入如晤')).toBeTruthy()
+  const next = screen.getByRole('link', { name: '去配置账号' })
+  expect(next.getAttribute('href')).toBe(`/channel/CORP/${bound.relationId}/redbook`)
+  await dialog.user.click(dialog.button('继续绑定'))
+  expect(dialog.button('去授权')).toBeTruthy()
+})
+
+test('what failed in the platform’s window is told here too, with what to do', async () => {
+  const dialog = await open()
+  await dialog.user.click(dialog.button('去授权'))
+  await screen.findByText('等待授权完成…')
+  const data = { kind: 'already_bound', platformCode: null }
+  dialog.server.refuse(channelApi.lastOpenSuccess, 'platformRefused', { msg: '该账号已授权给其他服务商', data })
+
+  await dialog.cache.refetchQueries({ queryKey: ['channel', 'last-open'] })
+
+  expect(await screen.findByText('该账号已授权给其他服务商')).toBeTruthy()
+  expect(screen.getByText('解除与原服务商的授权')).toBeTruthy()
+  expect(dialog.button('重新发起')).toBeTruthy()
 })

@@ -1,7 +1,8 @@
 import type { Source } from '@ruwu/contract'
 import { SOURCE_LABELS } from '@ruwu/domain'
-import { Button, Dialog } from '@ruwu/ui'
+import { Button, buttonClass, Dialog } from '@ruwu/ui'
 import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { texts } from '../texts.ts'
 import { useAuthorisation } from '../use-authorisation.ts'
 import { AuthorisationProgress } from './authorisation-progress.tsx'
@@ -15,12 +16,9 @@ type AuthoriseDialogProps = {
   onClose: () => void
 }
 
-/** The page the platform's window redirects to afterwards. */
-const REQ_PAGE = '/channel'
-
 /** Binds another account, or authorises one again, without leaving the list. */
 export function AuthoriseDialog({ source, name, onClose }: AuthoriseDialogProps) {
-  const { state, start, check } = useAuthorisation(source, REQ_PAGE)
+  const { state, start, check, reset } = useAuthorisation(source)
   const title = name ? texts.reauthoriseTitle(name) : texts.bindTitle(SOURCE_LABELS[source])
   if (state.step === 'done') {
     return (
@@ -28,9 +26,23 @@ export function AuthoriseDialog({ source, name, onClose }: AuthoriseDialogProps)
         title={texts.done}
         onCancel={onClose}
         footer={
-          <Button variant="primary" data-autofocus onClick={onClose}>
-            {texts.close}
-          </Button>
+          <>
+            <Button variant={name ? 'primary' : 'default'} data-autofocus onClick={onClose}>
+              {texts.close}
+            </Button>
+            {!name && (
+              <>
+                <Button onClick={reset}>{texts.bindMore}</Button>
+                <Link
+                  className={buttonClass({ variant: 'primary' })}
+                  to={`/channel/CORP/${state.relationId}/${source}`}
+                  onClick={onClose}
+                >
+                  {texts.configure}
+                </Link>
+              </>
+            )}
+          </>
         }
       >
         <p className={styles.done}>

@@ -1,13 +1,13 @@
 import { SOURCES } from '@ruwu/contract'
 import { BrandMark, Button, PageLoading, Wordmark, buttonClass } from '@ruwu/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
+import { runtimeConfig } from '../../../browser/runtime-config.ts'
 import { readSession } from '../../../session/session.ts'
-import { browserStorage } from '../../../browser/storage.ts'
 import { logout } from '../../auth/index.ts'
 import { useFirstBound } from '../../enterprise/index.ts'
 import { useCan, useMyPermissions } from '../../permission/index.ts'
-import { rememberLanding } from '../landing-redirect.ts'
+import { skipLanding } from '../landing-redirect.ts'
 import { texts } from '../texts.ts'
 import styles from './bind-landing.module.css'
 import { BoundResult, NotBound } from './landing-results.tsx'
@@ -15,11 +15,7 @@ import { SourceCard } from './source-card.tsx'
 
 /** First page of a new enterprise without accounts. */
 export function BindLanding() {
-  const token = readSession()?.token
-  useEffect(() => {
-    if (token) rememberLanding(browserStorage, token)
-  }, [token])
-  return token ? <Signed /> : <Cards isSignedIn={false} onDone={() => {}} />
+  return readSession() ? <Signed /> : <Cards isSignedIn={false} onDone={() => {}} />
 }
 
 function Signed() {
@@ -50,16 +46,23 @@ function Cards({ isSignedIn, onDone }: { isSignedIn: boolean; onDone: (name: str
           <SourceCard key={source} source={source} isSignedIn={isSignedIn} onDone={onDone} />
         ))}
       </div>
-      {isSignedIn && (
-        <div className={styles.foot}>
-          <Link className={buttonClass({ variant: 'link' })} to="/home">
+      <div className={styles.foot}>
+        {isSignedIn && (
+          <Link className={buttonClass({ variant: 'link' })} to="/home" onClick={skipLanding}>
             {texts.skip}
           </Link>
+        )}
+        {runtimeConfig().hasDemoPage && (
+          <Link className={buttonClass({ variant: 'link' })} to="/demo">
+            {texts.demo}
+          </Link>
+        )}
+        {isSignedIn && (
           <Button variant="link" onClick={logout}>
             {texts.logout}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   )
 }

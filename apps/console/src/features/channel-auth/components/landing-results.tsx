@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@ruwu/ui'
 import { CircleCheck, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { logout } from '../../auth/index.ts'
+import { skipLanding } from '../landing-redirect.ts'
 import { texts } from '../texts.ts'
 import styles from './result-card.module.css'
 
@@ -32,7 +33,7 @@ export function NotBound() {
       <Lock size={44} strokeWidth={1.25} aria-hidden="true" />
       <h1 className={styles.sentence}>{texts.notBound}</h1>
       <div className={styles.actions}>
-        <Link className={buttonClass({ size: 'xl' })} to="/home">
+        <Link className={buttonClass({ size: 'xl' })} to="/home" onClick={skipLanding}>
           {texts.enter}
         </Link>
         <Button size="xl" variant="ghost" onClick={logout}>

@@ -10,7 +10,7 @@ import { showError } from '../../../api/show-error.ts'
 import { readSession } from '../../../session/session.ts'
 import { loginPathFrom, safeRedirect } from '../../../routing/sign-in-path.ts'
 import { needsCertification, remedyOf } from '../remedies.ts'
-import { openUrls } from '../use-authorisation.ts'
+import { accountsPath, openUrls } from '../use-authorisation.ts'
 import { texts } from '../texts.ts'
 import styles from './result-card.module.css'
 
@@ -97,7 +97,7 @@ function RestartButton({ source }: { source: Source }) {
   const restart = async () => {
     setIsStarting(true)
     try {
-      window.location.assign((await call(openUrls[source], { query: { reqPage: '/channel' } })).url)
+      window.location.assign((await call(openUrls[source], { query: { reqPage: accountsPath(source) } })).url)
     } catch (error) {
       setIsStarting(false)
       showError(error)

@@ -15,7 +15,7 @@ type SourceCardProps = { source: Source; isSignedIn: boolean; onDone: (name: str
 
 /** One platform: its requirements and the link to its authorisation page. */
 export function SourceCard({ source, isSignedIn, onDone }: SourceCardProps) {
-  const { state, start, check, reset } = useAuthorisation(source, '/channel')
+  const { state, start, check, reset } = useAuthorisation(source)
   const boundName = state.step === 'done' ? state.name : undefined
   const done = useEffectEvent(onDone)
   useEffect(() => {

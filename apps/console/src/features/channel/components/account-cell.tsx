@@ -1,4 +1,4 @@
-import { Avatar, Chip, TruncatedText, Tooltip, cx } from '@ruwu/ui'
+import { Avatar, TruncatedText, Tooltip, cx } from '@ruwu/ui'
 import { Link } from 'react-router'
 import type { Account } from '../account.ts'
 import { accountPath } from '../account-url.ts'
@@ -6,7 +6,7 @@ import { shortId } from '../account.ts'
 import { texts } from '../texts.ts'
 import styles from './account-cell.module.css'
 
-/** Avatar, name, remark and platform id. */
+/** Avatar, name, and below it platform id and remark: the account is told apart by them whatever the width. */
 export function AccountCell({ account }: { account: Account }) {
   const { name, avatar, remark, platformId, accountType } = account
   const isKos = accountType === 'KOS'
@@ -17,10 +17,12 @@ export function AccountCell({ account }: { account: Account }) {
         <Link className={styles.name} to={accountPath(account)}>
           <TruncatedText text={name} />
         </Link>
-        {remark && <Chip>{remark}</Chip>}
-        <Tooltip text={`${texts.platformId} ${platformId}`}>
-          <span className={styles.id}>{shortId(platformId)}</span>
-        </Tooltip>
+        <span className={styles.line}>
+          <Tooltip text={`${texts.platformId} ${platformId}`}>
+            <span className={styles.id}>{shortId(platformId)}</span>
+          </Tooltip>
+          {remark && <TruncatedText text={remark} />}
+        </span>
       </span>
     </span>
   )

@@ -1,10 +1,18 @@
-import { ChannelSetting, CorpAccount, ReceptionPlan, SimpleAccount, channelApi, receptionPlanApi } from '@ruwu/contract'
+import {
+  ChannelSetting,
+  CorpAccount,
+  KosAccount,
+  ReceptionPlan,
+  SimpleAccount,
+  channelApi,
+  receptionPlanApi,
+} from '@ruwu/contract'
 import { filledGrid } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
-import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { openLayer, renderConsole, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { ReceptionSwitch } from './reception-switch.tsx'
@@ -230,4 +238,23 @@ test('a copy without a part is refused before it is sent; a refusal keeps the ch
   await page.user.click(page.button('确认'))
   await expect.poll(() => page.toasts).toEqual(['error: 账号已解绑'])
   expect(screen.getByLabelText<HTMLInputElement>('发卡规则').checked).toBe(true)
+})
+
+test('a remark stands beside the id, of a sub-account too', async () => {
+  const kos = sample(KosAccount, { name: '如晤门店', remark: '二店', platformId: 'kos00000000001' })
+  const noted = { ...first, remark: '旗舰店', platformId: 'main0000000001', kosAccount: [kos] }
+  const server = createServer()
+  server.answer(channelApi.list, [noted])
+  renderConsole(
+    <AccountPanel
+      filter={{ source: 'redbook' }}
+      onClear={undefined}
+      onBind={undefined}
+      isSelecting={false}
+      onSelected={() => {}}
+    />,
+    { server, path: `/channel?open=${first.relationId}` },
+  )
+
+  for (const text of ['旗舰店', 'main…0001', '二店', 'kos0…0001']) expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -55,7 +55,7 @@ export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps)
             {kos > 0 && <span>{texts.kosCount(kos)}</span>}
           </p>
         </div>
-        {onSlot ? <div ref={onSlot} className={styles.actions} /> : <AccountTasks account={account} tab={current} />}
+        {onSlot ? <div ref={onSlot} className={styles.actions} /> : <AccountTasks account={account} />}
       </div>
       <TabNav label={texts.tabs}>
         {tabs.map(({ tab, label }) => (
@@ -70,8 +70,8 @@ export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps)
   )
 }
 
-/** Actions on the authorisation exist for main accounts only. */
-function AccountTasks({ account, tab }: { account: AccountDetail; tab: AccountTab }) {
+/** The same on every tab but the AI agent's. Actions on the authorisation exist for main accounts only. */
+function AccountTasks({ account }: { account: AccountDetail }) {
   const [isAuthorising, setIsAuthorising] = useState(false)
   const canBind = useCan('channelAccount:bindManage')
   const canEdit = useCan('channelAccount:settingsEdit')
@@ -79,11 +79,9 @@ function AccountTasks({ account, tab }: { account: AccountDetail; tab: AccountTa
   const isMain = account.accountType === 'CORP'
   return (
     <div className={styles.actions}>
-      {tab === 'index' && (
-        <Link className={buttonClass()} to={`${accountPath(account, 'ai-agent')}?view=preview`}>
-          {texts.preview}
-        </Link>
-      )}
+      <Link className={buttonClass()} to={`${accountPath(account, 'ai-agent')}?view=preview`}>
+        {texts.preview}
+      </Link>
       {isMain && canEdit && account.capabilities.staffAccounts && account.openStatus !== 'unbound' && (
         <Button busy={syncKos.isPending} onClick={() => syncKos.mutate(account)}>
           <RefreshCw size={15} aria-hidden="true" />

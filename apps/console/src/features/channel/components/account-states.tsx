@@ -31,13 +31,11 @@ export function OpenState({ account: { openStatus, openExpireAt, lastError } }: 
 
 export function AdState({ adStatus }: { adStatus: AdStatus }) {
   if (adStatus === 'active') return <span className={styles.word}>{texts.adStatuses.active}</span>
-  if (adStatus === 'none') return <StatusLabel tone="quiet">{texts.adStatuses.none}</StatusLabel>
+  const look = adStatus === 'none' ? ({ tone: 'quiet' } as const) : ({ tone: 'warning', icon: TriangleAlert } as const)
   return (
-    <Tooltip text={texts.noSpendNote}>
+    <Tooltip text={adStatus === 'none' ? texts.noAdNote : texts.noSpendNote}>
       <span className={styles.word}>
-        <StatusLabel tone="warning" icon={TriangleAlert}>
-          {texts.adStatuses.no_spend}
-        </StatusLabel>
+        <StatusLabel {...look}>{texts.adStatuses[adStatus]}</StatusLabel>
       </span>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 import type { CorpAccount } from '@ruwu/contract'
-import { formatDateTime, formatNumber } from '@ruwu/domain'
+import { formatDate, formatDateTime, formatNumber } from '@ruwu/domain'
 import { IconButton, Tooltip } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ChevronRight } from 'lucide-react'
@@ -34,7 +34,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     {
       title: texts.account,
       fixed: 'left',
-      width: 244,
+      width: 208,
       render: (_, account) => (
         <span className={styles.first}>
           <ExpandButton account={account} openRows={openRows} onOpenRows={onOpenRows} />
@@ -64,31 +64,35 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     },
     { title: texts.receptionMode, width: 156, render: (_, account) => <ReceptionSwitch account={account} /> },
     { title: texts.aiAgent, width: 78, render: (_, { aiAgentName }) => <AiAgent name={aiAgentName} /> },
-    { title: texts.plan, width: 104, render: (_, account) => <PlanLink account={account} /> },
+    { title: texts.plan, width: 92, render: (_, account) => <PlanLink account={account} /> },
     {
       title: texts.todayEnter,
-      width: 94,
+      width: 88,
       align: 'right',
       ...column('todayEnter'),
       render: (_, account) => <Count value={account.todayEnter} />,
     },
     {
       title: texts.customers,
-      width: 86,
+      width: 76,
       align: 'right',
       ...column('customers'),
       render: (_, account) => <Count value={account.customers} />,
     },
     {
       title: texts.boundAt,
-      width: 132,
+      width: 100,
       ...column('boundAt'),
-      render: (_, { boundAt }) => formatDateTime(boundAt, timeZone),
+      render: (_, { boundAt }) => (
+        <time dateTime={boundAt} title={formatDateTime(boundAt, timeZone)}>
+          {formatDate(boundAt, timeZone)}
+        </time>
+      ),
     },
     {
       title: texts.actions,
       fixed: 'right',
-      width: 138,
+      width: 126,
       align: 'right',
       render: (_, account) => <AccountActions account={account} />,
     },
@@ -101,7 +105,8 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
       onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1302 + (selection ? 44 : 0) }}
+      // All columns fit at 1440 px.
+      scroll={{ x: 1194 + (selection ? 44 : 0) }}
       expandable={{
         childrenColumnName: 'kosAccount',
         indentSize: 0,

@@ -34,7 +34,8 @@ export function NodeCard({ id, data, selected }: NodeProps<CanvasNode>) {
         </small>
       </span>
       {type !== 'start' && (
-        <Handle className={styles.in} type="target" position={Position.Top} aria-label={texts.into} />
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws a div, which has no name without a role
+        <Handle className={styles.in} type="target" position={Position.Top} role="img" aria-label={texts.into} />
       )}
       {exits.map((exit, index) => (
         <Handle
@@ -45,6 +46,8 @@ export function NodeCard({ id, data, selected }: NodeProps<CanvasNode>) {
           position={Position.Bottom}
           style={{ left: `${((index + 1) * 100) / (exits.length + 1)}%` }}
           title={exit.label}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="img"
           aria-label={texts.exit(exit.label)}
         />
       ))}

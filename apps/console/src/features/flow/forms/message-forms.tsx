@@ -14,7 +14,6 @@ import { CardField, errorOf, fieldId, type FormProps, NumberBox, TargetField, Te
 import styles from './form-fields.module.css'
 
 const IMAGE_LIMIT = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * 1024 * 1024 }
-const SAMPLE = { 客户昵称: '楠楠', 客服名: '小满', 企业名: '云上木作', 账号名: '官方号' }
 
 export function SendForm({ data, errors, onChange }: FormProps<'send'>) {
   const [tab, setTab] = useState(0)
@@ -95,7 +94,7 @@ function Preview({ text, imageUrl }: { text: string; imageUrl?: string | null })
     <FieldGroup label={texts.preview} hint={texts.previewNote}>
       <div className={styles.preview}>
         <header>{texts.auto}</header>
-        {text.trim() !== '' && <p className={styles.bubble}>{fillVariables(text.trim(), SAMPLE)}</p>}
+        {text.trim() !== '' && <p className={styles.bubble}>{fillVariables(text.trim(), texts.sample)}</p>}
         {imageUrl && <StoredImage className={styles.picture} url={imageUrl} alt={texts.image} />}
       </div>
     </FieldGroup>

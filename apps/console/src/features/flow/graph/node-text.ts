@@ -81,9 +81,9 @@ function sendText({ variants, imageUrl, materialId }: FlowNodeOf<'send'>['data']
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
 const MINUTE_UNITS = [
-  [1440, '天'],
-  [60, '小时'],
-  [1, '分钟'],
+  [1440, formTexts.units.day],
+  [60, formTexts.units.hour],
+  [1, formTexts.units.minute],
 ] as const
 
 /** 30 分钟, 1 小时 30 分钟, 2 天. */

@@ -19,6 +19,8 @@ export function PointsCard() {
   const openPoints = useOpenPoints()
   if (!account) return null
   const health = pointsHealth(account)
+  // Without consumption the status says it all.
+  const days = remainingDays(account)
   return (
     <section className={styles.card} aria-label={texts.points}>
       <span>
@@ -28,7 +30,7 @@ export function PointsCard() {
         {texts.daily} {formatNumber(account.averageDailyConsumePoints)}
       </span>
       <StatusLabel tone={HEALTH_TONES[health]}>
-        {POINTS_HEALTH_LABELS[health]} · {remainingDaysText(remainingDays(account))}
+        {[POINTS_HEALTH_LABELS[health], Number.isFinite(days) && remainingDaysText(days)].filter(Boolean).join(' · ')}
       </StatusLabel>
       {canView && (
         <Button size="sm" onClick={openPoints}>

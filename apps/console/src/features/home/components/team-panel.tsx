@@ -11,10 +11,14 @@ import {
 import { cx, Panel } from '@ruwu/ui'
 import { ChevronRight, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
+import { ListLink } from '../../../list/list-link.tsx'
+import { SortHeader } from '../../../list/sort-header.tsx'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { currentAgentId } from '../../../session/current-agent.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { useTeam } from '../home.queries.ts'
+import { useListPath } from '../home-range.ts'
 import { texts } from '../texts.ts'
 import { PanelBody } from './panel-body.tsx'
 import styles from './home-table.module.css'
@@ -23,6 +27,8 @@ import styles from './home-table.module.css'
 const BUSY_SHARE = 0.8
 
 type Mate = HomeTeamRow & { agent: Agent }
+
+const SORTS = ['current', 'waiting', 'longestWaitSec', 'todayReceived', 'humanFirstMedianSec'] as const
 
 /** What every agent who receives customers has in hand. The server answers no rows to the data scope 本人: no panel. */
 export function TeamPanel() {
@@ -50,7 +56,7 @@ export function TeamPanel() {
       }
     >
       <PanelBody query={{ ...team, data: agents && mates }} empty={{ icon: UsersRound, text: texts.noAgents }}>
-        {(rows) => <TeamTable mates={rows.toSorted((one, other) => other.waiting - one.waiting)} />}
+        {(rows) => <TeamTable mates={rows} />}
       </PanelBody>
     </Panel>
   )
@@ -58,59 +64,77 @@ export function TeamPanel() {
 
 function TeamTable({ mates }: { mates: Mate[] }) {
   const canTransfer = useCan('im:manageCustomerTransfer')
+  const canChat = useCan('im:viewPage')
+  const listPath = useListPath()
+  const { sort, onSort } = useUrlSort(SORTS, { field: 'waiting', order: 'desc' })
+  const today = (metric: 'received' | 'humanFirstMedian', agentIds: string) =>
+    listPath(metric, { range: 'today', agentIds })
+  const header = (field: (typeof SORTS)[number], title: string, className: string | undefined = styles.end) => (
+    <SortHeader {...{ field, sort, onSort, className }}>{title}</SortHeader>
+  )
   return (
     <table className={cx(styles.table, styles.team)}>
       <thead>
         <tr>
           <th>{texts.agent}</th>
-          <th>{texts.load}</th>
-          <th className={styles.end} aria-sort="descending">
-            {texts.waiting} ↓
-          </th>
-          <th className={styles.end}>{texts.longestWait}</th>
-          <th className={styles.end}>{texts.todayReceived}</th>
-          <th className={styles.end}>{texts.humanFirst}</th>
+          {header('current', texts.load, '')}
+          {header('waiting', texts.waiting)}
+          {header('longestWaitSec', texts.longestWait)}
+          {header('todayReceived', texts.todayReceived)}
+          {header('humanFirstMedianSec', texts.humanFirst)}
           {canTransfer && <th aria-label={texts.transfer} />}
         </tr>
       </thead>
       <tbody>
-        {mates.map(({ agent, current, limit, waiting, longestWaitSec, todayReceived, humanFirstMedianSec }) => (
-          <tr key={agent.id}>
-            <td>
-              <span className={styles.agent}>
-                <AgentCell agent={agent} />
-                <StatusText agent={agent} />
-              </span>
-            </td>
-            <td data-label={texts.load}>
-              <Load current={current} limit={limit} />
-            </td>
-            <td className={cx(styles.end, waiting === 0 && styles.quiet)} data-label={texts.waiting}>
-              {waiting > 0 ? <b>{formatNumber(waiting)}</b> : 0}
-            </td>
-            <td
-              className={cx(styles.end, waiting === 0 && styles.quiet, isLongWait(longestWaitSec) && styles.long)}
-              data-label={texts.longestWait}
-            >
-              {waiting > 0 ? formatDuration(longestWaitSec) : NO_VALUE}
-            </td>
-            <td className={styles.end} data-label={texts.todayReceived}>
-              {formatNumber(todayReceived)}
-            </td>
-            <td className={styles.end} data-label={texts.humanFirst}>
-              {formatDuration(humanFirstMedianSec)}
-            </td>
-            {canTransfer && (
-              <td className={styles.end}>
-                {waiting > 0 && (
-                  <Link to={waitingPath(agent)} aria-label={texts.transferFrom(agent.name)}>
-                    {texts.transfer}
-                  </Link>
+        {sortRows(mates, sort, (row, field) => row[field]).map(
+          ({ agent, current, limit, waiting, longestWaitSec, todayReceived, humanFirstMedianSec }) => (
+            <tr key={agent.id}>
+              <td>
+                <span className={styles.agent}>
+                  <AgentCell agent={agent} />
+                  <StatusText agent={agent} />
+                </span>
+              </td>
+              <td data-label={texts.load}>
+                <Load current={current} limit={limit} />
+              </td>
+              <td className={cx(styles.end, waiting === 0 && styles.quiet)} data-label={texts.waiting}>
+                {waiting > 0 ? (
+                  <b>
+                    <ListLink to={canChat ? waitingPath(agent) : undefined}>{formatNumber(waiting)}</ListLink>
+                  </b>
+                ) : (
+                  0
                 )}
               </td>
-            )}
-          </tr>
-        ))}
+              <td
+                className={cx(styles.end, waiting === 0 && styles.quiet, isLongWait(longestWaitSec) && styles.long)}
+                data-label={texts.longestWait}
+              >
+                {waiting > 0 ? formatDuration(longestWaitSec) : NO_VALUE}
+              </td>
+              <td className={styles.end} data-label={texts.todayReceived}>
+                <ListLink to={todayReceived > 0 ? today('received', agent.id) : undefined}>
+                  {formatNumber(todayReceived)}
+                </ListLink>
+              </td>
+              <td className={styles.end} data-label={texts.humanFirst}>
+                <ListLink to={humanFirstMedianSec >= 0 ? today('humanFirstMedian', agent.id) : undefined}>
+                  {formatDuration(humanFirstMedianSec)}
+                </ListLink>
+              </td>
+              {canTransfer && (
+                <td className={styles.end}>
+                  {waiting > 0 && (
+                    <Link to={waitingPath(agent)} aria-label={texts.transferFrom(agent.name)}>
+                      {texts.transfer}
+                    </Link>
+                  )}
+                </td>
+              )}
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   )

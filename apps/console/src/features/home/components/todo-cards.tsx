@@ -1,5 +1,5 @@
 import { type HomeTodo, NO_ACCESS, SOURCES } from '@ruwu/contract'
-import { filterToQuery, formatNumber, isLongWait, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
+import { filterToQuery, formatNumber, isLongWait, LEAD_PATH, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
 import { Bar, cx, ErrorBlock, Panel, Skeleton } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import {
@@ -43,7 +43,7 @@ const chat = (name: keyof typeof TODO_FILTERS, icon: LucideIcon, count: number):
   targets: [{ label: texts[name], count, to: chatPath(name) }],
 })
 
-const NEW_LEADS_PATH = '/chat/lead?status=new'
+const NEW_LEADS_PATH = `${LEAD_PATH}?status=new`
 
 function cardsOf(todo: HomeTodo): Card[] {
   const { waitingMine } = todo

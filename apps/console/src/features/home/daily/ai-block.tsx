@@ -1,14 +1,21 @@
-import type { DailyReport, HomeMiss } from '@ruwu/contract'
+import type { DailyFilter, DailyReport, HomeMiss } from '@ruwu/contract'
 import { dailyCutText, formatNumber, formatPercent, handoffText } from '@ruwu/domain'
 import { Button, Panel } from '@ruwu/ui'
 import { useState } from 'react'
+import { ListLink } from '../../../list/list-link.tsx'
 import { ChatLink } from '../../knowledge/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { FillDialog } from '../components/miss-panel.tsx'
+import { useListPath } from '../home-range.ts'
+import { statisticsFilter } from './daily-url.ts'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
-export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badTotal } }: { ai: DailyReport['ai'] }) {
+type AiBlockProps = { ai: DailyReport['ai']; filter: DailyFilter }
+
+export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badTotal }, filter }: AiBlockProps) {
+  const listPath = useListPath()
+  const day = statisticsFilter(filter)
   return (
     <Panel title={texts.ai}>
       <dl className={styles.facts}>
@@ -18,7 +25,11 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badT
         </div>
         <div>
           <dt>{texts.aloneRate}</dt>
-          <dd>{formatPercent(aloneRate)}</dd>
+          <dd>
+            <ListLink to={aloneRate > 0 ? listPath('aiAloneRate', day) : undefined}>
+              {formatPercent(aloneRate)}
+            </ListLink>
+          </dd>
         </div>
       </dl>
       <div className={styles.thirds}>
@@ -31,7 +42,9 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badT
               {handoffs.map(({ reason, count }) => (
                 <li key={reason}>
                   <span>{handoffText(reason)}</span>
-                  <b>{formatNumber(count)}</b>
+                  <b>
+                    <ListLink to={listPath('handoffRate', { ...day, reason })}>{formatNumber(count)}</ListLink>
+                  </b>
                 </li>
               ))}
             </ul>

@@ -52,13 +52,15 @@ const report = sample(DailyReport, {
   points: [{ item: 'ai_reply', points: 52 }],
 })
 
+const statistics = { path: '/bi', title: '数据统计', load: () => Promise.reject(new Error('not opened')) }
+
 function open(prepare: (server: FakeServer) => void = () => {}, permissions: Permission[] = allPermissions()) {
   const server = createFakeServer()
   server.answer(agentApi.list, [lin])
   server.answer(channelApi.simpleList, [])
   server.answer(homeDailyApi.report, ({ query }) => ({ ...report, date: query.date, compare: query.compare }))
   prepare(server)
-  return renderConsole(<DailyPage />, { server, path: '/home/daily?date=2026-03-15', permissions })
+  return renderConsole(<DailyPage />, { server, path: '/home/daily?date=2026-03-15', permissions, pages: [statistics] })
 }
 
 test('the nine blocks show the report, and its rows open the conversation', async () => {
@@ -74,6 +76,48 @@ test('the nine blocks show the report, and its rows open the conversation', asyn
   expect(screen.getByRole('link', { name: '老陶' }).getAttribute('href')).toBe(
     `/chat?customerId=${customerId}&messageId=${messageId}`,
   )
+})
+
+const BI = 'range=custom&from=2026-03-15&to=2026-03-15'
+
+test.each([
+  ['指标', '186', `/bi?tab=session&${BI}&metric=enterCustomers`],
+  ['指标', '167', '/bi?tab=session&range=custom&from=2026-03-14&to=2026-03-14&metric=enterCustomers'],
+  ['客服排行', '23', `/bi?tab=session&${BI}&agentIds=${lin.id}&metric=received`],
+  ['客服排行', '90%', `/bi?tab=session&${BI}&agentIds=${lin.id}&metric=replyIn3m`],
+  ['AI 表现', '70%', `/bi?tab=session&${BI}&metric=aiAloneRate`],
+  ['AI 表现', '3', `/bi?tab=session&${BI}&reason=keyword&metric=handoffRate`],
+])('in %s the figure %s opens what it counted', async (block, figure, expected) => {
+  open()
+  await screen.findByText('进线 186 位客户。')
+
+  const link = within(screen.getByRole('region', { name: block })).getByRole('link', { name: figure })
+
+  expect(decodeURIComponent(link.getAttribute('href')!)).toBe(expected)
+})
+
+test('a ranking is ordered by its headers, and another day keeps the order', async () => {
+  const wei = {
+    ...report.agents[0]!,
+    agentId: sampleId() as typeof lin.id,
+    name: '卫青禾',
+    received: 9,
+    leadCustomers: 8,
+  }
+  const { user, address } = open((server) =>
+    server.answer(homeDailyApi.report, { ...report, agents: [report.agents[0]!, wei] }),
+  )
+  await screen.findByText('进线 186 位客户。')
+  const ranking = within(screen.getByRole('region', { name: '客服排行' }))
+  const names = () => ranking.getAllByRole('rowheader').map((cell) => cell.textContent)
+  expect(names()).toEqual(['林小满', '卫青禾'])
+  expect(ranking.getByRole('columnheader', { name: '接待客户' }).getAttribute('aria-sort')).toBe('descending')
+
+  await user.click(ranking.getByRole('button', { name: '留资' }))
+  expect(names()).toEqual(['卫青禾', '林小满'])
+  await user.click(screen.getByRole('button', { name: '前一天' }))
+
+  expect(address()).toBe('/home/daily?date=2026-03-14&sort=-agent.leadCustomers')
 })
 
 test('day and comparison are in the address', async () => {

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { useMinute } from '../../../browser/clock.ts'
 import { copyText } from '../../../browser/copy-text.ts'
+import { keepSort } from '../../../list/url-sort.ts'
 import { BackLink } from '../../../routing/back-link.tsx'
 import { useAgents } from '../../agent/index.ts'
 import { useSimpleAccounts } from '../../channel/index.ts'
@@ -39,7 +40,11 @@ export function DailyPage() {
         actions={<DailyActions report={data} filter={filter} />}
       />
       <div className={styles.page} aria-busy={isFetching || undefined}>
-        <DailyFilters filter={filter} last={last} onChange={(next) => setQuery(writeDailyUrl(next, last))} />
+        <DailyFilters
+          filter={filter}
+          last={last}
+          onChange={(next) => setQuery((old) => keepSort(old, writeDailyUrl(next, last)))}
+        />
         {data ? (
           <Report report={data} filter={filter} />
         ) : (
@@ -94,15 +99,15 @@ function Report({ report, filter }: { report: DailyReport; filter: DailyFilter }
     <>
       <SummaryBlock report={report} />
       <div className={styles.columns}>
-        <MetricBlock report={report} />
+        <MetricBlock report={report} filter={filter} />
         <div className={styles.stack}>
-          <HourBlock report={report} />
-          <AgentRanking agents={report.agents} />
-          <AccountRanking accounts={report.accounts} />
-          <PointsBlock report={report} />
+          <HourBlock report={report} filter={filter} />
+          <AgentRanking agents={report.agents} filter={filter} />
+          <AccountRanking accounts={report.accounts} filter={filter} />
+          <PointsBlock report={report} filter={filter} />
         </div>
       </div>
-      <AiBlock ai={report.ai} />
+      <AiBlock ai={report.ai} filter={filter} />
       <LeadBlock leads={report.leads} leadTotal={report.leadTotal} filter={filter} />
       <AttentionBlock attention={report.attention} attentionTotals={report.attentionTotals} filter={filter} />
       <p className={styles.asOf}>{texts.asOf(formatDateTime(report.asOf, timeZone))}</p>

@@ -26,16 +26,23 @@ export const writeDailyUrl = ({ date, compare, ...rest }: DailyFilter, last: str
     compare: compare === 'prevDay' ? undefined : compare,
   })
 
+/** The filter of the report in the address of 数据统计. */
+export const statisticsFilter = ({ date, subSourceId, agentId }: DailyFilter) => ({
+  range: 'custom',
+  from: date,
+  to: date,
+  subSourceIds: subSourceId,
+  agentIds: agentId,
+})
+
 /** What a list of the report shows, whole in 数据统计. */
-export const listQuery = ({ date, subSourceId, agentId }: DailyFilter, list: Record<string, string>): string =>
-  writeQuery({
-    ...list,
-    range: 'custom',
-    from: date,
-    to: date,
-    subSourceIds: subSourceId,
-    agentIds: agentId,
-  }).toString()
+export const listQuery = (filter: DailyFilter, list: Record<string, string>): string =>
+  writeQuery({ ...list, ...statisticsFilter(filter) }).toString()
+
+const DAYS_BACK = { prevDay: 1, lastWeekDay: 7 } as const
+
+/** The day that the report is compared with. */
+export const baseDay = ({ date, compare }: DailyFilter): string => dayAfter(date, -DAYS_BACK[compare])
 
 /** The day so many days later; `day` is one. */
 export const dayAfter = (day: string, days: number): string => formatDay(addDays(parseDay(day)!, days))

@@ -1,13 +1,17 @@
-import type { DailyMetric, DailyReport } from '@ruwu/contract'
+import type { DailyFilter, DailyMetric, DailyReport } from '@ruwu/contract'
 import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
 import { cx, Panel, Tooltip } from '@ruwu/ui'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
+import { definitionsOf } from '../../../chart/definitions.ts'
+import { ListLink } from '../../../list/list-link.tsx'
+import { useListPath } from '../home-range.ts'
+import { baseDay, statisticsFilter } from './daily-url.ts'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
-type BlockProps = { report: DailyReport }
+type BlockProps = { report: DailyReport; filter: DailyFilter }
 
-export const SummaryBlock = ({ report }: BlockProps) => (
+export const SummaryBlock = ({ report }: Pick<BlockProps, 'report'>) => (
   <Panel title={texts.summary}>
     <ol className={styles.summary}>
       {report.summary.map((sentence) => (
@@ -17,38 +21,46 @@ export const SummaryBlock = ({ report }: BlockProps) => (
   </Panel>
 )
 
-export const MetricBlock = ({ report: { metrics, compare } }: BlockProps) => (
-  <Panel title={texts.metrics}>
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.metric}</th>
-            <th scope="col">{texts.value}</th>
-            <th scope="col">{texts.base[compare]}</th>
-            <th scope="col">{texts.change}</th>
-            <th scope="col">{texts.average}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {metrics.map((metric) => (
-            <tr key={metric.name}>
-              <th scope="row" aria-label={METRIC_CATALOGUE[metric.name].label}>
-                <MetricLabel name={metric.name} />
-              </th>
-              <td>
-                <b>{formatMetric(metric.name, metric.value)}</b>
-              </td>
-              <td>{formatMetric(metric.name, metric.base)}</td>
-              <td className={toneOf(metric)}>{formatChange(metric.changeRate)}</td>
-              <td>{formatMetric(metric.name, metric.avg7d)}</td>
+export function MetricBlock({ report: { metrics, compare }, filter }: BlockProps) {
+  const listPath = useListPath()
+  const value = (name: DailyMetric['name'], amount: number, date: string) => (
+    <ListLink to={amount > 0 ? listPath(name, statisticsFilter({ ...filter, date })) : undefined}>
+      {formatMetric(name, amount)}
+    </ListLink>
+  )
+  return (
+    <Panel title={texts.metrics}>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.metric}</th>
+              <th scope="col">{texts.value}</th>
+              <th scope="col">{texts.base[compare]}</th>
+              <th scope="col">{texts.change}</th>
+              <th scope="col">{texts.average}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </Panel>
-)
+          </thead>
+          <tbody>
+            {metrics.map((metric) => (
+              <tr key={metric.name}>
+                <th scope="row" aria-label={METRIC_CATALOGUE[metric.name].label}>
+                  <MetricLabel name={metric.name} />
+                </th>
+                <td>
+                  <b>{value(metric.name, metric.value, filter.date)}</b>
+                </td>
+                <td>{value(metric.name, metric.base, baseDay(filter))}</td>
+                <td className={toneOf(metric)}>{formatChange(metric.changeRate)}</td>
+                <td>{formatMetric(metric.name, metric.avg7d)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
 
 /** The label with its definition on hover and focus. */
 const MetricLabel = ({ name }: Pick<DailyMetric, 'name'>) => (
@@ -68,15 +80,22 @@ function toneOf({ name, changeRate }: DailyMetric): string | undefined {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
-export const HourBlock = ({ report: { hours } }: BlockProps) => (
-  <ChartPanel
-    title={texts.hours}
-    height={132}
-    data={{
-      kind: 'heat',
-      rows: [texts.enter, texts.unanswered],
-      columns: HOURS,
-      cells: [hours.map((each) => each.enter), hours.map((each) => each.unanswered)],
-    }}
-  />
-)
+const HOUR_METRICS = ['enterCustomers', 'unanswered'] as const
+
+export function HourBlock({ report: { hours }, filter }: BlockProps) {
+  const listPath = useListPath()
+  const cells = [hours.map((each) => each.enter), hours.map((each) => each.unanswered)]
+  return (
+    <ChartPanel
+      title={texts.hours}
+      height={132}
+      data={{ kind: 'heat', rows: [texts.enter, texts.unanswered], columns: HOURS, cells }}
+      definitions={definitionsOf(HOUR_METRICS)}
+      linkOf={({ series, index }) => {
+        const metric = HOUR_METRICS[series]
+        const isCounted = (cells[series]?.[index] ?? 0) > 0
+        return metric && isCounted ? listPath(metric, { ...statisticsFilter(filter), hour: index }) : undefined
+      }}
+    />
+  )
+}

@@ -1,4 +1,4 @@
-import { ATTENTION_KINDS, type AttentionKind, type DailyFilter, type DailyReport } from '@ruwu/contract'
+import { ATTENTION_KINDS, type AttentionKind, type DailyFilter, type DailyReport, type PointItem } from '@ruwu/contract'
 import {
   dailyCutText,
   formatDateTime,
@@ -10,19 +10,23 @@ import {
 import { Empty, Panel, TruncatedText } from '@ruwu/ui'
 import { CircleCheck, Phone } from 'lucide-react'
 import { Link } from 'react-router'
+import { ListLink } from '../../../list/list-link.tsx'
+import { writeQuery } from '../../../list/url-query.ts'
+import { useSeesAll } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { ChatLink } from '../../knowledge/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { useStatisticsPath } from '../home-range.ts'
-import { listQuery } from './daily-url.ts'
+import { listQuery, statisticsFilter } from './daily-url.ts'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
 const clock = (at: string, timeZone: string) => formatDateTime(at, timeZone).slice(-5)
 
-type ListLinkProps = { filter: DailyFilter; name: string; list: Record<string, string> }
+type AllLinkProps = { filter: DailyFilter; name: string; list: Record<string, string> }
 
 /** Link to the whole list in 数据统计; absent without the permission statistics:viewPage. */
-function ListLink({ filter, name, list }: ListLinkProps) {
+function AllLink({ filter, name, list }: AllLinkProps) {
   const path = useStatisticsPath()
   return (
     path && (
@@ -41,7 +45,7 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
     <Panel
       title={texts.leads}
       note={leadTotal > 0 && (dailyCutText(leads.length, leadTotal) ?? texts.leadCount(leadTotal))}
-      actions={leadTotal > leads.length && <ListLink filter={filter} name={texts.leads} list={{ tab: 'lead' }} />}
+      actions={leadTotal > leads.length && <AllLink filter={filter} name={texts.leads} list={{ tab: 'lead' }} />}
     >
       {leads.length === 0 ? (
         <Empty icon={Phone} text={texts.noLeads} />
@@ -113,7 +117,7 @@ export function AttentionBlock({ attention, attentionTotals, filter }: Attention
         return (
           <p key={kind} className={styles.quiet}>
             {name} {dailyCutText(shownOf(kind), attentionTotals[kind])}{' '}
-            {list && <ListLink filter={filter} name={name} list={list} />}
+            {list && <AllLink filter={filter} name={name} list={list} />}
           </p>
         )
       })}
@@ -136,7 +140,17 @@ export function AttentionBlock({ attention, attentionTotals, filter }: Attention
   )
 }
 
-export function PointsBlock({ report: { points } }: { report: DailyReport }) {
+/** 账单明细 of an item; it knows no data scope, and an account without its sub-accounts. */
+function useBillPath({ date, subSourceId }: DailyFilter): (item: PointItem) => string | undefined {
+  const canView = useCan('pointManagement:viewPage')
+  const seesAll = useSeesAll()
+  const { range, from, to } = statisticsFilter({ date, compare: 'prevDay' })
+  return (item) =>
+    canView && seesAll && !subSourceId ? `/point/bill-list?${writeQuery({ item, range, from, to })}` : undefined
+}
+
+export function PointsBlock({ report: { points }, filter }: { report: DailyReport; filter: DailyFilter }) {
+  const billPath = useBillPath(filter)
   return (
     <Panel title={texts.points}>
       {points.length === 0 ? (
@@ -146,7 +160,9 @@ export function PointsBlock({ report: { points } }: { report: DailyReport }) {
           {points.map(({ item, points: used }) => (
             <li key={item}>
               <span>{POINT_ITEM_LABELS[item]}</span>
-              <b>{formatNumber(used)}</b>
+              <b>
+                <ListLink to={billPath(item)}>{formatNumber(used)}</ListLink>
+              </b>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { DailyPush, type DailyTarget, ROBOT_TYPES, type RobotType, SITE_TARGET } from '@ruwu/contract'
 import { problemsOf } from '../../../form/problems.ts'
+import { texts } from './texts.ts'
 
 /** One address per kind of robot; an empty one is no target. */
 export type PushDraft = { enabled: boolean; time: string; isSite: boolean; urls: Record<RobotType, string> }
@@ -31,6 +32,6 @@ export function problemsOfPush(draft: PushDraft): Record<string, string> {
   const badUrls = ROBOT_TYPES.filter((type) => draft.urls[type].trim() && !/^https:\/\/./.test(draft.urls[type].trim()))
   return {
     ...problemsOf(DailyPush.safeParse(pushOf(draft))),
-    ...Object.fromEntries(badUrls.map((type) => [urlField(draft, type), '请输入 https 开头的地址'])),
+    ...Object.fromEntries(badUrls.map((type) => [urlField(draft, type), texts.badAddress])),
   }
 }

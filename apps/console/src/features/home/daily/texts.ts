@@ -74,4 +74,5 @@ export const texts = {
   viewAllOf: (name: string) => `查看全部${name}`,
 
   noPoints: '当日没有消耗积分',
+  badAddress: '请输入 https 开头的地址',
 } as const

@@ -1,6 +1,13 @@
-import { KNOWLEDGE_SORTS, KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type Knowledge, type RelationId } from '@ruwu/contract'
+import {
+  KNOWLEDGE_SORTS,
+  KNOWLEDGE_STATUSES,
+  KNOWLEDGE_TYPES,
+  type Knowledge,
+  type LibraryName,
+  type RelationId,
+} from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
-import { ErrorBlock, Panel, SkeletonRows, Chip, TruncatedText } from '@ruwu/ui'
+import { Button, ErrorBlock, Panel, SkeletonRows, Chip, TruncatedText } from '@ruwu/ui'
 import { Switch, Table, type TableColumnsType } from 'antd'
 import { BookOpen } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -14,7 +21,7 @@ import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
 import { useUrlSort } from '../../../list/url-sort.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { withEntry, withFilter, type ReadFilter } from '../knowledge-url.ts'
-import { useUseShared } from '../knowledge.mutations.ts'
+import { useImportSamples, useUseShared } from '../knowledge.mutations.ts'
 import { useKnowledge } from '../knowledge.queries.ts'
 import { texts } from '../texts.ts'
 import { AddButton } from './add-button.tsx'
@@ -51,7 +58,7 @@ export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: bo
             onClear={clear}
             icon={BookOpen}
             text={texts.none}
-            action={canEdit && <AddButton onAdd={(newType) => setSearch((old) => withEntry(old, { newType }))} />}
+            action={canEdit && <FirstSteps relationId={filter.relationId} library={filter.library} />}
           />
         ) : (
           <>
@@ -65,6 +72,20 @@ export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: bo
         )}
       </Panel>
     </>
+  )
+}
+
+/** Ways to fill an empty library. */
+function FirstSteps({ relationId, library }: { relationId: RelationId; library: LibraryName }) {
+  const [, setSearch] = useSearchParams()
+  const samples = useImportSamples(relationId, library)
+  return (
+    <div className={styles.steps}>
+      <AddButton onAdd={(newType) => setSearch((old) => withEntry(old, { newType }))} />
+      <Button variant="link" busy={samples.isPending} onClick={() => samples.mutate()}>
+        {texts.importSamples}
+      </Button>
+    </div>
   )
 }
 
@@ -157,7 +178,7 @@ function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
   const timeZone = useTimeZone()
   const { column, onChange } = useUrlSort(KNOWLEDGE_SORTS)
   const columns: TableColumnsType<Knowledge> = [
-    { title: texts.title, fixed: 'left', width: 146, render: (_, entry) => <TitleButton entry={entry} /> },
+    { title: texts.title, fixed: 'left', width: 232, render: (_, entry) => <TitleButton entry={entry} /> },
     { title: texts.type, width: 92, render: (_, { type }) => KNOWLEDGE_TYPE_LABELS[type] },
     { title: texts.origin, width: 80, render: (_, { origin }) => <TruncatedText text={origin} /> },
     { title: texts.status, width: 104, render: (_, entry) => <LearnState entry={entry} /> },
@@ -200,7 +221,7 @@ function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
       onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 846 }}
+      scroll={{ x: 932 }}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { Knowledge, KnowledgeDetail, RelationId, knowledgeApi } from '@ruwu/contract'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
+import { readSession } from '../../../session/session.ts'
 import { KnowledgeSheet } from './knowledge-sheet.tsx'
 
 const relationId = sample(RelationId)
@@ -94,7 +95,7 @@ test.each([undefined, stored])(
     expect(await screen.findByText('文件正在上传，请稍候')).toBeTruthy()
     await sheet.fill('标题', entry?.title ?? '')
     await sheet.user.keyboard('{Escape}')
-    await sheet.answer('有未保存的修改，确定离开？', '取消')
+    await sheet.answer('有未保存的修改，确定离开？', '继续编辑')
     held.release()
     await screen.findByRole('button', { name: '移除文件' })
     await sheet.user.click(sheet.button('保存'))
@@ -153,8 +154,74 @@ test.each([
 ])('a dropped %o is refused before it is sent', async (file, message) => {
   const sheet = await open()
 
-  fireEvent.drop(screen.getByText('点击选择，或把文件拖到这里'), { dataTransfer: { files: [file] } })
+  fireEvent.drop(screen.getByText('点击选择，或把文件拖到这里，可多选'), { dataTransfer: { files: [file] } })
 
-  expect(sheet.toasts).toEqual([`warning: ${message}`])
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(sheet.toasts).toEqual([])
   expect(sheet.server.calls(knowledgeApi.upload)).toEqual([])
+})
+
+test('several files become an entry each with 保存, and what one of them lacks is said beside it', async () => {
+  const sheet = await open()
+  await sheet.user.upload(screen.getByLabelText('文件', { selector: 'input' }), [manual, new File([], '空.txt')])
+  expect(await screen.findAllByText('保存后上传')).toHaveLength(2)
+  await sheet.user.click(screen.getByLabelText('保存后启用'))
+  expect(sheet.server.calls(knowledgeApi.upload)).toEqual([])
+
+  await sheet.user.click(sheet.button('保存'))
+
+  expect(await screen.findByText('已添加，正在学习')).toBeTruthy()
+  expect(screen.getByText('文件是空的')).toBeTruthy()
+  await expect.poll(() => sheet.toasts).toEqual(['error: 1 个文件未添加'])
+  await sheet.user.click(screen.getByRole('button', { name: '移除文件' }))
+  await sheet.user.click(sheet.button('保存'))
+  await sheet.expectClosed()
+  expect(sheet.server.calls(knowledgeApi.save)).toMatchObject([
+    { body: { relationId, library: 'own', type: 'doc', file: 'file-1', enabled: false } },
+  ])
+})
+
+test('a slow upload of several files shows its progress, ends no session, and stops when the form is left', async () => {
+  const hasTimeout = vi.spyOn(AbortSignal, 'timeout')
+  const sheet = await open()
+  sheet.server.hold(knowledgeApi.upload)
+  await sheet.user.upload(screen.getByLabelText('文件', { selector: 'input' }), [
+    manual,
+    new File(['text'], '退换.txt'),
+  ])
+  // Every call is past its time limit.
+  hasTimeout.mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')))
+  await sheet.user.click(sheet.button('保存'))
+  await expect.poll(() => sheet.server.calls(knowledgeApi.upload)).toHaveLength(1)
+
+  act(() => FakeUpload.last.reports(1, 4))
+  expect(screen.getByText('上传中 25%')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: '正在上传 保修说明.txt' })).toBeTruthy()
+  expect(readSession()).toBeDefined()
+
+  cleanup()
+  expect(FakeUpload.last.isAborted).toBe(true)
+  expect(sheet.server.calls(knowledgeApi.upload)).toHaveLength(1)
+})
+
+test('too many files are refused, and chosen ones are asked for before they are lost', async () => {
+  const sheet = await open()
+  const input = screen.getByLabelText('文件', { selector: 'input' })
+  await sheet.user.upload(
+    input,
+    Array.from({ length: 51 }, (_, n) => new File(['text'], `${n}.txt`)),
+  )
+  expect(sheet.toasts).toEqual(['warning: 一次最多添加 50 个文件'])
+
+  await sheet.user.upload(input, [manual, new File(['text'], '退换.txt')])
+  await sheet.user.click(sheet.button('取消'))
+
+  expect(await screen.findByRole('button', { name: '放弃修改' })).toBeTruthy()
+  expect(sheet.server.calls(knowledgeApi.upload)).toEqual([])
+})
+
+test('what learning costs is said before it is begun', async () => {
+  await open()
+
+  expect(screen.getByText(/每 1,000 字 1 积分/)).toBeTruthy()
 })

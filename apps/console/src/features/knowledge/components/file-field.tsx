@@ -24,11 +24,14 @@ type FileFieldProps = {
   error: string | undefined
   disabled: boolean
   onChange: (upload: UploadState) => void
+  /** Several files become an entry each. */
+  onFiles?: ((files: File[]) => void) | undefined
 }
 
 /** Uploads a document as soon as it is chosen; with progress, cancel, retry and replace. */
-export function FileField({ id, relationId, types, keptName, error, disabled, onChange }: FileFieldProps) {
-  const { upload, start, cancel } = useUpload(relationId, onChange)
+export function FileField(props: FileFieldProps) {
+  const { id, relationId, types, keptName, error, disabled, onChange, onFiles } = props
+  const { upload, start, cancel, refuse } = useUpload(relationId, onChange)
   const limit = { types, maxBytes: KNOWLEDGE_FILE_BYTES_MAX }
   return (
     <Field id={id} label={texts.file} required={!keptName} error={error} hint={fileHint(limit)}>
@@ -52,6 +55,8 @@ export function FileField({ id, relationId, types, keptName, error, disabled, on
               isInvalid={control['aria-invalid']}
               describedBy={control['aria-describedby']}
               onFile={(file) => void start(file)}
+              onFiles={onFiles}
+              onProblem={refuse}
             />
           )}
         </div>
@@ -128,5 +133,6 @@ function useUpload(relationId: RelationId, onChange: FileFieldProps['onChange'])
     setUpload(undefined)
     onChange({ file: '', isUploading: false })
   }
-  return { upload, start, cancel }
+  const refuse = (file: File, reason: string) => setUpload({ state: 'failed', file, reason, isFinal: true })
+  return { upload, start, cancel, refuse }
 }

@@ -28,8 +28,8 @@ test('a file is checked without changing anything, then imported once for a doub
 
   expect(await screen.findByRole('dialog', { name: '导入完成' })).toBeTruthy()
   expect(dialog.server.calls(knowledgeApi.import).map((it) => it.body)).toEqual([
-    { relationId, library: 'own', onDuplicate: 'skip', dryRun: true },
-    { relationId, library: 'own', onDuplicate: 'skip', dryRun: false },
+    { relationId, library: 'own', onDuplicate: 'skip', dryRun: true, enabled: true },
+    { relationId, library: 'own', onDuplicate: 'skip', dryRun: false, enabled: true },
   ])
   await dialog.user.click(dialog.button('完成'))
   await dialog.expectClosed()

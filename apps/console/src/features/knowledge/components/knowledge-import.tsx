@@ -15,7 +15,7 @@ export function KnowledgeImport({ relationId, library, onClose }: KnowledgeImpor
       steps={texts.importSteps(formatNumber(KNOWLEDGE_IMPORT_ROWS_MAX))}
       note={library === 'shared' && texts.sharedHint}
       duplicates={texts.duplicates}
-      readTemplate={() => call(knowledgeApi.template)}
+      readTemplate={() => call(knowledgeApi.template, { query: {} })}
       run={(file, options) => call(knowledgeApi.import, { body: { relationId, library, ...options }, file })}
       onImported={useFreshKnowledge(relationId)}
       onClose={onClose}

@@ -103,3 +103,14 @@ test('without permission the entry can only be read', async () => {
   expect(screen.getByLabelText('答案')).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
 })
+
+test('a table of goods names its columns and has a template', async () => {
+  const sheet = await open('goods')
+  sheet.server.refuse(knowledgeApi.template, 'tooOften')
+
+  expect(screen.getByText(/第一行写列名，例如：名称、价格、说明/)).toBeTruthy()
+  await sheet.user.click(sheet.button('下载模板'))
+
+  await expect.poll(() => sheet.server.calls(knowledgeApi.template)).toEqual([{ query: { type: 'goods' } }])
+  await expect.poll(() => sheet.toasts).toHaveLength(1)
+})

@@ -5,14 +5,21 @@ import {
   type RelationId,
   ANSWER_CHARS_MAX,
   KNOWLEDGE_FILE_TYPES,
+  knowledgeApi,
 } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, formatNumber, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, SideSheet } from '@ruwu/ui'
+import { Button, InfoNote, SideSheet, toast } from '@ruwu/ui'
+import { useMutation } from '@tanstack/react-query'
 import { Checkbox, ConfigProvider, Input } from 'antd'
+import { call } from '../../../api/call.ts'
+import { showError } from '../../../api/show-error.ts'
 import { FieldStack, Field } from '../../../form/field.tsx'
+import { saveTable } from '../../../stored-file/save-table.ts'
 import { texts } from '../texts.ts'
+import type { useFileBatch } from '../use-file-batch.ts'
 import { useKnowledgeForm, fieldId, type FieldsProps } from '../use-knowledge-form.ts'
 import { BodyChoice, PastedField, TitleField } from './body-fields.tsx'
+import { FileBatch } from './file-batch.tsx'
 import { FileField } from './file-field.tsx'
 import { LearnState } from './knowledge-cells.tsx'
 import { PairFields } from './pair-fields.tsx'
@@ -61,10 +68,17 @@ export function KnowledgeSheet({ relationId, library, type, entry, canEdit, onCl
             )}
             {type === 'qa' && <PairFields {...fields} />}
             {(type === 'doc' || type === 'goods') && (
-              <DocFields {...fields} relationId={relationId} type={type} fileName={base?.fileName ?? ''} />
+              <DocFields
+                {...fields}
+                relationId={relationId}
+                type={type}
+                batch={entry ? undefined : form.batch}
+                fileName={base?.fileName ?? ''}
+              />
             )}
             {type === 'web' && <WebFields {...fields} />}
             {type === 'image' && <ImageFields {...fields} />}
+            {canEdit && type !== 'qa' && type !== 'goods' && <InfoNote>{texts.learnCost}</InfoNote>}
             <Checkbox checked={draft.enabled} onChange={({ target }) => change({ enabled: target.checked })}>
               {texts.isEnabled}
             </Checkbox>
@@ -126,17 +140,26 @@ function ImageFields(fields: FieldsProps) {
   )
 }
 
+const FILES_MAX = 50
+
 type DocFieldsProps = FieldsProps & {
   relationId: RelationId
   type: Extract<KnowledgeType, 'doc' | 'goods'>
+  /** Adds several at once; undefined while one is edited. */
+  batch: Pick<ReturnType<typeof useFileBatch>, 'results' | 'isRunning'> | undefined
   /** The file already imported; empty without one. */
   fileName: string
 }
 
 /** 文档 and 商品服务表: a file or pasted text. */
-function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
+function DocFields({ relationId, type, batch, fileName, ...fields }: DocFieldsProps) {
   const { draft, errors, disabled, onChange } = fields
   const isFile = draft.body === 'file'
+  const types = type === 'goods' ? ['xlsx'] : KNOWLEDGE_FILE_TYPES
+  const setFiles = (files: readonly File[]) => onChange({ files })
+  if (batch && draft.files.length > 0) return <FileBatch {...batch} files={draft.files} onChange={setFiles} />
+  const choose = (files: readonly File[]) =>
+    files.length > FILES_MAX ? toast.warning(texts.filesMax(FILES_MAX)) : setFiles(files)
   return (
     <>
       <BodyChoice
@@ -148,7 +171,8 @@ function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
         <FileField
           id={fieldId('file')}
           relationId={relationId}
-          types={type === 'goods' ? ['xlsx'] : KNOWLEDGE_FILE_TYPES}
+          types={types}
+          onFiles={type === 'doc' && batch ? choose : undefined}
           keptName={fileName}
           error={errors.file}
           disabled={disabled}
@@ -159,7 +183,25 @@ function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
       ) : (
         <PastedField {...fields} label={texts.text} />
       )}
+      {type === 'goods' && isFile && <GoodsTemplate />}
       <TitleField {...fields} required={!isFile} hint={isFile ? texts.docTitleHint : undefined} />
     </>
+  )
+}
+
+/** The columns a table of goods has, and a table to fill in. */
+function GoodsTemplate() {
+  const template = useMutation({
+    mutationFn: () => call(knowledgeApi.template, { query: { type: 'goods' } }),
+    onSuccess: saveTable,
+    onError: showError,
+  })
+  return (
+    <InfoNote>
+      {texts.goodsColumns}
+      <Button variant="link" busy={template.isPending} onClick={() => template.mutate()}>
+        {texts.template}
+      </Button>
+    </InfoNote>
   )
 }

@@ -45,7 +45,7 @@ export function MaterialPanel({ groups, filter, canEdit, canRemove, onClear, onC
         <NoRows
           onClear={onClear}
           icon={CreditCard}
-          text={onCreate ? texts.none : `${texts.none}。${texts.noneHint}`}
+          text={onCreate || !canEdit ? texts.none : `${texts.none}。${texts.noneHint}`}
           action={onCreate && <Button onClick={onCreate}>{texts.create(CARD_TYPE_LABELS[filter.type])}</Button>}
         />
       ) : (

@@ -70,10 +70,14 @@ test('days of one’s own are given as calendar days, at most 184', async () => 
   const pick = async (from: string, to: string) => {
     const [first, last] = screen.getAllByRole<HTMLInputElement>('textbox').slice(-2)
     await page.user.click(first!)
-    await page.user.clear(first!)
-    await page.user.type(first!, `${from}{Enter}`)
-    await page.user.clear(last!)
-    await page.user.type(last!, `${to}{Enter}`)
+    for (const [input, day] of [
+      [first!, from],
+      [last!, to],
+    ] as const) {
+      await page.user.clear(input)
+      await page.user.paste(day)
+      await page.user.keyboard('{Enter}')
+    }
   }
 
   await pick('2026-03-02', '2026-03-20')

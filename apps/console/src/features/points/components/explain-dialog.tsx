@@ -39,7 +39,7 @@ export function ExplainDialog({ account, onClose }: { account: EntAccount; onClo
               {given.map(({ id, pool, remain, expireAt }) => (
                 <li key={id}>
                   {POINT_POOL_LABELS[pool]} <b>{formatNumber(remain)}</b>
-                  <span>{`${formatDate(expireAt, timeZone)} 到期`}</span>
+                  <span>{texts.expires(formatDate(expireAt, timeZone))}</span>
                 </li>
               ))}
             </ul>

@@ -11,8 +11,11 @@ import {
   POINT_POOL_LABELS,
 } from '@ruwu/domain'
 import { StatusLabel, cx, type Tone, Button } from '@ruwu/ui'
-import { Popover } from 'antd'
 import { Coins } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FloatingPopover } from '../../../rendering/floating.tsx'
+import { usePreload } from '../../../rendering/on-demand.tsx'
+import { useHoverOrFocus } from '../../../rendering/use-hover-or-focus.ts'
 import { useCan } from '../../permission/index.ts'
 import { useEntAccount } from '../points.queries.ts'
 import { texts } from '../texts.ts'
@@ -23,32 +26,54 @@ import styles from './points-widget.module.css'
 export function PointsWidget({ isFolded = false, onOpen }: { isFolded?: boolean; onOpen?: () => void }) {
   const { data: account } = useEntAccount()
   const openPoints = useOpenPoints()
+  const button = useRef<HTMLButtonElement>(null)
+  const { isHoverOrFocus, hoverHandlers } = useHoverOrFocus()
+  const [isShown, setIsShown] = useLingering(isHoverOrFocus)
+  usePreload(FloatingPopover)
   if (!account) return null
   const health = pointsHealth(account)
   const total = totalPoints(account)
+  // Without consumption the status says it all.
+  const days = remainingDays(account)
   const status = <StatusLabel tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StatusLabel>
   const open = () => {
     onOpen?.()
     openPoints()
   }
   return (
-    <Popover
-      trigger={['hover', 'focus']}
-      placement={isFolded ? 'right' : 'topLeft'}
-      arrow={false}
-      content={<AccountFacts account={account} />}
-    >
-      <button type="button" className={cx(styles.widget, isFolded && styles.folded)} onClick={open}>
+    // The popover is within it for the pointer, too.
+    <div className={styles.place} {...hoverHandlers}>
+      <button ref={button} type="button" className={cx(styles.widget, isFolded && styles.folded)} onClick={open}>
         <span className={styles.head}>
           <Coins size={15} strokeWidth={1.75} aria-hidden="true" />
           {texts.points}
           {!isFolded && status}
         </span>
         <b>{isFolded ? formatCompactPoints(total) : formatNumber(total)}</b>
-        {isFolded ? status : <small>{remainingDaysText(remainingDays(account))}</small>}
+        {isFolded ? status : Number.isFinite(days) && <small>{remainingDaysText(days)}</small>}
       </button>
-    </Popover>
+      {isShown && (
+        <FloatingPopover
+          anchor={button}
+          placement={isFolded ? 'right' : 'topLeft'}
+          onClose={() => setIsShown(false)}
+          content={<AccountFacts account={account} />}
+        />
+      )}
+    </div>
   )
+}
+
+/** The pointer may move from the button onto its popover. */
+const LEAVE_MS = 100
+
+function useLingering(isOn: boolean) {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(isOn), isOn ? 0 : LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [isOn])
+  return [isShown, setIsShown] as const
 }
 
 export const HEALTH_TONES: Record<PointsHealth, Tone> = {

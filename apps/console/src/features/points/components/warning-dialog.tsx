@@ -1,9 +1,14 @@
 import { POINTS_DIALOG_TEXTS, POINTS_WARNINGS, type PointsWarning } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
+import { useEffect, useEffectEvent } from 'react'
 import { RechargeButton } from './recharge-button.tsx'
 
+type WarningDialogProps = { warning: PointsWarning; onShown: (warning: PointsWarning) => void; onClose: () => void }
+
 /** The balance is low or used up. */
-export function WarningDialog({ warning, onClose }: { warning: PointsWarning; onClose: () => void }) {
+export function WarningDialog({ warning, onShown, onClose }: WarningDialogProps) {
+  const noteShown = useEffectEvent(onShown)
+  useEffect(() => noteShown(warning), [warning])
   const { title, text } = POINTS_WARNINGS[warning]
   return (
     <Dialog

@@ -1,14 +1,15 @@
-import type { QuickReply, QuickReplyGroup } from '@ruwu/contract'
+import type { OwnerType, QuickReply, QuickReplyGroup } from '@ruwu/contract'
 import { QUICK_REPLY_GROUPS_MAX } from '@ruwu/domain'
 import { Button, confirm, cx, Empty, IconButton, Panel, toast, Tooltip, TruncatedText } from '@ruwu/ui'
 import { Layers, Plus } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { demoFrame } from '../../../browser/demo-frame.ts'
 import { focusSoon } from '../../../browser/focus-soon.ts'
 import { DragGrip } from '../../../list/drag-grip.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
 import side from '../../../list/side-list.module.css'
 import { useRowDrag } from '../../../list/use-row-drag.ts'
-import { useMoveGroup, useMoveReply, useRemoveGroup } from '../quick-reply.mutations.ts'
+import { useImportSamples, useMoveGroup, useMoveReply, useRemoveGroup } from '../quick-reply.mutations.ts'
 import { useReplyUrl } from '../reply-url.ts'
 import { texts } from '../texts.ts'
 import { GroupDialog } from './group-dialog.tsx'
@@ -53,7 +54,14 @@ export function GroupList({ groups, chosen, canEdit, dragged }: GroupListProps) 
         <Empty
           icon={Layers}
           text={texts.noGroups}
-          action={canEdit && <Button onClick={() => setForm({ group: undefined })}>{texts.addGroup}</Button>}
+          action={
+            canEdit && (
+              <>
+                <Button onClick={() => setForm({ group: undefined })}>{texts.addGroup}</Button>
+                <SamplesButton owner={owner} />
+              </>
+            )
+          }
         />
       ) : (
         <ul className={side.list}>
@@ -88,6 +96,17 @@ export function GroupList({ groups, chosen, canEdit, dragged }: GroupListProps) 
         />
       )}
     </Panel>
+  )
+}
+
+/** Fills an empty library in one click. Visitors of the demo may not upload tables. */
+function SamplesButton({ owner }: { owner: OwnerType }) {
+  const samples = useImportSamples()
+  if (demoFrame) return null
+  return (
+    <Button variant="link" busy={samples.isPending} onClick={() => samples.mutate(owner)}>
+      {texts.importSamples}
+    </Button>
   )
 }
 

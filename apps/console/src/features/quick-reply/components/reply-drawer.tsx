@@ -34,7 +34,7 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
     onClose()
   }
   return (
-    <SideSheet title={title} onClose={onClose}>
+    <SideSheet title={title} isClear onClose={onClose}>
       <div className={styles.head}>
         <Input
           type="search"

@@ -1,20 +1,21 @@
-import { agentApi, channelApi, searchApi } from '@ruwu/contract'
+import { agentApi, channelApi, FoundMessage, searchApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
+import type { SearchStart } from '../search-shortcut.tsx'
 import { SearchOverlay } from './search-overlay.tsx'
 
 const nothing = sample(searchApi.global.data)
 
-async function open() {
+async function open(start: SearchStart = {}, found = nothing) {
   localStorage.clear()
   const server = createFakeServer()
   server.answer(agentApi.list, [])
   server.answer(channelApi.simpleList, [])
-  server.answer(searchApi.global, nothing)
-  const overlay = await openLayer((close) => <SearchOverlay onClose={close} />, { server })
+  server.answer(searchApi.global, found)
+  const overlay = await openLayer((close) => <SearchOverlay start={start} onClose={close} />, { server })
   return overlay
 }
 
@@ -47,4 +48,15 @@ test('Escape closes and returns the focus', async () => {
   await overlay.user.keyboard('{Escape}')
 
   await overlay.expectClosed()
+})
+
+test('words handed over are searched in messages at once; an internal note among the hits is marked', async () => {
+  const message = sample(FoundMessage, { snippet: '周六上门量房', isNote: false })
+  const note = sample(FoundMessage, { snippet: '量房已约周六', isNote: true })
+
+  const { server } = await open({ keyword: '量房', tab: 'message' }, { ...nothing, messages: [message, note] })
+
+  const hits = await screen.findAllByRole('option')
+  expect(hits.map((hit) => hit.textContent?.includes('内部备注'))).toEqual([false, true])
+  expect(server.calls(searchApi.global)[0]).toMatchObject({ body: { keyword: '量房', types: ['message'] } })
 })

@@ -39,7 +39,7 @@ export function FilterBar() {
   const isMore = isOpen || filter.tagIds.length > 0 || filter.traffic !== undefined || filter.workingHoursOnly
   const tab = readTab(query)
   const hasTrend = tab === 'overview' || tab === 'reception' || tab === 'ai' || tab === 'agent'
-  const hasComparison = hasTrend || tab === 'channel'
+  const hasComparison = hasTrend || tab === 'channel' || tab === 'tag'
   return (
     <div className={styles.bar}>
       <FilterRow onClear={isFiltered(query) ? () => change(withoutFilters) : undefined}>

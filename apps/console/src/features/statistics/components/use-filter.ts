@@ -2,10 +2,11 @@ import type { DrillMetric, MetricName, Series } from '@ruwu/contract'
 import { METRIC_CATALOGUE, type MetricUnit } from '@ruwu/domain'
 import { useEffect, useEffectEvent } from 'react'
 import type { ChartPoint } from '../../../chart/chart-data.ts'
+import { definitionsOf } from '../../../chart/definitions.ts'
 import { choiceDays } from '../../../list/date-choice.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { definitionsOf, pointFilter, trendData } from '../series-data.ts'
+import { pointFilter, trendData } from '../series-data.ts'
 import { canDrill, datesOf, drillPath, readFilter } from '../statistics-url.ts'
 
 /** The filter of the address, and the lists behind its figures. */

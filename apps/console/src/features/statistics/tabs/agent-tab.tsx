@@ -19,7 +19,7 @@ import styles from './tabs.module.css'
 const WIDTH = AGENT_METRICS.reduce((sum, name) => sum + metricWidth(name), 150)
 
 export function AgentTab({ onAsOf }: TabProps) {
-  const { filter, link } = useStatisticsFilter()
+  const { filter, link, tileLink } = useStatisticsFilter()
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(AGENT_METRICS)
   const { data, error, isFetching, refetch } = useAgentStatistics(filter)
@@ -30,6 +30,15 @@ export function AgentTab({ onAsOf }: TabProps) {
   const shown = sorted && pageOf(sorted, paging)
   return (
     <>
+      <TileStrip
+        label={texts.sums}
+        // Hours of all agents together say nothing.
+        tiles={data?.tiles.filter(({ name }) => name !== 'onlineTime')}
+        count={AGENT_METRICS.length - 1}
+        linkOf={tileLink}
+        error={error}
+        onRetry={refetch}
+      />
       <RowsPanel
         label={texts.tabs.agent}
         rows={shown?.rows}

@@ -5,19 +5,21 @@ import type { TableColumnsType } from 'antd'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
+import { definitionsOf } from '../../../chart/definitions.ts'
 import type { BarData } from '../../../chart/chart-data.ts'
 import { accountPath, useSimpleAccounts } from '../../channel/index.ts'
 import { useCan } from '../../permission/index.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
-import { definitionsOf } from '../series-data.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useAiStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './tabs.module.css'
 
-const TILES = 11
+const TILES = 14
+const MISS_SORTS = ['times', 'lastAt'] as const
 
 type MissRow = Extract<AiRow, { group: 'miss' }>
 
@@ -59,10 +61,11 @@ export function AiTab({ onAsOf }: TabProps) {
 type MissPanelProps = { rows: MissRow[] | undefined; error: unknown; onRetry: () => unknown; isFetching: boolean }
 
 /** Questions that the knowledge had no answer to. */
-function MissPanel(props: MissPanelProps) {
+function MissPanel({ rows, ...props }: MissPanelProps) {
   const { timeZone } = useStatisticsFilter()
   const { data: accounts } = useSimpleAccounts()
   const canSee = useCan('channelAccount:viewPage')
+  const { sort, column, onChange } = useUrlSort(MISS_SORTS)
   const columns: TableColumnsType<MissRow> = [
     {
       title: texts.question,
@@ -70,13 +73,24 @@ function MissPanel(props: MissPanelProps) {
       width: 320,
       render: (_, { question }) => <TruncatedText text={question} />,
     },
-    { title: texts.times, width: 80, align: 'right', render: (_, { times }) => formatNumber(times) },
+    {
+      title: texts.times,
+      width: 84,
+      align: 'right',
+      ...column('times'),
+      render: (_, { times }) => formatNumber(times),
+    },
     {
       title: texts.account,
       width: 160,
       render: (_, row) => <TruncatedText text={accounts?.find(isOf(row))?.name ?? ''} />,
     },
-    { title: texts.lastAt, width: 150, render: (_, { lastAt }) => formatDateTime(lastAt, timeZone) },
+    {
+      title: texts.lastAt,
+      width: 150,
+      ...column('lastAt'),
+      render: (_, { lastAt }) => formatDateTime(lastAt, timeZone),
+    },
     {
       title: '',
       width: 96,
@@ -97,9 +111,11 @@ function MissPanel(props: MissPanelProps) {
   return (
     <RowsPanel
       title={texts.misses}
+      rows={rows && sortRows(rows, sort, (row, field) => row[field])}
+      onChange={onChange}
       rowKey={({ missId }) => missId}
       columns={columns}
-      width={806}
+      width={810}
       icon={CircleCheck}
       none={texts.noMisses}
       {...props}

@@ -15,6 +15,7 @@ import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { metricColumns } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
+import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useChannelStatistics } from '../statistics.queries.ts'
@@ -23,20 +24,21 @@ import styles from './tabs.module.css'
 
 const GROUPS = ['account', 'content', 'ad'] as const
 type Group = (typeof GROUPS)[number]
+const SORTS = [...CHANNEL_METRICS, 'cost', 'costPerLead'] as const
 type AccountRow = Extract<ChannelRow, { group: 'account' }>
 
 const readGroup = (query: URLSearchParams): Group => GROUPS.find((it) => it === query.get('by')) ?? 'account'
 
 export function ChannelTab({ onAsOf }: TabProps) {
-  const { filter, link } = useStatisticsFilter()
+  const { filter, link, tileLink } = useStatisticsFilter()
   const [query, change] = useUrlQuery()
   const group = readGroup(query)
-  const { sort, column, onChange } = useUrlSort(CHANNEL_METRICS)
+  const { sort, column, onChange } = useUrlSort(SORTS)
   const { data, error, isFetching, refetch } = useChannelStatistics(filter)
   useAsOf(data?.asOf, onAsOf)
   const rows = data?.rows.filter((row) => row.group === group)
   // The server's own order has sub-accounts below their main account.
-  const sorted = rows && sortRows(rows, sort, ({ values }, name) => values[name])
+  const sorted = rows && sortRows(rows, sort, sortValue)
   const paging = readPaging(query)
   const shown = sorted && pageOf(sorted, paging)
   const cost: TableColumnsType<ChannelRow> = [
@@ -44,63 +46,81 @@ export function ChannelTab({ onAsOf }: TabProps) {
       title: texts.cost,
       align: 'right',
       width: 110,
+      ...column('cost'),
       render: (_, row) => formatMoney(row.group === 'ad' ? row.cost : null),
     },
     {
       title: texts.costPerLead,
       align: 'right',
-      width: 110,
+      width: 124,
+      ...column('costPerLead'),
       render: (_, row) => costText(row),
     },
   ]
   return (
-    <RowsPanel
-      label={texts.tabs.channel}
-      head={
-        <div className={styles.note}>
-          <Segmented
-            aria-label={texts.channelGroup}
-            value={group}
-            options={optionsOf(GROUPS, texts.channelGroups)}
-            onChange={(next) => change((old) => withGroup(old, next))}
-          />
-        </div>
-      }
-      rows={shown?.rows}
-      rowKey={keyOf}
-      width={1064}
-      error={error}
-      onRetry={refetch}
-      isFetching={isFetching}
-      onChange={onChange}
-      icon={Share2}
-      none={texts.noChannels}
-      columns={[
-        {
-          title: texts.channelGroups[group],
-          fixed: 'left',
-          width: 220,
-          render: (_, row: ChannelRow) => <ChannelName row={row} />,
-        },
-        ...metricColumns<ChannelRow, (typeof CHANNEL_METRICS)[number]>({
-          names: CHANNEL_METRICS,
-          valueOf: ({ values }, name) => values[name],
-          linkOf: (row, name) => link(name as never, narrowed(row, filter, data?.rows)),
-          sorted: column,
-        }),
-        ...cost,
-      ]}
-      foot={
-        shown && (
-          <ListFoot
-            total={sorted.length}
-            paging={{ ...paging, page: shown.page }}
-            onTurn={(next) => change((old) => withPaging(old, next))}
-          />
-        )
-      }
-    />
+    <>
+      <TileStrip
+        label={texts.sums}
+        tiles={data?.tiles}
+        count={CHANNEL_METRICS.length}
+        linkOf={tileLink}
+        error={error}
+        onRetry={refetch}
+      />
+      <RowsPanel
+        label={texts.tabs.channel}
+        head={
+          <div className={styles.note}>
+            <Segmented
+              aria-label={texts.channelGroup}
+              value={group}
+              options={optionsOf(GROUPS, texts.channelGroups)}
+              onChange={(next) => change((old) => withGroup(old, next))}
+            />
+          </div>
+        }
+        rows={shown?.rows}
+        rowKey={keyOf}
+        width={1078}
+        error={error}
+        onRetry={refetch}
+        isFetching={isFetching}
+        onChange={onChange}
+        icon={Share2}
+        none={texts.noChannels}
+        columns={[
+          {
+            title: texts.channelGroups[group],
+            fixed: 'left',
+            width: 220,
+            render: (_, row: ChannelRow) => <ChannelName row={row} />,
+          },
+          ...metricColumns<ChannelRow, (typeof CHANNEL_METRICS)[number]>({
+            names: CHANNEL_METRICS,
+            valueOf: ({ values }, name) => values[name],
+            linkOf: (row, name) => link(name as never, narrowed(row, filter, data?.rows)),
+            sorted: column,
+          }),
+          ...cost,
+        ]}
+        foot={
+          shown && (
+            <ListFoot
+              total={sorted.length}
+              paging={{ ...paging, page: shown.page }}
+              onTurn={(next) => change((old) => withPaging(old, next))}
+            />
+          )
+        }
+      />
+    </>
   )
+}
+
+/** Accounts and contents have no cost. */
+const sortValue = (row: ChannelRow, field: (typeof SORTS)[number]) => {
+  if (field === 'cost' || field === 'costPerLead') return row.group === 'ad' ? row[field] : null
+  return row.values[field]
 }
 
 function withGroup(query: URLSearchParams, group: Group): URLSearchParams {

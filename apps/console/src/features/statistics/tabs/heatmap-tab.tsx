@@ -1,9 +1,9 @@
 import type { HeatmapRow } from '@ruwu/contract'
 import { formatMetric, WEEKDAY_LABELS } from '@ruwu/domain'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
+import { definitionsOf } from '../../../chart/definitions.ts'
 import type { HeatData } from '../../../chart/chart-data.ts'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
-import { definitionsOf } from '../series-data.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useHeatmap } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -56,5 +56,6 @@ export function heatData(rows: readonly HeatmapRow[], name: HeatName): HeatData 
     columns: HOURS.map(texts.hourOf),
     cells: WEEKDAY_LABELS.map((_, day) => HOURS.map((hour) => found.get(`${day + 1} ${hour}`) ?? none)),
     format: (value) => formatMetric(name, value),
+    ...(name === 'humanFirstMedian' && { ends: [texts.fast, texts.slow] as const }),
   }
 }

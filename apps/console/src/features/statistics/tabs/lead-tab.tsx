@@ -19,12 +19,13 @@ import { ListFoot } from '../../../list/list-foot.tsx'
 import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
 import { useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
+import { useSeesAll } from '../../agent/index.ts'
 import { InvalidDialog } from '../../lead/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
-import { LEAD_SORTS, readLeadBody } from '../statistics-url.ts'
+import { LEAD_SORTS, leadList, readLeadBody } from '../statistics-url.ts'
 import { useChangeLead } from '../statistics.mutations.ts'
 import { useLeadPage } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -82,6 +83,7 @@ export function LeadTab({ onAsOf }: TabProps) {
             options={statuses}
             onChange={(status) => change((old) => withStatus(old, status))}
           />
+          <LeadListLink />
         </div>
       }
       rows={data?.rows}
@@ -104,6 +106,22 @@ export function LeadTab({ onAsOf }: TabProps) {
         )
       }
     />
+  )
+}
+
+/**
+ * To the list where the leads of the figure are followed up. For who sees a part of the customers that list also has leads whose first
+ * one is with others, and goes by their own owner: it is promised to be the same to an administrator of all accounts only.
+ */
+export function LeadListLink() {
+  const [query] = useUrlQuery()
+  const leads = leadList(query)
+  const seesAll = useSeesAll()
+  if (!useCan('im:viewPage') || !leads) return null
+  return (
+    <Link className={styles.link} to={leads.to}>
+      {leads.isSame && seesAll ? texts.followLeads : texts.sameDaysLeads}
+    </Link>
   )
 }
 
@@ -144,7 +162,12 @@ function StatusMenu({ row: { leadId, status, value, kind } }: { row: LeadPageRow
           onClick: ({ key }) => choose(moves.find((to) => to === key)),
         }}
       >
-        <Button size="sm" variant="ghost" busy={update.isPending} aria-label={texts.changeStatus(value)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={update.isPending}
+          aria-label={texts.changeStatus(LEAD_STATUS_LABELS[status], value)}
+        >
           {LEAD_STATUS_LABELS[status]}
           <ChevronDown size={14} aria-hidden="true" />
         </Button>

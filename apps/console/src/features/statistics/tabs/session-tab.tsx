@@ -24,6 +24,7 @@ import type { TabProps } from '../statistics-page.tsx'
 import { isDrilled, readSessionBody, withoutDrill } from '../statistics-url.ts'
 import { useSessionPage } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
+import { LeadListLink } from './lead-tab.tsx'
 import styles from './tabs.module.css'
 
 /** 会话明细: the sessions of the filter, or what one figure counted. */
@@ -44,6 +45,7 @@ export function SessionTab({ onAsOf }: TabProps) {
             <Link className={styles.link} to={`?${withoutDrill(query)}`}>
               {texts.showAll}
             </Link>
+            <LeadListLink />
           </p>
         )
       }
@@ -70,14 +72,16 @@ export function SessionTab({ onAsOf }: TabProps) {
   )
 }
 
+const NEWEST_FIRST = { field: 'at', order: 'desc' } as const
+
 type SessionPanelProps = { title: string; none: string; metric: DrillMetric }
 
 /** The first rows of what a figure counted, and a way to all of them. */
 export function SessionPanel({ title, none, metric }: SessionPanelProps) {
   const { filter, link } = useStatisticsFilter()
-  const sort = { field: 'at', order: 'desc' } as const
+  const { sort = NEWEST_FIRST, column, onChange } = useUrlSort(SESSION_SORTS)
   const { data, error, isFetching, refetch } = useSessionPage({ ...filter, ...DEFAULT_PAGING, metric, sort })
-  const columns = useSessionColumns(() => ({}))
+  const columns = useSessionColumns(column)
   return (
     <RowsPanel
       title={title}
@@ -97,6 +101,7 @@ export function SessionPanel({ title, none, metric }: SessionPanelProps) {
       error={error}
       onRetry={refetch}
       isFetching={isFetching}
+      onChange={onChange}
       icon={MessagesSquare}
       none={none}
     />
@@ -155,6 +160,7 @@ function useSessionColumns(sorted: (field: SortField) => object): TableColumnsTy
     {
       title: texts.end,
       width: 142,
+      ...sorted('endAt'),
       render: (_, { sessionId, endAt }) =>
         endAt ? formatDateTime(endAt, timeZone) : sessionId ? texts.running : NO_VALUE,
     },

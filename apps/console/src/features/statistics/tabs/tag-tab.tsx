@@ -9,6 +9,7 @@ import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { TagDot, useTagMap } from '../../tag/index.ts'
 import { RowsPanel } from '../components/rows-panel.tsx'
+import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useTagStatistics } from '../statistics.queries.ts'
@@ -16,10 +17,11 @@ import { texts } from '../texts.ts'
 import { Rate } from './channel-tab.tsx'
 import styles from './tabs.module.css'
 
+const TILES = 2
 const FIELDS = ['customers', 'added', 'leadCustomers', 'leadRate', 'share'] as const
 
 export function TagTab({ onAsOf }: TabProps) {
-  const { filter, link } = useStatisticsFilter()
+  const { filter, link, tileLink } = useStatisticsFilter()
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(FIELDS)
   const { data, error, isFetching, refetch } = useTagStatistics(filter)
@@ -76,28 +78,38 @@ export function TagTab({ onAsOf }: TabProps) {
     },
   ]
   return (
-    <RowsPanel
-      label={texts.tabs.tag}
-      rows={shown?.rows}
-      rowKey={({ tagId }) => tagId}
-      columns={columns}
-      width={790}
-      error={error}
-      onRetry={refetch}
-      isFetching={isFetching}
-      onChange={onChange}
-      icon={Tags}
-      none={texts.noTags}
-      foot={
-        shown && (
-          <ListFoot
-            total={sorted.length}
-            paging={{ ...paging, page: shown.page }}
-            onTurn={(next) => change((old) => withPaging(old, next))}
-          />
-        )
-      }
-    />
+    <>
+      <TileStrip
+        label={texts.sums}
+        tiles={data?.tiles}
+        count={TILES}
+        linkOf={tileLink}
+        error={error}
+        onRetry={refetch}
+      />
+      <RowsPanel
+        label={texts.tabs.tag}
+        rows={shown?.rows}
+        rowKey={({ tagId }) => tagId}
+        columns={columns}
+        width={790}
+        error={error}
+        onRetry={refetch}
+        isFetching={isFetching}
+        onChange={onChange}
+        icon={Tags}
+        none={texts.noTags}
+        foot={
+          shown && (
+            <ListFoot
+              total={sorted.length}
+              paging={{ ...paging, page: shown.page }}
+              onTurn={(next) => change((old) => withPaging(old, next))}
+            />
+          )
+        }
+      />
+    </>
   )
 }
 

@@ -94,26 +94,26 @@ function TagTable({ rows, tags, canEdit, selected, onSelect }: TagListProps) {
   const { column, onChange } = useUrlSort(SORTS)
   const columns: TableColumnsType<Tag> = [
     { title: texts.tag, fixed: 'left', width: 140, render: (_, tag) => <TagChip tag={tag} /> },
-    { title: texts.group, width: 104, render: (_, tag) => <TruncatedText text={groupNameOf(tag)} /> },
-    { title: texts.choice, width: 78, render: (_, { single }) => (single ? texts.single : texts.multiple) },
+    { title: texts.group, width: 82, render: (_, tag) => <TruncatedText text={groupNameOf(tag)} /> },
+    { title: texts.choice, width: 82, render: (_, { single }) => (single ? texts.single : texts.multiple) },
     { title: texts.kind, width: 58, render: (_, { kind }) => texts.kinds[kind] },
     {
       title: texts.customers,
-      width: 90,
+      width: 84,
       align: 'right',
       ...column('customers'),
       render: (_, tag) => <CustomerCount tag={tag} />,
     },
     {
       title: texts.added,
-      width: 112,
+      width: 104,
       align: 'right',
       ...column('added7d'),
       render: (_, { added7d }) => formatNumber(added7d ?? 0),
     },
     {
       title: texts.updatedBy,
-      width: 80,
+      width: 68,
       render: (_, { updatedByName }) => <TruncatedText text={updatedByName ?? NO_VALUE} />,
     },
     {
@@ -139,7 +139,8 @@ function TagTable({ rows, tags, canEdit, selected, onSelect }: TagListProps) {
       onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 986 }}
+      // All columns fit beside the groups at 1440 px.
+      scroll={{ x: 942 }}
       {...(canEdit && {
         rowSelection: {
           columnWidth: 40,

@@ -8,7 +8,7 @@ import {
   receptionPlanApi,
 } from '@ruwu/contract'
 import { filledGrid } from '@ruwu/domain'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
 import { me, openLayer, valueIn } from '../../../../testing/render.tsx'
@@ -131,4 +131,29 @@ test('without permission the form can only be read', async () => {
 
   expect(screen.getByText('您没有修改权限，仅可查看')).toBeTruthy()
   expect(screen.getByLabelText('账号备注')).toHaveProperty('disabled', true)
+})
+
+const section = (name: string) => screen.getByRole('link', { name })
+
+test('the first section is marked, and the one that is clicked, without a new address', async () => {
+  const editor = await open()
+  expect(section('基本').getAttribute('aria-current')).toBe('location')
+  const before = editor.address()
+
+  await editor.user.click(section('合规'))
+
+  expect(section('合规').getAttribute('aria-current')).toBe('location')
+  expect(section('基本').getAttribute('aria-current')).toBeNull()
+  expect(editor.address()).toBe(before)
+})
+
+test('while scrolling the section being read is marked', async () => {
+  await open()
+  for (const below of ['notice', 'guard'])
+    document.getElementById(`setting-${below}`)!.getBoundingClientRect = () => new DOMRect(0, 700)
+
+  fireEvent.scroll(document)
+
+  expect(section('欢迎语').getAttribute('aria-current')).toBe('location')
+  expect(section('基本').getAttribute('aria-current')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { formatDateTime } from '@ruwu/domain'
 import { Button, InfoNote, SideSheet } from '@ruwu/ui'
 import { InputNumber } from 'antd'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Field, FieldGroup } from '../../../../form/field.tsx'
 import { SaveBar } from '../../../../form/save-bar.tsx'
 import { texts as formTexts } from '../../../../form/texts.ts'
@@ -45,13 +45,7 @@ export function SettingEditor({ account, setting, main }: SettingEditorProps) {
   return (
     <div className={styles.layout}>
       <nav className={styles.nav} aria-label={texts.nav}>
-        <ul>
-          {sections.map((it) => (
-            <li key={it}>
-              <a href={`#setting-${it}`}>{texts.sections[it]}</a>
-            </li>
-          ))}
-        </ul>
+        <SectionLinks />
         <Button variant="link" onClick={() => setIsHistoryOpen(true)}>
           <History size={15} aria-hidden="true" />
           {texts.history}
@@ -86,6 +80,47 @@ export function SettingEditor({ account, setting, main }: SettingEditorProps) {
     </div>
   )
 }
+
+/** Distance from the top of the window at which a section counts as the one being read, below the sticky header. */
+const READ_AT_PX = 180
+
+/** The sections; the one being read is marked, also while scrolling. */
+function SectionLinks() {
+  const [current, setCurrent] = useState<(typeof sections)[number]>(sections[0])
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      const box = target instanceof Element ? target : document.documentElement
+      if (!box.querySelector(`#setting-${sections[0]}`)) return
+      const isEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2
+      setCurrent((isEnd ? sections.at(-1) : sections.findLast(isAbove)) ?? sections[0])
+    }
+    document.addEventListener('scroll', look, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', look, { capture: true })
+  }, [])
+  return (
+    <ul>
+      {sections.map((it) => (
+        <li key={it}>
+          <a
+            href={`#setting-${it}`}
+            aria-current={it === current ? 'location' : undefined}
+            onClick={(event) => {
+              // The hash is no address of a page: it stays out of the router's history.
+              event.preventDefault()
+              setCurrent(it)
+              sectionOf(it)?.scrollIntoView()
+            }}
+          >
+            {texts.sections[it]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sectionOf = (it: string) => document.getElementById(`setting-${it}`)
+const isAbove = (it: string) => (sectionOf(it)?.getBoundingClientRect().top ?? Infinity) < READ_AT_PX
 
 function LastChange({ setting: { updatedBy, updatedAt } }: { setting: ChannelSetting }) {
   const timeZone = useTimeZone()

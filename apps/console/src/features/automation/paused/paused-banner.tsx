@@ -1,8 +1,8 @@
 import { formatDateTime } from '@ruwu/domain'
 import { Banner } from '@ruwu/ui'
 import { Link } from 'react-router'
-import { useEnterprise } from '../enterprise/index.ts'
-import { useCan } from '../permission/index.ts'
+import { useEnterprise } from '../../enterprise/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { texts } from './texts.ts'
 
 /** On every page while all automation is paused. */

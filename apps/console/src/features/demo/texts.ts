@@ -1,0 +1,41 @@
+import type { DEMO_PICTURES } from '@ruwu/contract'
+
+const pictures: Record<(typeof DEMO_PICTURES)[number], string> = {
+  'floor-plan': '户型图',
+  wardrobe: '衣柜',
+  'living-room': '客厅',
+  kitchen: '厨房',
+  'wall-crack': '墙面开裂',
+}
+
+export const texts = {
+  title: '演示',
+  note: '演示数据，不会发送到任何平台',
+  reset: '重置演示',
+  resetTitle: '重置演示？',
+  resetText: '这次演示里的会话会被删除，重新开始一份新的。',
+  register: '注册企业',
+  starting: '正在准备您的演示企业…',
+  restart: '重新开始',
+  backToLogin: '返回登录',
+  customer: '客户',
+  agent: '客服',
+  sides: '查看哪一边',
+  phone: '客户的手机',
+  console: '客服的工作台',
+  platform: '客户来自',
+  enter: '进入私信',
+  enterHint: (account: string) => `您是刚看完笔记的客户，想问问「${account}」`,
+  placeholder: '发消息…',
+  send: '发送',
+  picture: '发图片',
+  pictures,
+  hints: ['全屋定制多少钱一平？', '可以预约上门量房吗？', '加个微信聊'],
+  recall: '撤回',
+  recalled: (isMine: boolean) => (isMine ? '您撤回了一条消息' : '对方撤回了一条消息'),
+  image: '图片',
+  copy: '复制微信号',
+  copied: '已复制',
+  submit: '提交',
+  submitted: '已提交',
+} as const

@@ -1,0 +1,31 @@
+import { cx } from '@ruwu/ui'
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Sort } from './url-sort.ts'
+import styles from './sort-header.module.css'
+
+type SortHeaderProps<Field extends string> = {
+  field: Field
+  /** The order of the rows, chosen or the table's own. */
+  sort: Sort<Field> | undefined
+  onSort: (field: Field) => void
+  className?: string | undefined
+  children: ReactNode
+}
+
+const ICONS = { asc: ChevronUp, desc: ChevronDown }
+
+/** A header that orders the rows of a plain table. */
+export function SortHeader<Field extends string>(props: SortHeaderProps<Field>) {
+  const { field, sort, onSort, className, children } = props
+  const order = sort?.field === field ? sort.order : undefined
+  const Icon = order ? ICONS[order] : ChevronsUpDown
+  return (
+    <th scope="col" className={className} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      <button type="button" className={cx(styles.sort, order && styles.sorted)} onClick={() => onSort(field)}>
+        {children}
+        <Icon size={12} aria-hidden="true" />
+      </button>
+    </th>
+  )
+}
