@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { query } from '@ruwu/e2e/database.ts'
 import type { Server } from '@ruwu/e2e/server.ts'
+import { SimulatedPlatform } from '@ruwu/e2e/simulated-platform.ts'
+import { ACCOUNT } from '@ruwu/e2e/workbench.ts'
 
 /** From so many changes on, the server folds them into its sets. */
 const FOLD_SETS_AT = 300
@@ -11,6 +13,12 @@ const id = (kind: string, n: string) => `('01990000-0000-7000-8${kind}-' || lpad
 
 /** The customer with the long thread wrote last, and so is the first of the list. */
 export const LONGEST_THREAD = '01990000-0000-7000-8d00-000000000000'.replaceAll('-', '')
+
+/** The simulated platform's id of the account that the workbench is filled for. */
+export async function accountIdOf({ simulatorUrl }: Server): Promise<string> {
+  const accounts = await new SimulatedPlatform(simulatorUrl).accounts('douyin')
+  return accounts.find(({ name }) => name === ACCOUNT)!.accountId
+}
 
 /** Customers without an agent, as a supervisor sees them; the first has a thread of thousands of messages. */
 export async function fillBrowserData(server: Server, account: string, size: BrowserSize): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CustomerId, eventApi, messageApi } from '@ruwu/contract'
-import { freePort, Server } from '@ruwu/e2e/server.ts'
+import { Server } from '@ruwu/e2e/server.ts'
+import { freePort } from '@ruwu/testkit'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { Caller } from '@ruwu/e2e/caller.ts'

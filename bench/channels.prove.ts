@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CustomerId, type CustomerMessage, eventApi, messageApi } from '@ruwu/contract'
-import { freePort, Server } from '@ruwu/e2e/server.ts'
+import type { Server } from '@ruwu/e2e/server.ts'
 import type { SimulatedPlatform, Source } from '@ruwu/e2e/simulated-platform.ts'
-import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
-import type { Run } from '../scripts/lib/figures-runner.ts'
+import type { Report, Run } from '../scripts/lib/figures-runner.ts'
 import { Caller } from '@ruwu/e2e/caller.ts'
 import { ADMIN, bind, type BoundAccount, PASSWORD } from './bound-accounts.ts'
-import { seededRandom } from './seeded-random.ts'
+import { besidePlatforms, killUnder, type Load } from './killed-server.ts'
 
 /** Troubles a platform makes, one a round; the last is none at all. */
 const TROUBLES: Record<string, string | number | boolean>[] = [
@@ -32,31 +31,31 @@ type Talk = { account: BoundAccount; platformId: string; customerId: CustomerId 
  * Messages go out while the platform misbehaves and the server is killed under them. Each reaches its customer exactly once,
  * or is shown as failed or unknown; none arrives twice, none that arrived is shown as failed.
  */
-export const run: Run = async (report, { isSmall }) => {
-  const rounds = isSmall ? 1 : 20
-  const random = seededRandom(20_261_115)
-  const simulatorPort = await freePort()
-  const server = await Server.start(SimulatorProcess.serverEnv(simulatorPort))
-  const simulator = await SimulatorProcess.start(simulatorPort, server.url)
+export const run: Run = async (report) =>
+  besidePlatforms(async (server, platform) => {
+    const admin = await new Caller(server.url).signIn(ADMIN, PASSWORD)
+    const loads = [await openConversations(server, platform, admin)]
+    await killUnder(server, loads, report, { rounds: 20, seed: 20_261_115, killsDatabase: false })
+  })
+
+/** Agents write to customers, with another trouble each round. */
+export async function openConversations(server: Server, platform: SimulatedPlatform, admin: Caller): Promise<Load> {
   const acked = new Set<string>()
-  try {
-    const talks = await meet(server, simulator.platform)
-    for (let round = 0; round < rounds; round += 1) {
-      const trouble = TROUBLES[round % TROUBLES.length] ?? {}
-      await simulator.platform.knobs(trouble)
-      for (const { account, platformId } of talks)
-        await simulator.platform.writeAs(account.source, account.accountId, platformId, `第 ${round} 轮`)
-      await sleep(500)
-      const caller = await new Caller(server.url).signIn(ADMIN, PASSWORD)
-      const sending = talks.map((talk) => send(caller, talk, round, acked))
-      await sleep(300 + random() * 1_500)
-      await server.kill()
-      await Promise.all(sending)
-      await simulator.platform.knobs(Object.fromEntries(Object.keys(trouble).map((name) => [name, null])))
-      await server.run()
-    }
-    const threads = await settled(server, talks)
-    const arrived = await countArrived(simulator.platform, talks)
+  const talks = await meet(admin, platform)
+  const write = async (round: number) => {
+    const trouble = TROUBLES[round % TROUBLES.length] ?? {}
+    await platform.knobs(trouble)
+    for (const { account, platformId } of talks)
+      await platform.writeAs(account.source, account.accountId, platformId, `第 ${round} 轮`)
+    await sleep(500)
+    await Promise.all(talks.map((talk) => send(admin, talk, round, acked)))
+    while (server.pid !== undefined) await sleep(20)
+    await platform.knobs(Object.fromEntries(Object.keys(trouble).map((name) => [name, null])))
+  }
+
+  const check = async (report: Report, rounds: number) => {
+    const threads = await settled(admin, talks)
+    const arrived = await countArrived(platform, talks)
 
     const all = [...threads.values()]
     const twice = [...arrived.values()].filter((count) => count > 1).length
@@ -93,15 +92,12 @@ export const run: Run = async (report, { isSmall }) => {
     zero('channels.out.left_pending', pending)
     zero('channels.out.sent_but_missing', missing)
     zero('channels.out.arrived_but_failed', wronglyFailed)
-  } finally {
-    await simulator.stop()
-    await server.stop()
   }
+  return { write, acknowledged: acked, check }
 }
 
 /** Two accounts, and people who have written to them. */
-async function meet(server: Server, platform: SimulatedPlatform): Promise<Talk[]> {
-  const admin = await new Caller(server.url).signIn(ADMIN, PASSWORD)
+async function meet(admin: Caller, platform: SimulatedPlatform): Promise<Talk[]> {
   const accounts = [await bind(admin, platform, 'douyin'), await bind(admin, platform, 'redbook')]
   const people: { account: BoundAccount; platformId: string; name: string }[] = []
   for (const account of accounts) {
@@ -130,12 +126,12 @@ async function meet(server: Server, platform: SimulatedPlatform): Promise<Talk[]
 
 type Created = { name: string; customerId: CustomerId; source: Source }
 
-async function send(caller: Caller, { customerId }: Talk, round: number, acked: Set<string>) {
+async function send(admin: Caller, { customerId }: Talk, round: number, acked: Set<string>) {
   for (let n = 0; n < PER_ROUND; n += 1) {
     const chatId = `${customerId.slice(-12)}${round}x${n}`
     const text = `您好，这是 ${chatId}`
     try {
-      await caller.call(messageApi.send, {
+      await admin.call(messageApi.send, {
         body: { customerId, chatId, content: { type: 'text', text }, confirmWarn: true },
       })
       acked.add(text)
@@ -146,14 +142,13 @@ async function send(caller: Caller, { customerId }: Talk, round: number, acked: 
 }
 
 /** Our messages of all threads, by their text, once none of them is under way any more. */
-async function settled(server: Server, talks: readonly Talk[]): Promise<Map<string, CustomerMessage>> {
-  const caller = await new Caller(server.url).signIn(ADMIN, PASSWORD)
+async function settled(admin: Caller, talks: readonly Talk[]): Promise<Map<string, CustomerMessage>> {
   const end = Date.now() + SETTLE_MS
   for (;;) {
     const messages = new Map<string, CustomerMessage>()
     for (const { customerId } of talks) {
       for (let afterSeq = 0, hasMore = true; hasMore;) {
-        const page = await caller.call(messageApi.list, { body: { customerId, afterSeq, limit: 100 } })
+        const page = await admin.call(messageApi.list, { body: { customerId, afterSeq, limit: 100 } })
         for (const item of page.items) if (item.senderKind === 'human') messages.set(item.content.text ?? '', item)
         afterSeq = page.items.at(-1)?.seq ?? afterSeq
         hasMore = page.hasMoreAfter

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@ruwu/server/postgres'
-import { freePort, Server } from '@ruwu/e2e/server.ts'
+import { Server } from '@ruwu/e2e/server.ts'
+import { freePort } from '@ruwu/testkit'
 
 const NODE = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killDatabase } from '@ruwu/e2e/leftover-database.ts'
 import { Server } from '@ruwu/e2e/server.ts'
-import type { Run } from '../scripts/lib/figures-runner.ts'
+import type { Report, Run } from '../scripts/lib/figures-runner.ts'
 import { createGroup, post, registerAll, sendChat } from './chat-server.ts'
-import { seededRandom } from './seeded-random.ts'
+import { killUnder, type Load } from './killed-server.ts'
 
 const SENDERS = 64
 
@@ -14,35 +13,39 @@ type Item = { id: string; seq: number }
  * The whole server is killed under 64 senders. What it had acknowledged is there under its number, no name is stored twice,
  * and every topic's numbers run without a gap. What was not acknowledged is sent again under the same name.
  */
-export const run: Run = async (report, { isSmall }) => {
-  const rounds = isSmall ? 1 : 10
-  const random = seededRandom(7)
+export const run: Run = async (report) => {
   const server = await Server.start()
+  try {
+    await killUnder(server, [await openSenders(server)], report, { rounds: 10, seed: 7, killsDatabase: true })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Half of them write to one group, the others to each other. */
+export async function openSenders({ url }: Server): Promise<Load> {
   const acked = new Map<string, Ack>()
   const open = new Map<string, string>()
-  try {
-    const names = Array.from({ length: SENDERS }, (_, n) => `kill${n}`)
-    const tokens = await registerAll(server.url, names)
-    const group = await createGroup(server.url, tokens[0] ?? '', names)
-    for (let round = 0; round < rounds; round += 1) {
-      const sending = names.map((name, index) => {
+  const names = Array.from({ length: SENDERS }, (_, n) => `kill${n}`)
+  const tokens = await registerAll(url, names)
+  const group = await createGroup(url, tokens[0] ?? '', names)
+  const write = (round: number) =>
+    Promise.all(
+      names.map((name, index) => {
         const topic = index % 2 === 0 ? group : `${name}:${names[(index + 1) % SENDERS]}`
-        return send(server.url, tokens[index] ?? '', topic, `${round}-${index}`, acked, open)
-      })
-      await sleep(300 + random() * 900)
-      await Promise.all([server.kill(), round % 2 === 1 ? killDatabase(server.dataDir) : undefined])
-      await Promise.all(sending)
-      await server.run()
-    }
-    const resent = await resendOpen(server.url, tokens, acked, open)
+        return send(url, tokens[index] ?? '', topic, `${round}-${index}`, acked, open)
+      }),
+    )
 
+  const check = async (report: Report, rounds: number) => {
+    const resent = await resendOpen(url, tokens, acked, open)
     const topics = new Map<string, string>()
     for (const { topic } of acked.values())
       topics.set(topic, topic === group ? (tokens[0] ?? '') : (tokens[names.indexOf(topic.split(':')[0] ?? '')] ?? ''))
     const found = new Map<string, number>()
     let [gaps, twice] = [0, 0]
     for (const [topic, token] of topics) {
-      const items = await readAll(server.url, token, topic)
+      const items = await readAll(url, token, topic)
       const seqs = items.map((item) => item.seq).toSorted((a, b) => a - b)
       gaps += seqs.filter((seq, index) => seq !== index + 1).length
       for (const { id, seq } of items) {
@@ -64,9 +67,8 @@ export const run: Run = async (report, { isSmall }) => {
     report({ name: 'chat.kill.lost', value: lost, unit: 'messages', budget: 0, isWithin: lost === 0 })
     report({ name: 'chat.kill.twice', value: twice, unit: 'messages', budget: 0, isWithin: twice === 0 })
     report({ name: 'chat.kill.gaps', value: gaps, unit: 'numbers', budget: 0, isWithin: gaps === 0 })
-  } finally {
-    await server.stop()
   }
+  return { write, acknowledged: acked, check }
 }
 
 /** Sends until the server is gone. */

@@ -17,22 +17,32 @@ const CUSTOMERS = 20
 const PATIENCE_MS = 5000
 const LOOK_MS = 50
 
+type Place = { page: Page; server: Server; accountId: string }
+
+const callsOf = ({ server, accountId }: Place, perSecond: number) => ({
+  url: server.url,
+  accountId,
+  customers: CUSTOMERS,
+  perSecond,
+  duplicated: 0,
+  reordered: 0,
+  random: Math.random,
+})
+
+/** Customers who write, so many messages each, and the thread of the first of them. */
+export async function openWriters(place: Place, perSecond: number, messages = 1): Promise<void> {
+  await drive({ ...callsOf(place, perSecond), events: messages * CUSTOMERS })
+  await openFirst(place.page, place.server)
+}
+
 /** Latency from the platform's call until the message is painted in the open thread; Infinity where it never was. */
 export async function measurePainting(
-  { page, server, accountId }: { page: Page; server: Server; accountId: string },
+  place: Place,
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<number[]> {
-  const calls = {
-    url: server.url,
-    accountId,
-    customers: CUSTOMERS,
-    perSecond,
-    duplicated: 0,
-    reordered: 0,
-    random: Math.random,
-  }
-  await drive({ ...calls, events: CUSTOMERS })
-  await openFirst(page, server)
+  const { page } = place
+  const calls = callsOf(place, perSecond)
+  await openWriters(place, perSecond)
   await watchPainting(page)
 
   const events = perSecond * seconds

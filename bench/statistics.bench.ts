@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SessionPageBody, statisticsApi } from '@ruwu/contract'
 import { startEmbeddedPostgres } from '@ruwu/server/postgres'
 import { openStatisticsData, SESSIONS_A_DAY, type StatisticsData } from '@ruwu/server/testing/statistics-data.ts'
 import type { Report, Run } from '../scripts/lib/figures-runner.ts'
 import { percentile } from './load.ts'
+import { measureTabPainting } from './tab-painting.ts'
 
+const CONSOLE_DIR = fileURLToPath(new URL('../apps/console/dist', import.meta.url))
 const BUDGET_MS = 200
 const GROWN_RATIO = 1.3
 const EXPORT_SECONDS = 60
@@ -22,12 +25,12 @@ const GROWN = 10
 const LOADING_MS = 10 * 60_000
 const SMALL_SHARE = 0.1
 
-/** Every tab of /bi over 30 days with a million messages and with ten; the largest export; what the rollups cost incoming messages. */
+/** Every tab of /bi over 30 days with a million messages, also in a browser, and with ten; the largest export; what the rollups cost incoming messages. */
 export const run: Run = async (report, { isSmall }) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-statistics-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    const data = await openStatisticsData(postgres.adminUrl)
+    const data = await openStatisticsData(postgres.adminUrl, CONSOLE_DIR)
     try {
       await measureAll(data, report, isSmall)
     } finally {
@@ -45,6 +48,7 @@ async function measureAll(data: StatisticsData, report: Report, isSmall: boolean
   await load(report, 'compared_days', () => data.addDays(30, DAYS, share))
   await rollUp(data, report, 'million')
   await measureTabs(data, report, { name: 'million', times: isSmall ? 3 : 20, budget: BUDGET_MS })
+  await measureTabPainting(data, report, isSmall ? 2 : 10)
   await measureExport(data, report, Math.floor(SESSIONS_A_DAY * share * EXPORTED_DAYS))
   await measureInbound(data, report, isSmall ? { rounds: 3, messages: 200 } : { rounds: 8, messages: 1_000 })
   if (isSmall) return

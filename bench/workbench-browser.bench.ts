@@ -2,10 +2,9 @@ import { launch, Visitor } from '@ruwu/e2e/browser.ts'
 import { setAssignMode } from '@ruwu/e2e/database.ts'
 import { Server } from '@ruwu/e2e/server.ts'
 import { SIMULATOR_KEY } from '@ruwu/e2e/simulator-process.ts'
-import { SimulatedPlatform } from '@ruwu/e2e/simulated-platform.ts'
 import { ACCOUNT, atWork, listOf, threadOf } from '@ruwu/e2e/workbench.ts'
 import type { Report, Run } from '../scripts/lib/figures-runner.ts'
-import { fillBrowserData, LONGEST_THREAD } from './browser-data.ts'
+import { accountIdOf, fillBrowserData, LONGEST_THREAD } from './browser-data.ts'
 import { type Frames, measureFrames } from './frame-meter.ts'
 import { percentile } from './load.ts'
 import { scrollTo } from './long-scroll.ts'
@@ -39,9 +38,7 @@ export const run: Run = async (report, { isSmall }) => {
     await thread.getByText(`第 ${size.messages} 句`).waitFor()
     reportFrames(report, 'thread', await measureFrames(page, () => scrollTo(page, thread, 'up', '第 1 句')))
 
-    const { accountId } = (await new SimulatedPlatform(server.simulatorUrl).accounts('douyin')).find(
-      ({ name }) => name === ACCOUNT,
-    )!
+    const accountId = await accountIdOf(server)
     reportPainting(report, await measurePainting({ page, server, accountId }, pace))
     // The customers who have just written, all with messages.
     const { pathname, search } = new URL(page.url())

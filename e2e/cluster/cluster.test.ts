@@ -1,66 +1,62 @@
-import { createHash } from 'node:crypto'
-import {
-  AGENT_STATUS,
-  agentApi,
-  type AgentId,
-  authApi,
-  CORE_BASE_PATH,
-  type Endpoint,
-  type Envelope,
-  SOCKET_PATH,
-} from '@ruwu/contract'
+import { AGENT_STATUS, agentApi, authApi, CORE_BASE_PATH, statisticsApi } from '@ruwu/contract'
+import { openDatabase } from '@ruwu/server/database'
+import { openReplica, REPLICA_AGE_MAX_MS } from '@ruwu/server/replica'
 import { openLibraryDatabase } from '@ruwu/server/testing/library.ts'
 import { EVAL_RUNS, evaluateRuns } from '@ruwu/server/testing/retrieval-eval.ts'
-import { TestSocket } from '@ruwu/testkit'
+import { fakeClock } from '@ruwu/testkit'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Server } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { Balancer } from './balancer.ts'
+import { call, type Cluster, createGroup, openSocket, signIn, signInGuest, startCluster } from './nodes.ts'
 import { type Services, startServices } from './services.ts'
+import { TcpProxy } from './tcp-proxy.ts'
+
+/** Long enough for a balancer that looks every 100 ms on a busy machine. */
+const DRAINED = { DRAIN_SECONDS: '2' }
 
 let services: Services
-let nodes: Server[] = []
+let standby: Awaited<ReturnType<Services['startReplica']>>
+let cluster: Cluster
+let a: Server
+let b: Server
 
 beforeAll(async () => {
   services = await startServices()
-  const env = {
-    DATABASE_URL: services.databaseUrl,
-    REDIS_URL: services.redisUrl,
-    SECRET_KEY: 'the same key for every node of this cluster',
-    DEMO: 'true',
-    CHAT_REGISTRATION: 'open',
-  }
-  // At once, on an empty database: the migration lock must sort them out.
-  nodes = await Promise.all([
-    Server.start({ ...env, ROLE: 'web' }),
-    Server.start({ ...env, ROLE: 'web' }),
-    Server.start({ ...env, ROLE: 'worker' }),
-  ])
+  standby = await services.startReplica()
+  cluster = await startCluster(services, [{ ...DRAINED, DATABASE_READ_URL: standby.url }, DRAINED, DRAINED])
+  ;[a, b] = cluster.webs as [Server, Server]
 })
 
 afterAll(async () => {
-  for (const node of nodes) await node.stop()
+  await cluster?.stop()
   await services?.stop()
 })
 
-async function call<T>(node: Server | undefined, endpoint: Endpoint, token: string, body: object = {}): Promise<T> {
-  const response = await fetch(`${node?.url}${CORE_BASE_PATH}${endpoint.path}`, {
-    method: endpoint.method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as Envelope<T>
-  if (answer.code !== 1) throw new Error(`${answer.code} ${answer.msg}`)
-  return answer.data
+const readiness = async (node: Server) => {
+  const answer = await fetch(`${node.url}/readyz`)
+  return { status: answer.status, ...((await answer.json()) as { degraded?: boolean }) }
 }
 
-const signIn = (node: Server | undefined, telephone: string) =>
-  call<{ token: string; id: AgentId }>(node, authApi.login, '', {
-    telephone,
-    password: createHash('sha256').update('ruwu2026').digest('hex'),
-  })
-
-const open = (node: Server | undefined, token: string) =>
-  TestSocket.open(`${node?.url.replace('http', 'ws')}${SOCKET_PATH}?device=web&token=${token}`)
+/** Two users of a group, each with a socket on another node. */
+async function talk(name: string) {
+  const [first, second] = [await signInGuest(a, `${name}1`), await signInGuest(b, `${name}2`)]
+  const topicId = await createGroup(a, first, [`${name}2`])
+  const screens = [await openSocket(a, first), await openSocket(b, second)] as const
+  // A socket hears what is written once its node has registered it, which its first answer shows.
+  for (const screen of screens) await screen.roundTrip()
+  const say = (screen: 0 | 1, text: string) =>
+    screens[screen].send({ type: 'chat', chatId: text, topicId, content: { type: 'text', text } })
+  const hears = (screen: 0 | 1, text: string) =>
+    screens[screen].next((frame) => frame.type === 'chat' && frame.chatId === text)
+  const acknowledged = (screen: 0 | 1, text: string) =>
+    screens[screen].next((frame) => frame.type === 'resp' && frame.chatId === text)
+  const close = async () => {
+    for (const screen of screens) await screen.close()
+  }
+  return { first, second, topicId, screens, say, hears, acknowledged, close }
+}
 
 test('an ordinary PostgreSQL of an older major version serves', async () => {
   const client = new Client({ connectionString: services.databaseUrl })
@@ -69,7 +65,9 @@ test('an ordinary PostgreSQL of an older major version serves', async () => {
   await client.end()
 
   expect(Number.parseInt(rows[0]?.version ?? '', 10)).toBeGreaterThanOrEqual(15)
-  for (const node of nodes) expect(await (await fetch(`${node.url}/readyz`)).json()).toMatchObject({ ready: true })
+  for (const node of [...cluster.webs, ...cluster.workers]) {
+    expect(await readiness(node)).toMatchObject({ status: 200, ready: true })
+  }
 })
 
 test('knowledge is searched on it', async () => {
@@ -80,10 +78,9 @@ test('knowledge is searched on it', async () => {
 })
 
 test('what happens on one node is seen on the other at once, in order', async () => {
-  const [a, b] = nodes
   const lin = await signIn(a, '13800000003')
   const wei = await signIn(b, '13800000004')
-  const screen = await open(b, wei.token)
+  const screen = await openSocket(b, wei.token)
   const greeting = await screen.next((frame) => frame.type === 'nop')
   const known = greeting.type === 'nop' ? (greeting.seq ?? 0) : 0
 
@@ -97,9 +94,8 @@ test('what happens on one node is seen on the other at once, in order', async ()
 })
 
 test('signing in on one node kicks the console that is connected to the other', async () => {
-  const [a, b] = nodes
   const first = await signIn(a, '13800000005')
-  const screen = await open(a, first.token)
+  const screen = await openSocket(a, first.token)
   await screen.next((frame) => frame.type === 'nop')
 
   await signIn(b, '13800000005')
@@ -108,33 +104,17 @@ test('signing in on one node kicks the console that is connected to the other', 
 })
 
 test('a worker answers its health and nothing else', async () => {
-  const worker = nodes[2]
-
-  expect((await fetch(`${worker?.url}/healthz`)).status).toBe(200)
-  expect((await fetch(`${worker?.url}/metrics`)).status).toBe(200)
-  expect((await fetch(`${worker?.url}/login`)).status).toBe(404)
-  expect((await fetch(`${worker?.url}${CORE_BASE_PATH}${authApi.captcha.path}`)).status).toBe(404)
+  for (const worker of cluster.workers) {
+    expect((await fetch(`${worker.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${worker.url}/metrics`)).status).toBe(200)
+    expect((await fetch(`${worker.url}/login`)).status).toBe(404)
+    expect((await fetch(`${worker.url}${CORE_BASE_PATH}${authApi.captcha.path}`)).status).toBe(404)
+  }
 })
 
 test('two users on two nodes write to one group at once: everybody sees everything once, in one order', async () => {
-  const [a, b] = nodes
-  const guest = async (node: Server | undefined, guestId: string) => {
-    const response = await fetch(`${node?.url}/api/guest/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ guestId }),
-    })
-    return ((await response.json()) as { token: string }).token
-  }
-  const [first, second] = [await guest(a, 'cluster1'), await guest(b, 'cluster2')]
-  const created = await fetch(`${a?.url}/api/topic/create`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${first}` },
-    body: JSON.stringify({ name: '群', members: ['cluster2'] }),
-  })
-  const { id: topicId } = (await created.json()) as { id: string }
-  const screens = [await open(a, first), await open(b, second), await open(b, first), await open(a, second)]
-  // A socket hears what is written once its node has registered it, which its first answer shows.
+  const { first, second, topicId, screens: two, close } = await talk('cluster')
+  const screens = [...two, await openSocket(b, first), await openSocket(a, second)]
   for (const screen of screens) await screen.roundTrip()
 
   for (let n = 0; n < 40; n += 1) {
@@ -152,5 +132,164 @@ test('two users on two nodes write to one group at once: everybody sees everythi
   expect(new Set(own.map(([, chatId]) => chatId)).size).toBe(own.length)
   // The message that made the group came before the sockets: each holds the forty that followed.
   for (const order of orders) expect(order.slice(-40)).toEqual(own.slice(-40))
-  for (const screen of screens) await screen.close()
+  for (const screen of screens.slice(2)) await screen.close()
+  await close()
+})
+
+test('a sender has one pace over all nodes', async () => {
+  const { first, topicId, close } = await talk('pace')
+  const sockets = await Promise.all(cluster.webs.map((node) => openSocket(node, first)))
+  for (const socket of sockets) await socket.roundTrip()
+  const each = 60
+  const chatIds = sockets.map((_, node) => Array.from({ length: each }, (_item, n) => `${node}-${n}`))
+
+  for (let n = 0; n < each; n += 1) {
+    for (const [node, socket] of sockets.entries()) {
+      socket.send({ type: 'chat', chatId: `${node}-${n}`, topicId, content: { type: 'text', text: String(n) } })
+    }
+  }
+  const codes = await Promise.all(
+    sockets.flatMap((socket, node) =>
+      (chatIds[node] ?? []).map(async (chatId) => {
+        const answer = await socket.next((frame) => frame.type === 'resp' && frame.chatId === chatId)
+        return answer.type === 'resp' ? answer.code : 0
+      }),
+    ),
+  )
+
+  // Each node alone would take all of its 60.
+  expect(codes.filter((code) => code !== 200).length).toBeGreaterThan(0)
+  for (const socket of sockets) await socket.close()
+  await close()
+})
+
+test('Redis away: nodes stay ready, sends go on, and what another node missed arrives when it is back', async () => {
+  const { say, hears, acknowledged, close } = await talk('quiet')
+
+  await services.redis.kill()
+  say(0, 'while-away')
+  await hears(0, 'while-away')
+  await acknowledged(0, 'while-away')
+  for (const node of cluster.webs) expect((await readiness(node)).status).toBe(200)
+  await expect.poll(async () => (await readiness(a)).degraded, { interval: 200 }).toBe(true)
+
+  await services.redis.start()
+  await hears(1, 'while-away')
+  await expect.poll(async () => (await readiness(b)).degraded, { interval: 200 }).toBeUndefined()
+  await close()
+})
+
+test('Redis hung: a message reaches the sockets of its own node all the same', async () => {
+  const { say, hears, acknowledged, close } = await talk('hung')
+
+  services.redis.freeze()
+  try {
+    say(0, 'while-hung')
+    await acknowledged(0, 'while-hung')
+    await hears(0, 'while-hung')
+  } finally {
+    services.redis.thaw()
+  }
+
+  await hears(1, 'while-hung')
+  await close()
+})
+
+test('nodes restarted one after the other under load: no request fails, none is lost or doubled', async () => {
+  const urls = cluster.webs.map((node) => node.url)
+  const balancer = await Balancer.start(urls)
+  const token = await signInGuest(balancer, 'rolling1')
+  const topicId = await createGroup(balancer, token, ['rolling2'])
+  const outcomes: (number | string)[] = []
+  const over = new AbortController()
+  const send = async () => {
+    for (let n = 0; !over.signal.aborted; n += 1) {
+      const answer = await fetch(`${balancer.url}/api/chat/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ type: 'chat', chatId: `r${n}`, topicId, content: { type: 'text', text: String(n) } }),
+      }).catch((error: unknown) => String(error))
+      outcomes.push(typeof answer === 'string' ? answer : answer.status)
+      // Within the pace of one sender.
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+  }
+  const sending = send()
+
+  for (const node of cluster.webs) {
+    await node.halt()
+    await node.run(DRAINED)
+    await expect.poll(() => balancer.isReady(node.url), { interval: 50 }).toBe(true)
+  }
+  over.abort()
+  await sending
+
+  expect([...new Set(outcomes)]).toEqual([200])
+  const client = new Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ chats: number; seqs: number }>(
+    `select count(distinct chat_id)::int4 as chats, (max(seq) - min(seq) + 1)::int4 as seqs from message
+     where chat_id ~ '^r[0-9]+$' and topic_id = $1`,
+    [topicId],
+  )
+  await client.end()
+  expect(rows[0]).toEqual({ chats: outcomes.length, seqs: outcomes.length })
+  await balancer.stop()
+})
+
+// Last: it ends the replica.
+test('statistics are read from a replica while it follows and answers, and a node says when it does not', async () => {
+  const way = await TcpProxy.start(standby.url)
+  const clock = fakeClock('2026-07-08T01:00:00.000Z')
+  const db = openDatabase({ url: services.databaseUrl, clock, poolSize: 5 })
+  const replica = openReplica({ url: way.through, primary: db, clock })
+  const admin = new Client({ connectionString: standby.url })
+  await admin.connect()
+  const isReplica = () =>
+    replica.read(async ({ sql: db }) => {
+      const { rows } = await db.execute<{ yes: boolean }>(sql`select pg_is_in_recovery() as yes`)
+      return rows[0]?.yes
+    })
+  const looksUntil = async (isRead: boolean) => {
+    await expect.poll(() => replica.look().then(isReplica), { interval: 50, timeout: 10_000 }).toBe(isRead)
+  }
+  await looksUntil(true)
+
+  await admin.query('select pg_wal_replay_pause()')
+  await db.pool.query(`select pg_logical_emit_message(true, 'ruwu', 'one more')`)
+  clock.advance(REPLICA_AGE_MAX_MS)
+  await replica.look()
+  expect(await isReplica()).toBe(true)
+  clock.advance(1)
+  await looksUntil(false)
+  await admin.query('select pg_wal_replay_resume()')
+  await looksUntil(true)
+
+  // Without a word: a statement on its way is answered by the database.
+  const late = isReplica()
+  way.cut()
+  // A read under way is given up after two failed looks.
+  await replica.look()
+  await replica.look()
+  expect(await late).toBe(false)
+  way.heal()
+  await looksUntil(true)
+
+  const { token } = await signIn(a, '13800000001')
+  const figures = () => call<{ tiles: unknown[] }>(a, statisticsApi.overview, token, { range: 'today' })
+  const before = await figures()
+  expect(await readiness(a)).toEqual({ status: 200, ready: true, checks: expect.anything() })
+  // One that is promoted goes its own way: it is not read from for longer than one that stands still.
+  await admin.query('select pg_promote()')
+  await replica.look()
+  clock.advance(REPLICA_AGE_MAX_MS + 1)
+  await replica.look()
+  await expect(replica.check()).rejects.toThrow('behind')
+  await admin.end()
+  await standby.stop()
+  await expect.poll(async () => (await readiness(a)).degraded, { interval: 200, timeout: 10_000 }).toBe(true)
+  expect([await readiness(a), (await figures()).tiles]).toMatchObject([{ status: 200, ready: true }, before.tiles])
+  await replica.close()
+  await way.stop()
+  await db.close()
 })

@@ -5,13 +5,26 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startOrdinaryPostgres } from '@ruwu/server/testing/ordinary-postgres.ts'
-import { freePort } from '../support/server.ts'
+import { type OrdinaryPostgres, startOrdinaryPostgres, startStandby } from '@ruwu/server/testing/ordinary-postgres.ts'
+import { freePort } from '@ruwu/testkit'
 
-export type Services = { databaseUrl: string; redisUrl: string; stop(): Promise<void> }
+export type Services = {
+  databaseUrl: string
+  redisUrl: string
+  /** A folder that all nodes share. */
+  folder: string
+  database: OrdinaryPostgres
+  redis: { kill(): Promise<void>; start(): Promise<void>; freeze(): void; thaw(): void }
+  /** A replica of the database; it ends with the services. */
+  startReplica(): Promise<OrdinaryPostgres>
+  stop(): Promise<void>
+}
 
 /** An ordinary PostgreSQL and Redis on private ports, in a folder that goes with them. */
-export async function startServices(): Promise<Services> {
+export async function startServices({
+  settings = { fsync: 'off' },
+  init = [],
+}: { settings?: Record<string, string>; init?: readonly string[] } = {}): Promise<Services> {
   const binDir = process.env.POSTGRES_BIN_DIR
   const redisServer = process.env.REDIS_SERVER_PATH
   if (!binDir || !redisServer)
@@ -19,18 +32,35 @@ export async function startServices(): Promise<Services> {
 
   const folder = await mkdtemp(path.join(tmpdir(), 'ruwu-cluster-'))
   const redisPort = await freePort()
-  const redis = spawn(
-    redisServer,
-    ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
-    { stdio: 'ignore' },
-  )
-  const [postgres] = await Promise.all([startOrdinaryPostgres(binDir), answers(redisPort)])
+  let redis: ChildProcess | undefined
+  const startRedis = async () => {
+    redis = spawn(redisServer, ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
+      stdio: 'ignore',
+    })
+    await answers(redisPort)
+  }
+  const [postgres] = await Promise.all([startOrdinaryPostgres(binDir, settings, init), startRedis()])
+  const replicas: OrdinaryPostgres[] = []
 
   return {
     databaseUrl: postgres.url,
     redisUrl: `redis://127.0.0.1:${redisPort}`,
+    folder,
+    database: postgres,
+    startReplica: async () => {
+      const replica = await startStandby(binDir, postgres)
+      replicas.push(replica)
+      return replica
+    },
+    redis: {
+      kill: () => end(redis, 'SIGKILL'),
+      start: startRedis,
+      freeze: () => redis?.kill('SIGSTOP'),
+      thaw: () => redis?.kill('SIGCONT'),
+    },
     stop: async () => {
-      await Promise.all([postgres.stop(), end(redis)])
+      await Promise.all([...replicas.map((replica) => replica.stop()), end(redis)])
+      await postgres.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -50,9 +80,11 @@ async function answers(port: number): Promise<void> {
   throw new Error(`nothing answers on port ${port}`)
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  child.kill('SIGTERM')
+  // A stopped process would keep the signal waiting.
+  child.kill('SIGCONT')
+  child.kill(signal)
   await gone
 }

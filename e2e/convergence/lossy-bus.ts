@@ -32,6 +32,10 @@ export class LossyBus {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
+      follow: () => ({ ready: Promise.resolve(), end: () => {} }),
+      // Unlike Redis it never tells: what is lost is found by the polls and gaps alone.
+      onLost: () => () => {},
+      state: () => ({ isUp: true, delayMs: 0 }),
       ping: async () => {},
       close: async () => void this.nodes.delete(hear),
     }

@@ -55,6 +55,7 @@ journey('points are recharged, limited and found again in the bills; others may 
   const { page } = admin
   await Promise.all([admin.signIn(ADMIN, { path: '/point' }), member.signIn(READ_ONLY)])
   await page.getByRole('button', { name: '演示充值' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
   await page.getByText(/演示充值成功/).waitFor()
 
   await page.getByRole('button', { name: '积分设置' }).click()
@@ -113,7 +114,7 @@ journey(
     await sheet.getByText('连接失败：接口地址无法连接').waitFor()
 
     await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click()
     await sheet.waitFor({ state: 'detached' })
     await page.waitForURL('**/setting')
     admin.forgive(REFUSALS)

@@ -96,11 +96,11 @@ journey('the browser’s Back asks before it discards what was typed into a tag'
   const question = page.getByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
 
   await page.goBack()
-  await question.getByRole('button', { name: '取消' }).click()
+  await question.getByRole('button', { name: '继续编辑' }).click()
   expect(await page.getByLabel('标签名称').inputValue()).toBe('未保存')
   expect(new URL(page.url()).searchParams.get('tag')).toBe('new')
   await page.goBack()
-  await question.getByRole('button', { name: '确认' }).click()
+  await question.getByRole('button', { name: '放弃修改' }).click()
 
   await page.getByLabel('标签名称').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/tag')

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { journeys } from '../support/journey.ts'
 import { atWork, boxOf, bubbleOf, LIN, listOf, newCustomer, openFirst, rowOf } from '../support/workbench.ts'
 
@@ -109,14 +109,3 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 const LAYER = '[role="dialog"], dialog'
-
-/** Of a layer above a page that was looked at before it is enough to look at the layer. */
-async function expectAccessible(page: Page, state: string, within = 'html'): Promise<void> {
-  // Legacy: without another page per run, which only frames of other sites need.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await axe.include(within).analyze()
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(serious).toEqual([])
-}

@@ -13,14 +13,14 @@ export const strangerKey = (): KeyObject => generateKeyPairSync('rsa', { modulus
 export async function notifyAlipay(
   { url }: ProductAddress,
   key: KeyObject,
-  { orderNo, yuan }: { orderNo: string; yuan: string },
+  { orderNo, yuan, tradeNo = `2026${orderNo}` }: { orderNo: string; yuan: string; tradeNo?: string },
 ): Promise<string> {
   const fields: Record<string, string> = {
     app_id: '2021000000000001',
     gmt_payment: '2026-03-16 10:00:00',
     out_trade_no: orderNo,
     total_amount: yuan,
-    trade_no: `2026${orderNo}`,
+    trade_no: tradeNo,
     trade_status: 'TRADE_SUCCESS',
   }
   const text = Object.entries(fields)

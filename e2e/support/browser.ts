@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { Caller } from './caller.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/journeys', import.meta.url))
@@ -40,7 +40,7 @@ export const launch = (): Promise<Browser> => chromium.launch(launchOptions())
 export const CUT_LINE = /net::ERR_|WebSocket/
 
 /** A file of the console, between two visits. Its headers are those of pages: `about:blank` would end the page's process. */
-const RESTING_PLACE = '/favicon.svg'
+export const RESTING_PLACE = '/favicon.svg'
 
 /** What a visitor hears of a page. */
 const OBSERVED = ['console', 'pageerror', 'requestfailed', 'response']
@@ -48,8 +48,13 @@ const OBSERVED = ['console', 'pageerror', 'requestfailed', 'response']
 /** What a page can store besides `sessionStorage`, without the browser's cache of what servers sent. */
 const STORED = 'cookies,local_storage,indexeddb,websql,service_workers,cache_storage'
 
-export async function newContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+export async function newContext(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...options,
     baseURL,
     viewport: DESKTOP,
     locale: 'zh-CN',

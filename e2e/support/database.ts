@@ -33,3 +33,16 @@ export async function setAssignMode(server: ProductAddress, mode: AssignMode): P
     [mode, JSON.stringify(DEFAULT_ASSIGN_RULE)],
   )
 }
+
+/** As if every enterprise had spent all but these, in its lots and its balance. */
+export async function leavePoints(server: ProductAddress, left: number): Promise<void> {
+  await query(server, 'update point_lot set remain = 0')
+  await query(server, 'update point_account set order_points = 0, bonus_order_points = 0, bonus_human_points = 0')
+  await query(
+    server,
+    `update point_lot l set remain = $1 from (select ent_id, id from point_lot where pool = 'orderPoints' limit 1) one
+     where l.ent_id = one.ent_id and l.id = one.id`,
+    [left],
+  )
+  await query(server, 'update point_account set order_points = $1', [left])
+}

@@ -13,10 +13,16 @@ type Journey<S> = (name: string, walk: (place: Place<S>) => Promise<void>) => vo
 export const journeys = (): Journey<ProductAddress> => journeysOn(() => inject('sharedProduct'))
 
 /** Journeys on a product of this file alone, which they may kill or change for good. It has the demo's accounts, not its history. */
-export function journeysOnOwnProduct(): Journey<Server> {
+export const journeysOnOwnProduct = (): Journey<Server> =>
+  journeysOnStarted(() => Server.start({ DEMO_HISTORY: 'accounts' }, inject('stoppedProduct')))
+
+/** Journeys on a product of this file alone that begins with an empty data folder, as on a newcomer's machine. */
+export const journeysOnNewProduct = (): Journey<Server> => journeysOnStarted(() => Server.start())
+
+function journeysOnStarted(start: () => Promise<Server>): Journey<Server> {
   let server: Server
   beforeAll(async () => {
-    server = await Server.start({ DEMO_HISTORY: 'accounts' }, inject('stoppedProduct'))
+    server = await start()
   })
   afterAll(async () => {
     await server?.stop()

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@ruwu/testkit'
 import { stopLeftoverDatabase } from './leftover-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -127,15 +126,3 @@ export class Server implements ProductAddress {
 }
 
 const portOf = (url: string) => Number(new URL(url).port)
-
-/** Below those the system gives to outgoing connections, one of which could have it when a product starts again. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000)
-  const probe = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
-  await new Promise((resolve) => probe.close(resolve))
-  return isFree ? port : freePort()
-}

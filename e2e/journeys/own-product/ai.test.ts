@@ -1,12 +1,23 @@
-import { agentApi, channelApi, materialApi, type RelationId } from '@ruwu/contract'
+import { agentApi, channelApi, materialApi, modelSettingApi, type RelationId } from '@ruwu/contract'
 import { TIME_ZONE_LABELS, zonedTime } from '@ruwu/domain'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { startScriptedModel } from '@ruwu/testkit'
+import type { Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { callAs, Caller } from '../../support/caller.ts'
-import { query, setAssignMode } from '../../support/database.ts'
+import { leavePoints, query, setAssignMode } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 import type { ProductAddress } from '../../support/server.ts'
-import { ACCOUNT, answer, atWork, boxOf, LIN, newCustomer, openCustomer, threadOf } from '../../support/workbench.ts'
+import {
+  ACCOUNT,
+  answer,
+  atWork,
+  boxOf,
+  type Customer,
+  LIN,
+  newCustomer,
+  openCustomer,
+  threadOf,
+} from '../../support/workbench.ts'
 
 const journey = journeysOnOwnProduct()
 
@@ -19,9 +30,8 @@ const ANSWER = '门店周末营业到晚上九点，欢迎来店里看样。'
 journey('an AI is taught, tried, published, answers, hands over, and comes back', async (place) => {
   const relationId = await accountOf(place.server)
   const admin = await place.visit()
-  await admin.signIn(ADMIN)
+  await admin.signIn(ADMIN, { path: `/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge` })
   const { page: adminPage } = admin
-  await adminPage.goto(`/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge`)
   await teach(adminPage, QUESTION, ANSWER)
 
   await adminPage.getByLabel('以客户身份提问').fill('周末你们开到几点呀')
@@ -103,7 +113,64 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   await boxOf(page).press('Escape')
   await suggestion.waitFor({ state: 'detached' })
   expect(await boxOf(page).inputValue()).toBe('')
+
+  await (await answer(page, '平时也是九点关门')).waitFor()
+  await workWithModel(place.server, page, customer)
 })
+
+/** With a model of the enterprise's own: a rewritten text is taken over, one is refused, and a summary goes with a transfer. */
+async function workWithModel(server: ProductAddress, page: Page, customer: Customer): Promise<void> {
+  const model = await startScriptedModel()
+  // Also at the time limit, when this is still waiting: the journeys after it have the same product.
+  onTestFinished(async () => {
+    try {
+      await query(server, `update model_setting set mode = 'default', version = version + 1`)
+    } finally {
+      await model.close()
+    }
+  })
+  const admin = await new Caller(server.url).signIn(ADMIN, 'ruwu2026')
+  const { version } = await admin.call(modelSettingApi.get, {})
+  const own = { baseUrl: model.baseUrl, model: 'own', embeddingModel: '', timeoutSec: 20, key: 'sk-1' }
+  await admin.call(modelSettingApi.save, { body: { mode: 'own', ...own, allowsContacts: false, version } })
+  const bar = page.getByRole('region', { name: '改写' })
+  const rewrite = async (text: string, say: string) => {
+    model.play({ say })
+    await boxOf(page).fill(text)
+    await page.getByRole('button', { name: '改写', exact: true }).click()
+    await page.getByRole('menuitem', { name: '更礼貌' }).click()
+  }
+
+  await page.reload()
+  await rewrite('等一下', '麻烦您稍等一下')
+  await bar.getByText('麻烦您稍等一下').waitFor()
+  await boxOf(page).press('Tab')
+  await boxOf(page).press('Enter')
+  await expect.poll(async () => (await customer.replies()).at(-1)).toBe('麻烦您稍等一下')
+
+  await rewrite('三百元一平', '五百元一平')
+  await bar.getByText(/未采用/).waitFor()
+  await boxOf(page).press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  expect(await boxOf(page).inputValue()).toBe('三百元一平')
+
+  model.play({ say: JSON.stringify({ summary: '客户问几点关门，已答', steps: [] }) })
+  await page.getByRole('button', { name: '转接', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '转接客户' })
+  await dialog.getByRole('button', { name: '插入会话摘要' }).click()
+  await dialog.getByText('AI 生成，可修改').waitFor()
+  expect(await dialog.getByLabel('备注').inputValue()).toBe('客户问几点关门，已答')
+  await pick(page, dialog.getByLabel('客服'), /卫青禾/)
+  await pick(page, dialog.getByLabel('转接原因'), /更专业的同事/)
+  await dialog.getByRole('button', { name: '确认' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** An option of a select, by its text. */
+async function pick(page: Page, select: Locator, words: RegExp): Promise<void> {
+  await select.click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
+}
 
 journey('when points run out people receive everybody, and a recharge brings the AI back', async (place) => {
   const admin = await place.visit()
@@ -114,12 +181,13 @@ journey('when points run out people receive everybody, and a recharge brings the
   await expect.poll(async () => (await customer.replies()).join()).toContain('晚上九点')
 
   // Every open console shows the notice, which can be put off.
-  await lin.getByRole('button', { name: '稍后处理' }).click()
+  await lin.getByRole('alertdialog', { name: '积分已用尽' }).getByRole('button', { name: '稍后处理' }).click()
   await openCustomer(lin, customer)
   await expect.poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked')).toBe('false')
   await admin.page.getByText('AI 托管已暂停，客户将由人工接待').waitFor()
   await admin.page.getByRole('button', { name: '去充值' }).click()
   await admin.page.getByRole('button', { name: '演示充值' }).click()
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
 
   await expect.poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked')).toBe('true')
   const before = (await customer.replies()).length
@@ -307,17 +375,4 @@ async function publish(page: Page): Promise<void> {
     .getByText(/^已发布 v1/)
     .first()
     .waitFor()
-}
-
-/** As if all but these had been spent, in the ledger and everywhere else. */
-async function leavePoints(server: ProductAddress, left: number): Promise<void> {
-  await query(server, 'update point_lot set remain = 0')
-  await query(server, 'update point_account set order_points = 0, bonus_order_points = 0, bonus_human_points = 0')
-  await query(
-    server,
-    `update point_lot l set remain = $1 from (select ent_id, id from point_lot where pool = 'orderPoints' limit 1) one
-     where l.ent_id = one.ent_id and l.id = one.id`,
-    [left],
-  )
-  await query(server, 'update point_account set order_points = $1', [left])
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { alipayKey, notifyAlipay, strangerKey } from '../../support/alipay-notice.ts'
-import { query } from '../../support/database.ts'
+import { leavePoints, query } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 
 const journey = journeysOnOwnProduct()
@@ -86,7 +86,7 @@ journey('a cancelled order shows no code, and its code at the simulator can no l
 })
 
 journey(
-  'money that arrives after the end of an order revives it; forged and replayed notifications do not',
+  'money that arrives after the end of an order revives it; forged and replayed notifications do not, a second payment is told',
   async (place) => {
     const { server } = place
     const admin = await place.visit()
@@ -94,7 +94,10 @@ journey(
     await admin.signIn(ADMIN, { path: '/point/purchase' })
     await page.getByRole('spinbutton', { name: '自定义数量' }).fill('3000')
     const orderNo = await order(page)
-    await page.getByText('请使用微信支付扫码付款').waitFor()
+    await page.getByText('支付宝', { exact: true }).click()
+    await page.getByText('请使用支付宝扫码付款').waitFor()
+    // Shown with the code of this method, which prolongs the order.
+    await page.getByRole('link', { name: '打开模拟支付页' }).waitFor()
     await query(server, `update point_order set expire_at = now() where order_no = $1`, [orderNo])
     await page.getByText('订单已取消（超时未支付）').waitFor()
 
@@ -106,30 +109,53 @@ journey(
     expect(await notifyAlipay(server, key, payment)).toBe('success')
     await page.getByText('3,000 积分已到账').waitFor()
     expect(await notifyAlipay(server, key, payment)).toBe('success')
+    expect(await notifyAlipay(server, key, { ...payment, tradeNo: 'twice' })).toBe('success')
 
     await page.goto(`/point/order-list?detail=${orderNo}`)
     const detail = page.getByRole('dialog', { name: '订单详情' })
     await detail.getByText('已入账').waitFor()
-    expect(await detail.getByText('流水号').count()).toBe(1)
+    await detail.getByText('重复支付').waitFor()
+    expect(await detail.getByText('流水号').count()).toBe(2)
     expect(await query(server, 'select 1 from point_ledger where order_no = $1', [orderNo])).toHaveLength(1)
   },
 )
 
-journey('the codes of both methods are shown; once one is paid, the other can no longer be', async (place) => {
-  const admin = await place.visit()
-  const { page } = admin
-  await admin.signIn(ADMIN, { path: '/point/purchase' })
-  await page.getByRole('spinbutton', { name: '自定义数量' }).fill('2000')
-  await order(page)
-  const other = await page.getByRole('link', { name: '打开模拟支付页' }).getAttribute('href')
-  await page.getByText('支付宝', { exact: true }).click()
-  await page.getByText('请使用支付宝扫码付款').waitFor()
+journey(
+  'an order with a coupon has codes of both methods; one is paid while its page is left, the other ends',
+  async (place) => {
+    const { server } = place
+    const admin = await place.visit()
+    const { page } = admin
+    await query(
+      server,
+      `insert into point_coupon (code, percent, least_amount, last_day, uses_each, created_at) values ('SPRING26', 10, 0, '2099-12-31', 1, now())`,
+    )
+    await admin.signIn(ADMIN, { path: '/point/purchase' })
+    await page.getByRole('spinbutton', { name: '自定义数量' }).fill('2000')
+    await page.getByLabel('优惠码').fill('spring26')
+    await page.getByRole('button', { name: '使用', exact: true }).click()
+    await page.getByText('¥176.40').waitFor()
+    const orderNo = await order(page)
+    const link = page.getByRole('link', { name: '打开模拟支付页' })
+    const other = await link.getAttribute('href')
+    await page.getByText('支付宝', { exact: true }).click()
+    await page.getByText('请使用支付宝扫码付款').waitFor()
+    const code = await link.getAttribute('href')
 
-  await payCode(page)
+    await page.getByRole('link', { name: '返回订单' }).click()
+    await page
+      .getByRole('row', { name: new RegExp(orderNo) })
+      .getByText('待支付')
+      .waitFor()
+    expect(await (await fetch(code ?? '', { method: 'POST' })).text()).toContain('支付成功')
+    const status = 'select status from point_order where order_no = $1'
+    await expect.poll(() => query(server, status, [orderNo])).toEqual([{ status: 'paid' }])
 
-  await page.getByText('2,000 积分已到账').waitFor()
-  await expect.poll(async () => (await fetch(other ?? '')).text()).toContain('订单已关闭')
-})
+    await page.goBack()
+    await page.getByText('2,000 积分已到账').waitFor()
+    await expect.poll(async () => (await fetch(other ?? '')).text()).toContain('订单已关闭')
+  },
+)
 
 journey('a bank transfer waits with its receipt until the operator confirms it', async (place) => {
   const { server } = place
@@ -165,16 +191,7 @@ journey('used-up points warn once, and again after a recharge was used up', asyn
   const admin = await place.visit()
   const { page } = admin
   const warning = page.getByRole('alertdialog', { name: '积分已用尽' })
-  const useUp = async () => {
-    const [row] = await query<{ name: string; total: number }>(
-      server,
-      `select name, order_points + bonus_order_points + bonus_human_points as total
-       from point_account join enterprise on id = ent_id where id in (select ent_id from agent where telephone = $1)`,
-      [ADMIN],
-    )
-    await server.operate('points/points-command.ts', 'take', row!.name, String(row!.total), '用尽')
-  }
-  await useUp()
+  await leavePoints(server, 0)
   await admin.signIn(ADMIN, { path: '/point' })
   await warning.getByRole('button', { name: '稍后处理' }).click()
   await page.reload()
@@ -182,8 +199,9 @@ journey('used-up points warn once, and again after a recharge was used up', asyn
   expect(await warning.count()).toBe(0)
 
   await page.getByRole('button', { name: '演示充值' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
   await page.getByText(/演示充值成功/).waitFor()
-  await useUp()
+  await leavePoints(server, 0)
   await page.reload()
   await warning.waitFor()
 })

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { aiAgentApi, channelApi, type CustomerId, knowledgeApi, messageApi, type RelationId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { RESTING_PLACE } from '../../../support/browser.ts'
 import { callAs } from '../../../support/caller.ts'
 import { query } from '../../../support/database.ts'
 import type { ProductAddress } from '../../../support/server.ts'
@@ -14,13 +15,15 @@ const ADMIN = '13800000001'
 const SUPERVISOR = '13800000002'
 /** An account of the demo that no other journey uses. */
 const ACCOUNT = '南屿全屋定制'
+/** The page depends on the account, which is asked for first. */
+const NO_PAGE = { path: RESTING_PLACE }
 const READ_ONLY = '您没有修改权限，仅可查看'
 
 journey(
   'account settings are validated, kept over a colleague’s change, and read-only for a supervisor',
   async (place) => {
     const [admin, supervisor] = [await place.visit(), await place.visit()]
-    await Promise.all([admin.signIn(ADMIN), supervisor.signIn(SUPERVISOR)])
+    await Promise.all([admin.signIn(ADMIN, NO_PAGE), supervisor.signIn(SUPERVISOR, NO_PAGE)])
     const { page } = admin
     const relationId = await accountOf(page)
     const remark = page.getByLabel('账号备注')
@@ -63,7 +66,7 @@ journey(
   async (place) => {
     const admin = await place.visit()
     const { page } = admin
-    await admin.signIn(ADMIN)
+    await admin.signIn(ADMIN, NO_PAGE)
     const relationId = await accountOf(page)
     await teach(page, relationId, '保修几年', '整屋保修五年')
     await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent`)
@@ -101,7 +104,7 @@ journey(
 
 journey('a version is published with a note and returned to; a supervisor only reads', async (place) => {
   const [admin, supervisor] = [await place.visit(), await place.visit()]
-  await Promise.all([admin.signIn(ADMIN), supervisor.signIn(SUPERVISOR)])
+  await Promise.all([admin.signIn(ADMIN, NO_PAGE), supervisor.signIn(SUPERVISOR, NO_PAGE)])
   const { page } = admin
   const relationId = await accountOf(page)
   await teach(page, relationId, '能分期付款吗', '支持十二期免息')
@@ -137,7 +140,7 @@ journey('a version is published with a note and returned to; a supervisor only r
 journey('a file that is no sheet is refused, the filled-in template is imported', async (place) => {
   const admin = await place.visit()
   const { page } = admin
-  await admin.signIn(ADMIN)
+  await admin.signIn(ADMIN, NO_PAGE)
   await page.goto(`/channel/CORP/${await accountOf(page)}/douyin/ai-agent?tab=knowledge`)
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入问答' })
@@ -161,7 +164,7 @@ journey(
   async (place) => {
     const admin = await place.visit()
     const { page } = admin
-    await admin.signIn(ADMIN)
+    await admin.signIn(ADMIN, NO_PAGE)
     const relationId = await accountOf(page)
     await Promise.all([
       answered(place.server, page, '旧柜子能帮忙拆走吗？', '可以拆走，需要另约时间'),

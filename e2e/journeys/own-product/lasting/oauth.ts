@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
+import { expectAccessible } from '../../../support/accessibility.ts'
 import { journey } from './product.ts'
 
 /** The other application's own page, where the browser comes back to. */
@@ -34,11 +35,13 @@ journey('an application gets what an agent allows, nothing after a refusal, and 
   // Not signed in: the sign-in page names the application, and the consent page follows.
   await page.goto(`/oauth2/confirm?${query}`)
   await page.getByText('登录后授权给「客户管家」').waitFor()
+  await expectAccessible(page, 'sign-in for an application')
   await page.getByLabel('手机号').fill('13800000003')
   await page.getByLabel('密码', { exact: true }).fill('ruwu2026')
   await page.getByRole('button', { name: '登录' }).click()
   await page.getByText('读取您的姓名和头像').waitFor()
   await page.getByText('林小满').waitFor()
+  await expectAccessible(page, 'consent for an application')
   await page.getByRole('button', { name: '拒绝' }).click()
   await page.waitForURL(`${back}?error=access_denied&state=state-1`)
 

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startCluster } from '@ruwu/e2e/cluster/nodes.ts'
+import { startServices } from '@ruwu/e2e/cluster/services.ts'
+import { TcpProxy } from '@ruwu/e2e/cluster/tcp-proxy.ts'
+import type { Run } from '../scripts/lib/figures-runner.ts'
+import { ensureClusterServices } from '../scripts/lib/system-packages.mjs'
+import { ClusterConsoles } from './cluster-consoles.ts'
+import { faultsOf, SERVICES } from './cluster-faults.ts'
+import { ClusterLoad } from './cluster-load.ts'
+import { countWrong, reportWrong } from './cluster-verify.ts'
+
+/** From then on every open socket has every message. */
+const HEALED_MS = 5_000
+const STEADY_MS = 1_000
+
+/** Faults one after the other under load; after each, everything that must hold is looked for in the database and on the sockets. */
+export const run: Run = async (report) => {
+  Object.assign(process.env, await ensureClusterServices())
+  const services = await startServices(SERVICES)
+  const bus = await TcpProxy.start(services.redisUrl)
+  const database = await TcpProxy.start(services.databaseUrl)
+  const cluster = await startCluster({ ...services, redisUrl: bus.through }, [{}, { DATABASE_URL: database.through }])
+  const load = new ClusterLoad(cluster.webs.map((node) => node.url))
+  const consoles = new ClusterConsoles(cluster.webs)
+  const only = process.env.FAULTS?.split(',')
+  try {
+    await load.start()
+    await consoles.start()
+    for (const fault of faultsOf({ services, cluster, bus, database })) {
+      if (only && !only.includes(fault.name)) continue
+      await sleep(STEADY_MS)
+      load.takeLongestMs()
+      await fault.begin()
+      await sleep(fault.lastsMs)
+      await fault.end()
+      await sleep(HEALED_MS)
+      const value = load.takeLongestMs()
+      const name = `cluster.${fault.name}.silence`
+      const isWithin = value <= fault.silenceMs
+      report({ name, value, unit: 'ms', budget: `<= ${fault.silenceMs}`, isWithin })
+      reportWrong(report, `cluster.${fault.name}`, await countWrong(services.databaseUrl, load, consoles))
+      await Promise.all([load.closeScreens(), consoles.close()])
+      await load.openScreens()
+      await consoles.open()
+    }
+    await load.stop()
+    const sent = load.sent.length
+    report({ name: 'cluster.acknowledged', value: sent, unit: 'messages', budget: '> 0', isWithin: sent > 0 })
+  } finally {
+    await load.stop()
+    await consoles.stop()
+    await cluster.stop()
+    await Promise.all([bus.stop(), database.stop()])
+    await services.stop()
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+const QUALITY = 80
+
+/** Where the pictures of a newcomer's first hour are. */
+export const FIRST_HOUR = fileURLToPath(new URL('../../artifacts/first-hour', import.meta.url))
+
+/** What the window shows, as WebP: a third of a PNG's size, and Playwright itself does not write it. */
+export async function takePicture(page: Page, file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  await session.detach()
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, Buffer.from(data, 'base64'))
+}
