@@ -22,12 +22,12 @@ export default defineConfig({
           expect: WAITING,
           // Shared modules are imported once per worker instead of once per file.
           isolate: false,
-          // On two cores vitest would take one worker; these tests are bound by the processor.
+          // On two cores vitest would take one worker; these tests are bound by the processor, which lint shares with them.
           maxWorkers: 2,
           testTimeout: TEST_MS,
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/console/src/**/*.test.ts',
+            'apps/console/{build,src}/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

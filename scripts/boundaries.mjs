@@ -5,6 +5,7 @@ import { consoleComplaint } from './lib/console-layers.mjs'
 import { importsOf } from './lib/imports.mjs'
 import { entryComplaint, layerComplaint } from './lib/server-layers.mjs'
 import { isChecked, readTables, sqlComplaints } from './lib/sql-ownership.mjs'
+import { strayTexts } from './lib/stray-texts.mjs'
 import { filesBelow } from './lib/hash.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { manifestOf, workspaces } from './lib/workspaces.mjs'
@@ -102,6 +103,16 @@ export function findComplaints(map, file, source) {
   })
 }
 
+/** Files of a worker share their modules: whether a replaced module is met depends on which files ran before. */
+export const findModuleMocks = (file, source) =>
+  source
+    .split('\n')
+    .flatMap((line, index) =>
+      /^\s*vi\.(mock|doMock)\(/.test(line)
+        ? [`${file}:${index + 1}  替换模块与文件的先后有关：把替身作为参数传入`]
+        : [],
+    )
+
 /** Offences against SQL ownership in these files of the server. */
 export function findSqlComplaints(files, read, allowed = ALLOWED_SQL) {
   const tables = readTables(files.filter((file) => file.startsWith('apps/server/src/db/schema/')).map(read))
@@ -121,12 +132,16 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     .filter((file) => /\.(ts|tsx|mts|mjs|js|jsx)$/.test(file))
   const imports = files.flatMap((file) => findComplaints(map, file, read(file)))
   const sql = findSqlComplaints(files, read)
-  for (const line of [...imports, ...sql]) console.error(line)
+  const texts = files.flatMap((file) => strayTexts(file, read(file)))
+  const mocks = files.flatMap((file) => findModuleMocks(file, read(file)))
+  for (const line of [...imports, ...sql, ...texts, ...mocks]) console.error(line)
   console.log(`导入方向：检查了 ${files.length} 个文件，${imports.length} 处不合规`)
   const exceptions = Object.values(ALLOWED_SQL.writers).flatMap(Object.keys).length
   console.log(
     `SQL 归属：${sql.length} 处不合规；*.repo.ts 之外还允许 ${ALLOWED_SQL.sql.length} 个文件，表的写入例外 ${exceptions} 处`,
   )
+  console.log(`界面文字：${texts.length} 处不在 texts.ts`)
+  console.log(`替换模块：${mocks.length} 处`)
   // Nothing looked at is not a pass.
-  process.exitCode = imports.length + sql.length > 0 || files.length === 0 ? 1 : 0
+  process.exitCode = imports.length + sql.length + texts.length + mocks.length > 0 || files.length === 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaint, findComplaints, findSqlComplaints, type WorkspaceMap } from './boundaries.mjs'
+import { complaint, findComplaints, findModuleMocks, findSqlComplaints, type WorkspaceMap } from './boundaries.mjs'
 
 const map: WorkspaceMap = {
   byName: new Map(
@@ -148,4 +148,11 @@ test('an exception names the second writer; one that is no longer needed is an o
   expect(complaintsWith(second, { sql: [], writers })).toEqual([])
   expect(complaintsWith({}, { sql: [], writers })).toHaveLength(1)
   expect(complaintsWith({}, { sql: ['features/lead/lead.service.ts'], writers: {} })).toHaveLength(1)
+})
+
+test('a test that replaces a module is found', () => {
+  const source = "import { vi } from 'vitest'\n\nvi.mock('../call.ts', () => ({}))\n"
+
+  expect(findModuleMocks('apps/console/src/a.test.ts', source)).toHaveLength(1)
+  expect(findModuleMocks('apps/console/src/a.test.ts', 'vi.fn()')).toEqual([])
 })

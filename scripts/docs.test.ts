@@ -114,7 +114,7 @@ describe('pages', () => {
     ])
   })
 
-  test('README links to every page of docs and docs/spec', () => {
+  test('README links to every page of docs, docs/guide and docs/spec', () => {
     const readme = read('README.md')
 
     expect(pages().filter((file) => isListed(file) && !readme.includes(`](${file})`))).toEqual([])

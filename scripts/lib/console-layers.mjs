@@ -4,7 +4,8 @@ const CONSOLE = 'apps/console/src/'
 
 /** Layers of the console, lowest first. A folder imports from lower layers only; folders of one layer do not import each other. */
 const LAYERS = [
-  ['browser', 'rendering'],
+  ['browser'],
+  ['rendering'],
   ['monitoring', 'theme', 'routing'],
   ['locale', 'session'],
   ['api'],

@@ -4,7 +4,7 @@ import { filesBelow } from './hash.mjs'
 import { fromRoot } from './paths.mjs'
 
 const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'fixtures', 'docs', 'deploy']
-const ROOT_FILES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'package.json', 'tsconfig.json']
+const ROOT_FILES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'package.json', 'tsconfig.json']
 /** A name that only tests use is not part of the product. */
 const SOURCE = /(?<!\.test)\.(?:tsx?|mjs|mts)$/
 

@@ -4,7 +4,7 @@ import { fromRoot } from './paths.mjs'
 
 const read = (file) => readFileSync(fromRoot(file), 'utf8')
 
-const ROOT_PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+const ROOT_PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
 
 export const pages = () => [...ROOT_PAGES, ...filesBelow('docs').filter((file) => file.endsWith('.md'))]
 
@@ -55,7 +55,7 @@ export function glossaryProblems(page, { tables, modules }) {
 }
 
 /** Pages that README should link to. */
-export const isListed = (file) => /^docs\/(?:spec\/)?[^/]+\.md$/.test(file)
+export const isListed = (file) => /^docs\/(?:spec\/|guide\/)?[^/]+\.md$/.test(file)
 
 /** The numbers of the rules in their order on the page, and of those that are not marked as not built. */
 export function ruleNumbers(page) {

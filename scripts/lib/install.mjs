@@ -4,6 +4,7 @@ import { withLock } from './lock.mjs'
 import { fromRoot, root } from './paths.mjs'
 import { ScriptError, say } from './progress.mjs'
 import { capture, tail } from './run.mjs'
+import { requireKnownSystem } from './runtime.mjs'
 import { sorted } from './sorted.mjs'
 import { manifests, readJson } from './workspaces.mjs'
 
@@ -83,6 +84,7 @@ async function install(onStart) {
 
 /** After this, node_modules holds what the lock file says. */
 export async function ensureInstalled() {
+  requireKnownSystem()
   if (isInstalled()) return
   requireWritable('安装依赖')
   await withLock('install', '安装依赖', async (holdFor) => {

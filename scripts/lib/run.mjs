@@ -5,9 +5,10 @@ import { root } from './paths.mjs'
 const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
 /** Runs a command with our own input and output, and answers its exit code. */
-export function stream(command, args, options = {}) {
+export function stream(command, args, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    if (child.pid) onStart?.(child.pid)
     const pass = (signal) => child.kill(signal)
     process.on('SIGTERM', pass)
     child.once('error', reject)

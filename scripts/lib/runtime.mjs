@@ -4,6 +4,14 @@ import { ScriptError } from './progress.mjs'
 import { capture } from './run.mjs'
 
 const MAJOR = 24
+const SYSTEMS = new Set(['linux', 'darwin'])
+
+/** Before anything is installed: elsewhere the database and the process handling would fail one after another. */
+export function requireKnownSystem(platform = process.platform) {
+  if (SYSTEMS.has(platform)) return
+  const advice = platform === 'win32' ? '，在 Windows 上请使用 WSL 2' : ''
+  throw new ScriptError(`如晤在 Linux 与 macOS 上运行，本机是 ${platform}${advice}`)
+}
 
 /** The Node that runs our TypeScript: the pinned package, or the running one where it is new enough. */
 export async function findNode() {

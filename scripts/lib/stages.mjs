@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { ensureConsoleBuilt } from './console-build.mjs'
 import { proveSmall } from './figures.mjs'
@@ -12,11 +13,14 @@ const bin = (name) => fromRoot('node_modules', '.bin', name)
 /** The type checker is a Go program: at its default it spends a third of its time on collecting garbage. */
 const TOOL_ENV = { GOGC: '400', ...process.env }
 
+/** A stage that fills the time in which journeys wait takes no time from them, also by the processes it starts. */
+const giveWay = (pid) => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+
 /** A check that a tool answers with its exit code alone; what it prints is shown when it fails. */
 const check = (steps) => async (node) => {
   let isFine = true
   for (const [command, args] of steps(node)) {
-    const { code, output } = await capture(command, args, { env: TOOL_ENV })
+    const { code, output } = await capture(command, args, { env: TOOL_ENV, onStart: giveWay })
     if (code !== 0) console.log(output)
     isFine &&= code === 0
   }
@@ -42,7 +46,7 @@ const fileTimes = ({ testResults }) =>
 
 /** `projects` of vitest.config.ts in one run; the report is named after the first. */
 const vitest =
-  (projects, prepare = async () => ({})) =>
+  (projects, { prepare = async () => ({}), isFiller = false } = {}) =>
   async (node) => {
     const env = { ...process.env, TEST_STARTED_AT: String(startedAt), ...(await prepare(node)) }
     const file = path.join(artifacts, 'test', `${projects[0]}.json`)
@@ -52,7 +56,7 @@ const vitest =
     const reporters = [`--reporter=${fromRoot('scripts', 'lib', 'file-reporter.mjs')}`, '--reporter=json']
     const chosen = projects.flatMap((project) => ['--project', project])
     const args = [vitestBin, 'run', ...chosen, ...reporters, `--outputFile.json=${file}`]
-    const code = await stream(node, args, { env })
+    const code = await stream(node, args, { env, onStart: isFiller ? giveWay : undefined })
     if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
     const report = JSON.parse(readFileSync(file, 'utf8'))
     return { ...countReport(report, code), files: fileTimes(report) }
@@ -72,25 +76,32 @@ async function findBrowser(node) {
 }
 
 /**
- * In the order they start. `cores` is how many cores a stage keeps busy (see `runStages`); `run` answers how many checks
- * passed, failed and were skipped, and how long each file took.
+ * In the order they start. `cores` is how many cores a stage keeps busy, `filler` that it runs in the time in which
+ * journeys wait (see `runStages`); `run` answers how many checks passed, failed and were skipped, and how long each file
+ * took.
  */
 export const stages = {
-  format: { cores: 1, run: check((node) => [[node, [bin('oxfmt'), '--check', '--ignore-path', '.gitignore', '.']]]) },
-  // Checks the types too (`typeCheck`): tsc beside it would check them a second time.
+  format: {
+    cores: 1,
+    filler: true,
+    run: check((node) => [[node, [bin('oxfmt'), '--check', '--ignore-path', '.gitignore', '.']]]),
+  },
+  // Checks the types too (`typeCheck`): tsc beside it would check them a second time. Alone it would leave half a core
+  // idle, so it runs beside the tests.
   lint: {
-    cores: 2,
+    cores: 0,
+    filler: true,
     run: check((node) => [
       [node, [bin('oxlint')]],
       [node, [fromRoot('scripts', 'boundaries.mjs')]],
     ]),
   },
-  unit: { cores: 2, run: vitest(['unit', 'component']) },
-  server: { cores: 2, run: vitest(['server']) },
+  unit: { cores: 2, filler: true, run: vitest(['unit', 'component'], { isFiller: true }) },
+  server: { cores: 2, filler: true, run: vitest(['server'], { isFiller: true }) },
   // Waits for restarts and leases for most of its time: runs beside whatever there is.
-  proofs: { cores: 0, run: proveSmall },
-  // Journeys wait for a third of their time: two stages at once.
-  e2e: { cores: 1, run: vitest(['e2e'], prepareBrowser) },
-  'e2e-own': { cores: 1, run: vitest(['e2e-own'], prepareBrowser) },
-  cluster: { cores: 1, run: vitest(['cluster'], ensureClusterServices) },
+  proofs: { cores: 0, filler: true, run: proveSmall },
+  // Journeys wait for a third of their time: two stages at once, and the others beside them.
+  e2e: { cores: 1, run: vitest(['e2e'], { prepare: prepareBrowser }) },
+  'e2e-own': { cores: 1, run: vitest(['e2e-own'], { prepare: prepareBrowser }) },
+  cluster: { cores: 1, run: vitest(['cluster'], { prepare: ensureClusterServices }) },
 }
