@@ -3,7 +3,18 @@ import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { journeys } from '../support/journey.ts'
-import { atWork, boxOf, bubbleOf, LIN, listOf, newCustomer, openFirst, rowOf } from '../support/workbench.ts'
+import {
+  atWork,
+  boxOf,
+  bubbleOf,
+  LIN,
+  listOf,
+  newCustomer,
+  openCustomer,
+  openFirst,
+  rowOf,
+  threadOf,
+} from '../support/workbench.ts'
 
 const journey = journeys()
 
@@ -33,6 +44,23 @@ journey('a customer is received, answered, tagged and archived by the keyboard a
   await page.keyboard.press('Alt+a')
   await page.goto('/chat?scope=1&archive=true')
   await rowOf(page, customer.name).waitFor()
+})
+
+journey('however far a thread is scrolled, the keyboard gets into it', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '第一句')
+  for (let n = 0; n < 14; n += 1) await customer.write(`补充${n}`)
+  // So low that the newest message, the thread's tab stop, is not rendered at its top.
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await openCustomer(page, customer)
+  await bubbleOf(page, '补充13').waitFor()
+  const scroller = threadOf(page).getByTestId('virtuoso-scroller')
+  await expect.poll(() => scroller.getAttribute('tabindex')).toBe('-1')
+
+  await scroller.evaluate((list) => list.scrollTo({ top: 0 }))
+
+  await bubbleOf(page, '补充13').waitFor({ state: 'detached' })
+  await expect.poll(() => scroller.getAttribute('tabindex')).toBe('0')
 })
 
 journey('accessibility: list, thread and panel have no axe violations, in both themes', async (place) => {

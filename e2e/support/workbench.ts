@@ -63,7 +63,7 @@ export async function openCustomer(page: Page, { name }: Pick<Customer, 'name'>)
 /** Opens the first customer of the list: the demo's customers depend on the day. */
 export async function openFirst(page: Page): Promise<void> {
   await listOf(page).locator('a[href*="customerId="]').first().click()
-  await threadOf(page).waitFor()
+  await threadOf(page).locator('article').last().waitFor()
 }
 
 /** Sends a text, which no other journey sends: the compliance guard asks before a third customer gets the same one. */

@@ -52,7 +52,7 @@ export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogP
   const list = useRef<VirtuosoHandle>(null)
   const [isAtBottom, setIsAtBottom] = useState(found === undefined)
   const isAtEnd = isAtBottom && !state.hasMoreAfter
-  const { box, activeKey, handlers } = useLogKeys(items, list)
+  const { box, activeKey, scroller, handlers } = useLogKeys(items, list)
   const highlightedSeq = useHighlight(found)
   const staying = useStayAtEnd(list, box, state.hasMoreAfter || found !== undefined)
   const unseen = useUnseen(state, isAtEnd)
@@ -92,7 +92,7 @@ export function MessageLog({ thread, hasTalked, onAtEnd, onNewest }: MessageLogP
           <Virtuoso<LogItem, Place>
             key={windowId}
             ref={list}
-            tabIndex={-1}
+            {...scroller}
             data={items}
             firstItemIndex={first}
             initialTopMostItemIndex={

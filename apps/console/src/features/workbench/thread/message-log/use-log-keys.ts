@@ -1,5 +1,5 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
-import type { VirtuosoHandle } from 'react-virtuoso'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import type { ListItem, VirtuosoHandle } from 'react-virtuoso'
 import type { LogItem } from './log-items.ts'
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -9,10 +9,12 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Roving tabindex: one tab stop for the thread, arrow keys move between messages. */
+/** Roving tabindex: one tab stop for the thread, arrow keys move between messages. While that message is not rendered, the scroller is the tab stop. */
 export function useLogKeys(items: readonly LogItem[], list: RefObject<VirtuosoHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
+  const rendered = useRef<ReadonlySet<string>>(new Set())
+  const [isActiveRendered, setIsActiveRendered] = useState(false)
   const isHere = items.some(({ key }) => key === chosen)
   const activeKey = isHere ? chosen : (items.at(-1)?.key ?? '')
 
@@ -33,5 +35,11 @@ export function useLogKeys(items: readonly LogItem[], list: RefObject<VirtuosoHa
     const key = target.closest<HTMLElement>('article[data-chat]')?.dataset.chat
     if (key !== undefined) setChosen(key)
   }
-  return { box, activeKey, handlers: { onKeyDown, onFocus } }
+  useEffect(() => setIsActiveRendered(rendered.current.has(activeKey)), [activeKey])
+  const itemsRendered = (shown: ListItem<LogItem>[]) => {
+    rendered.current = new Set(shown.flatMap(({ data }) => data?.key ?? []))
+    setIsActiveRendered(rendered.current.has(activeKey))
+  }
+  const scroller = { tabIndex: isActiveRendered ? -1 : 0, itemsRendered }
+  return { box, activeKey, scroller, handlers: { onKeyDown, onFocus } }
 }
