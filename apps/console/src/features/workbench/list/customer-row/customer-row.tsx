@@ -1,9 +1,9 @@
-import type { CustomerField, CustomerItem, FieldValue } from '@ruwu/contract'
+import type { CustomerField, CustomerId, CustomerItem, FieldValue } from '@ruwu/contract'
 import { displayName, formatListTime, formatNearTime } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { AlarmClock, Ellipsis, Hourglass, Pin, Star } from 'lucide-react'
-import { memo, type MouseEvent } from 'react'
+import { memo, useEffect, type MouseEvent } from 'react'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { useHoverOrFocus } from '../../../../rendering/use-hover-or-focus.ts'
 import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
@@ -21,8 +21,8 @@ import styles from './customer-row.module.css'
 
 export type RowActions = {
   addressOf: (item: CustomerItem) => string
-  /** About to be opened: the button of the mouse is down. */
-  onPress: (item: CustomerItem) => void
+  /** Likely to be opened: the pointer or the focus rests on it, or the button of the mouse is down. */
+  onLoadAhead: (customerId: CustomerId) => void
   onOpen: (item: CustomerItem) => void
   onMenu: (item: CustomerItem, at: { x: number; y: number }) => void
   /** `isRange`: with Shift, from the row selected before up to this one. */
@@ -49,6 +49,9 @@ type CustomerRowProps = {
   actions: RowActions
 }
 
+/** A pointer on its way to another row leaves sooner. */
+export const REST_MS = 100
+
 /** One customer in three lines: name and time, last message, reception. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { item, isOpen, isBelowOpen, isLeaving, isDue, isSelected, keyword, tags, fields, now, timeZone, actions } =
@@ -61,6 +64,13 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   }
   const press = useLongPress((at) => actions.onMenu(item, at))
   const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
+  const { customerId } = item
+  const isCandidate = isPointed && !isOpen && isSelected === undefined
+  useEffect(() => {
+    if (!isCandidate) return undefined
+    const timer = setTimeout(() => actions.onLoadAhead(customerId), REST_MS)
+    return () => clearTimeout(timer)
+  }, [isCandidate, actions, customerId])
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     actions.onMenu(item, placeOf(event))
@@ -113,7 +123,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
             href={actions.addressOf(item)}
             aria-current={isOpen || undefined}
             title={isPointed ? title() : undefined}
-            onMouseDown={(event) => isSelected === undefined && isPlainClick(event) && actions.onPress(item)}
+            onMouseDown={(event) => isSelected === undefined && isPlainClick(event) && actions.onLoadAhead(customerId)}
             onClick={open}
           >
             <RowName name={item.name} remark={item.remark} keyword={keyword} />

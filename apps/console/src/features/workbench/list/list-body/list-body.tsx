@@ -142,7 +142,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const actions = useMemo<RowActions>(
     () => ({
       addressOf: (item) => addressOfCustomer(view, item.customerId),
-      onPress: (item) => loadAhead(queries, item.customerId),
+      onLoadAhead: (customerId) => loadAhead(queries, customerId),
       // With the list visible, opening another customer replaces the history entry.
       onOpen: (item) =>
         void navigate(addressOfCustomer(view, item.customerId), { replace: !isPhone, state: FROM_LIST }),
