@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -108,6 +109,22 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   let payKeys = ''
   if (config.DEMO) config = { ...config, SIMULATOR_KEY: await loadSimulatorKey(config.SIMULATOR_KEY, dataDir) }
   if (usesSimulator(config)) ({ config, payKeys } = await simulatorPayment(config, dataDir))
+  const snapshotFile = path.join(dataDir, 'simulator.json')
+  const addressAt = (port: number) =>
+    config.PUBLIC_URL || `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
+  const startSimulator = (target: string) =>
+    startSimulatorProcess({
+      script: path.join(REPO_ROOT, 'apps/simulator/src/main.ts'),
+      port: config.SIMULATOR_PORT,
+      key: config.SIMULATOR_KEY,
+      target,
+      payKeys,
+      snapshotFile,
+      print,
+    })
+  // Beside the rest of a first start. With a snapshot it has webhooks to deliver, whose tries would be spent before we listen.
+  const isEarly = usesSimulator(config) && config.PORT !== 0 && !existsSync(snapshotFile)
+  const simulatorStarting = isEarly ? startSimulator(addressAt(config.PORT)) : undefined
 
   const db = openDatabase({
     url: databaseUrl,
@@ -219,18 +236,9 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
-  const url = config.PUBLIC_URL || `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
+  const url = addressAt(port)
   if (usesSimulator(config)) {
-    const stopSimulator = await startSimulatorProcess({
-      script: path.join(REPO_ROOT, 'apps/simulator/src/main.ts'),
-      port: config.SIMULATOR_PORT,
-      key: config.SIMULATOR_KEY,
-      target: url,
-      payKeys,
-      snapshotFile: path.join(dataDir, 'simulator.json'),
-      print,
-    })
-    undo.push(stopSimulator)
+    undo.push(await (simulatorStarting ?? startSimulator(url)))
     await demoEraser.removeForgotten()
     if (config.DEMO_HISTORY !== 'false' && isAlone)
       await writeDemoHistory(config, { db, clock, channel, reception, print })
