@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { constants, setPriority, totalmem } from 'node:os'
 import path from 'node:path'
 import { ensureConsoleBuilt } from './console-build.mjs'
 import { proveSmall } from './figures.mjs'
@@ -10,8 +10,11 @@ import { ensureChineseFont, ensureChromium, ensureClusterServices } from './syst
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
+/** Where there is so much memory, the type checker's garbage (7 GB with what it needs) stays until it ends. */
+const AMPLE_BYTES = 16 * 2 ** 30
+
 /** The type checker is a Go program: at its default it spends a third of its time on collecting garbage. */
-const TOOL_ENV = { GOGC: '400', ...process.env }
+const TOOL_ENV = { GOGC: totalmem() > AMPLE_BYTES ? 'off' : '400', ...process.env }
 
 /** A stage that fills the time in which journeys wait takes no time from them, also by the processes it starts. */
 const giveWay = (pid) => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
