@@ -25,10 +25,18 @@ const unpaid = sample(Order, {
   method: null,
   reason: '',
   paidAt: null,
+  createdAt: inMinutes(0),
   expireAt: inMinutes(30),
   proofUrl: null,
   invoiceStatus: 'none',
 })
+
+const BANK = {
+  accountName: '如晤科技',
+  accountNo: '6222000011112222',
+  bankName: '杭州支行',
+  remarkCode: 'RW12345678',
+}
 
 function offer(payMethods: PayMethod[] = ['wechat']) {
   window.RUWU_CONFIG = { payMethods, demo: true }
@@ -150,7 +158,8 @@ test.each([
 ])('with a clock that is %s by half an hour the time left is the server’s', async (_what, minutes) => {
   onTestFinished(() => noteServerDate(new Date().toUTCString()))
   const serverNow = new Date(Date.now() + minutes * 60_000)
-  const order = { ...unpaid, expireAt: new Date(serverNow.getTime() + 10 * 60_000).toISOString() }
+  const fromNow = (part: number) => new Date(serverNow.getTime() + part * 60_000).toISOString()
+  const order = { ...unpaid, createdAt: fromNow(-20), expireAt: fromNow(10) }
   pay(order, undefined, (server) =>
     server.answerRaw('GET', CORE_BASE_PATH + orderApi.detail.path, () =>
       Response.json({ code: 1, msg: '', data: order }, { headers: { date: serverNow.toUTCString() } }),
@@ -159,6 +168,36 @@ test.each([
 
   await screen.findByText('请使用微信支付扫码付款')
   await expect.poll(() => screen.getByRole('timer').textContent).toMatch(/^(10:0\d|09:5\d)$/)
+})
+
+const HOUR = 60
+
+test('a code ends 30 minutes after the order although a transfer was chosen before, and the way on is the transfer', async () => {
+  const order = { ...unpaid, createdAt: inMinutes(-10), expireAt: inMinutes(72 * HOUR - 10), method: 'wechat' } as const
+  const { user, cache, server } = pay(order, ['wechat', 'bank'], (fake) => fake.answer(pointsApi.bankInfo, BANK))
+  await screen.findByText('请使用微信支付扫码付款')
+  expect(screen.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/)
+
+  cache.setQueryData(orderKeys.detail(orderNo), { ...order, createdAt: inMinutes(-31) })
+  expect(await screen.findByText('在线支付已超时，请使用对公转账或重新下单')).toBeTruthy()
+  expect(screen.queryByText('请使用微信支付扫码付款')).toBeNull()
+  expect(screen.getByRole('timer').textContent).toBe('00:00')
+  expect(screen.getByRole('link', { name: '重新下单' }).getAttribute('href')).toBe('/point/purchase')
+
+  server.answer(orderApi.pay, { qrContent: '', order: { ...order, method: 'bank' } })
+  await user.click(screen.getByRole('button', { name: '对公转账' }))
+  expect(await screen.findByText('RW12345678')).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toMatch(/^71:[45]\d:\d\d$/)
+})
+
+test('no code is asked for after its end, and without a transfer one can only order again', async () => {
+  const order = { ...unpaid, createdAt: inMinutes(-31), expireAt: inMinutes(71 * HOUR), method: 'wechat' } as const
+  const { server } = pay(order)
+
+  expect(await screen.findByText('在线支付已超时，请使用对公转账或重新下单')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '重新下单' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '对公转账' })).toBeNull()
+  expect(server.calls(orderApi.pay)).toEqual([])
 })
 
 test.each([
@@ -245,13 +284,7 @@ const FILE = `/api/attachment/${'a'.repeat(32)}`
 
 function transfer(order: Order) {
   const page = pay(order, ['bank'])
-  const bank = {
-    accountName: '如晤科技',
-    accountNo: '6222000011112222',
-    bankName: '杭州支行',
-    remarkCode: 'RW12345678',
-  }
-  page.server.answer(pointsApi.bankInfo, bank)
+  page.server.answer(pointsApi.bankInfo, BANK)
   page.server.answer(orderApi.pay, { qrContent: '', order: { ...order, method: 'bank' } })
   page.server.answer(orderApi.proof, { ...order, method: 'bank', status: 'checking', proofUrl: FILE })
   page.server.answerRaw('POST', '/api/attachment/upload', () => ({ path: FILE, publicUrl: FILE }))

@@ -1,6 +1,13 @@
 import { ERRORS, OrderNo, type Order, type PayMethod } from '@ruwu/contract'
-import { canSubmitLateProof, formatMoney, isOrderOverdue, ORDER_TEXTS, PAY_METHOD_LABELS } from '@ruwu/domain'
-import { buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import {
+  canSubmitLateProof,
+  formatMoney,
+  isOrderOverdue,
+  ORDER_TEXTS,
+  orderExpiry,
+  PAY_METHOD_LABELS,
+} from '@ruwu/domain'
+import { Button, buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { QRCode, Segmented } from 'antd'
 import { CircleCheck, CircleX, Clock, FileX, RotateCcw, type LucideIcon } from 'lucide-react'
@@ -99,9 +106,15 @@ const Outcome = ({ icon: Icon, look, title, text, children }: OutcomeProps) => (
   </output>
 )
 
+/** A code has its own end, also where 对公转账 was chosen before and the order waits longer; a refused receipt renews the time of a transfer. */
+const payUntil = ({ createdAt, expireAt }: Order, method: PayMethod | undefined): Date =>
+  method === undefined || method === 'bank' ? new Date(expireAt) : orderExpiry(new Date(createdAt), method)
+
 function Paying({ order }: { order: Order }) {
   const methods = runtimeConfig().payMethods
   const [method, setMethod] = useState(methods.find((each) => each === order.method) ?? methods[0])
+  const until = payUntil(order, method)
+  const isOver = useEverySecond((now) => serverTime(now) >= until)
   const facts = [
     [texts.package, order.packageName],
     [texts.points, texts.withBonus(order.points, order.bonusPoints)],
@@ -124,7 +137,7 @@ function Paying({ order }: { order: Order }) {
           <div>
             <dt>{texts.left}</dt>
             <dd>
-              <Countdown until={order.expireAt} />
+              <Countdown until={until} />
             </dd>
           </div>
         </dl>
@@ -135,10 +148,29 @@ function Paying({ order }: { order: Order }) {
           onChange={setMethod}
         />
       </div>
-      {method && <PayWay key={method} order={order} method={method} />}
+      {method &&
+        (isOver ? (
+          <CodeOver onTransfer={methods.includes('bank') ? () => setMethod('bank') : undefined} />
+        ) : (
+          <PayWay key={method} order={order} method={method} />
+        ))}
     </div>
   )
 }
+
+/** In place of a code that can no longer be paid. */
+const CodeOver = ({ onTransfer }: { onTransfer: (() => void) | undefined }) => (
+  <output className={styles.code}>
+    <Clock className={styles.off} size={44} strokeWidth={1.5} aria-hidden="true" />
+    <p>{ORDER_TEXTS.codeOver}</p>
+    {onTransfer && (
+      <Button variant="primary" onClick={onTransfer}>
+        {PAY_METHOD_LABELS.bank}
+      </Button>
+    )}
+    <AgainLink />
+  </output>
+)
 
 /** The code of one payment side, or the bank account; asked for when it is shown. */
 function PayWay({ order, method }: { order: Order; method: PayMethod }) {
@@ -181,9 +213,9 @@ function PayWay({ order, method }: { order: Order; method: PayMethod }) {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-function Countdown({ until }: { until: string }) {
+function Countdown({ until }: { until: Date }) {
   const seconds = useEverySecond((now) =>
-    Math.max(0, Math.ceil((Date.parse(until) - serverTime(now).getTime()) / 1000)),
+    Math.max(0, Math.ceil((until.getTime() - serverTime(now).getTime()) / 1000)),
   )
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return (
