@@ -117,6 +117,16 @@ test('the team is sorted by waiting customers, whose lists can be opened', async
   expect(hrefOf('转接林小满的待回复客户')).toBe('/chat?replyState=1&sort=longestWait')
 })
 
+test.each([
+  [true, ['pointManagement:viewPage', 'pointManagement:purchase']],
+  [false, ['pointManagement:viewPage']],
+] as const)('充值 beside the points is offered (%s) to agents with %j', async (isOffered, permissions) => {
+  open({ permissions: [...permissions] })
+
+  const card = within(await screen.findByRole('region', { name: '积分' }))
+  expect(card.queryAllByRole('button', { name: '充值' })).toHaveLength(isOffered ? 1 : 0)
+})
+
 test('a header orders the team, and the address keeps the order', async () => {
   const { user, address } = open()
   const panel = await screen.findByRole('region', { name: '团队实时' })

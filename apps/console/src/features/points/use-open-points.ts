@@ -5,6 +5,13 @@ import { texts } from './texts.ts'
 
 export const POINT_PATH = '/point'
 
+/** Whether 充值 is offered: to agents who may open the points page and buy there. */
+export function useCanRecharge(): boolean {
+  const canView = useCan('pointManagement:viewPage')
+  const canBuy = useCan('pointManagement:purchase')
+  return canView && canBuy
+}
+
 /** Opens the points page; agents without the permission get a message instead. */
 export function useOpenPoints(): () => void {
   const canView = useCan('pointManagement:viewPage')

@@ -7,15 +7,14 @@ import {
   totalPoints,
 } from '@ruwu/domain'
 import { Button, StatusLabel } from '@ruwu/ui'
-import { useCan } from '../../permission/index.ts'
-import { HEALTH_TONES, useEntAccount, useOpenPoints } from '../../points/index.ts'
+import { HEALTH_TONES, useCanRecharge, useEntAccount, useOpenPoints } from '../../points/index.ts'
 import { texts } from '../texts.ts'
 import styles from './points-card.module.css'
 
 /** The enterprise's points in the head of the page; hidden while loading. */
 export function PointsCard() {
   const { data: account } = useEntAccount()
-  const canView = useCan('pointManagement:viewPage')
+  const canRecharge = useCanRecharge()
   const openPoints = useOpenPoints()
   if (!account) return null
   const health = pointsHealth(account)
@@ -32,7 +31,7 @@ export function PointsCard() {
       <StatusLabel tone={HEALTH_TONES[health]}>
         {[POINTS_HEALTH_LABELS[health], Number.isFinite(days) && remainingDaysText(days)].filter(Boolean).join(' · ')}
       </StatusLabel>
-      {canView && (
+      {canRecharge && (
         <Button size="sm" onClick={openPoints}>
           {texts.recharge}
         </Button>

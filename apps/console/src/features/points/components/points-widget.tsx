@@ -16,10 +16,9 @@ import { useEffect, useRef, useState } from 'react'
 import { FloatingPopover } from '../../../rendering/floating.tsx'
 import { usePreload } from '../../../rendering/on-demand.tsx'
 import { useHoverOrFocus } from '../../../rendering/use-hover-or-focus.ts'
-import { useCan } from '../../permission/index.ts'
 import { useEntAccount } from '../points.queries.ts'
 import { texts } from '../texts.ts'
-import { useOpenPoints } from '../use-open-points.ts'
+import { useCanRecharge, useOpenPoints } from '../use-open-points.ts'
 import styles from './points-widget.module.css'
 
 /** The enterprise's balance at the bottom of the sidebar; hidden while loading. */
@@ -86,7 +85,7 @@ export const HEALTH_TONES: Record<PointsHealth, Tone> = {
 
 /** Tooltip of the widget. */
 function AccountFacts({ account }: { account: EntAccount }) {
-  const canView = useCan('pointManagement:viewPage')
+  const canRecharge = useCanRecharge()
   const openPoints = useOpenPoints()
   return (
     <div className={styles.facts}>
@@ -104,7 +103,7 @@ function AccountFacts({ account }: { account: EntAccount }) {
       </dl>
       <p>
         {remainingDaysText(remainingDays(account))}
-        {canView && (
+        {canRecharge && (
           <Button variant="primary" size="sm" onClick={openPoints}>
             {texts.recharge}
           </Button>
