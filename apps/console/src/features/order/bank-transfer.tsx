@@ -47,14 +47,21 @@ export function BankTransfer({ order }: { order: Order }) {
   )
 }
 
+type ProofButtonProps = {
+  orderNo: string
+  label: string
+  /** One of several links in a row, without the hint. */
+  isLink?: boolean
+}
+
 /** Uploaded when chosen, and sent to the operator at once. */
-export function ProofButton({ orderNo, label }: { orderNo: string; label: string }) {
+export function ProofButton({ orderNo, label, isLink = false }: ProofButtonProps) {
   const submit = useSubmitProof(orderNo)
   const onChange = (url: string) =>
     submit.mutate(url, { onSuccess: () => toast.success(texts.proofSent), onError: showError })
   const { input, isUploading, choose } = useImageUpload({ limit: PROOF, isPrivate: true, onChange })
   return (
-    <div className={styles.proof}>
+    <span className={isLink ? undefined : styles.proof}>
       <input
         ref={input}
         className="sr-only"
@@ -64,10 +71,14 @@ export function ProofButton({ orderNo, label }: { orderNo: string; label: string
         aria-label={label}
         onChange={(event) => void choose(event)}
       />
-      <Button busy={isUploading || submit.isPending} onClick={() => input.current?.click()}>
+      <Button
+        {...(isLink && { variant: 'link' })}
+        busy={isUploading || submit.isPending}
+        onClick={() => input.current?.click()}
+      >
         {isUploading ? texts.uploading : label}
       </Button>
-      <small>{texts.proofHint}</small>
-    </div>
+      {!isLink && <small>{texts.proofHint}</small>}
+    </span>
   )
 }

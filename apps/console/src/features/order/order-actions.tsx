@@ -8,6 +8,7 @@ import { useMinute } from '../../browser/clock.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { serverTime } from '../../browser/server-clock.ts'
 import { useCan } from '../permission/index.ts'
+import { ProofButton } from './bank-transfer.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { withOpenOrder } from './order-filter.ts'
 import { useCancelOrder } from './order.mutations.ts'
@@ -54,20 +55,18 @@ function BuyerActions({ order }: { order: Order }) {
     if (!(await confirm({ title: texts.cancelTitle(orderNo), content: texts.cancelText }))) return
     cancel.mutate(orderNo, { onSuccess: () => toast.success(texts.wasCancelled), onError: showError })
   }
-  const payText =
-    canPayOrder(order, now) && runtimeConfig().payMethods.length > 0
-      ? texts.goPay
-      : status === 'checking'
-        ? texts.proofAgain
-        : canSubmitLateProof(order)
-          ? texts.proof
-          : undefined
+  const methods = runtimeConfig().payMethods
+  const canPay = canPayOrder(order, now)
+  const isTransfer = status === 'checking' || canSubmitLateProof(order) || (canPay && order.method === 'bank')
   return (
     <>
-      {payText && (
+      {canPay && methods.length > 0 && (
         <Link className={styles.link} to={`/point/order-pay?orderNo=${orderNo}`}>
-          {payText}
+          {texts.goPay}
         </Link>
+      )}
+      {isTransfer && methods.includes('bank') && (
+        <ProofButton isLink orderNo={orderNo} label={status === 'checking' ? texts.proofAgain : texts.proof} />
       )}
       {nextOrderStatus(status, 'cancel') && (
         <Button variant="link" busy={cancel.isPending} onClick={() => void askAndCancel()}>

@@ -261,6 +261,34 @@ test('an unpaid order can be paid and, after a question, cancelled; a paid one n
   expect(server.calls(orderApi.cancel)).toEqual([{ body: { orderNo } }])
 })
 
+test.each([
+  ['that was chosen', {}, '上传回单'],
+  ['that is checked', { status: 'checking', proofUrl: '/api/attachment/1' }, '重新上传回单'],
+  ['that came late', { status: 'cancelled', reason: '超时未支付', createdAt: inMinutes(-80 * 60) }, '上传回单'],
+] as const)('the receipt of a transfer %s is uploaded from the list', async (_which, change, label) => {
+  const order: Order = { ...unpaid, method: 'bank', expireAt: inMinutes(60), ...change }
+  const { server, toasts } = list([order], undefined, ['wechat', 'bank'])
+  acceptProof(server, order)
+  await screen.findByText(orderNo)
+
+  choose(new File(['x'], 'receipt.pdf', { type: 'application/pdf' }), label)
+
+  await expect.poll(() => toasts).toEqual(['success: 回单已提交，核验后到账'])
+  expect(server.calls(orderApi.proof)).toEqual([{ body: { orderNo, url: FILE } }])
+  expect(server.calls(orderApi.page)).toHaveLength(2)
+})
+
+test.each([
+  ['of a code', { ...unpaid, method: 'wechat' }, ['wechat', 'bank']],
+  ['that is over', { ...unpaid, method: 'bank', expireAt: inMinutes(-1) }, ['wechat', 'bank']],
+  ['whose transfer is no longer offered', { ...unpaid, method: 'bank' }, ['wechat']],
+] as const)('an order %s takes no receipt in the list', async (_which, order, methods) => {
+  list([order], undefined, [...methods])
+  await screen.findByText(orderNo)
+
+  expect(screen.queryByRole('button', { name: /上传回单/ })).toBeNull()
+})
+
 test('a reader sees orders without the way to pay or buy', async () => {
   list([unpaid], ['pointManagement:viewPage'])
   await screen.findByText(orderNo)
@@ -286,9 +314,13 @@ function transfer(order: Order) {
   const page = pay(order, ['bank'])
   page.server.answer(pointsApi.bankInfo, BANK)
   page.server.answer(orderApi.pay, { qrContent: '', order: { ...order, method: 'bank' } })
-  page.server.answer(orderApi.proof, { ...order, method: 'bank', status: 'checking', proofUrl: FILE })
-  page.server.answerRaw('POST', '/api/attachment/upload', () => ({ path: FILE, publicUrl: FILE }))
+  acceptProof(page.server, order)
   return page
+}
+
+function acceptProof(server: FakeServer, order: Order) {
+  server.answer(orderApi.proof, { ...order, method: 'bank', status: 'checking', proofUrl: FILE })
+  server.answerRaw('POST', '/api/attachment/upload', () => ({ path: FILE, publicUrl: FILE }))
 }
 
 const choose = (file: File, label = '上传回单') =>

@@ -31,6 +31,7 @@ export function useSubmitProof(orderNo: string) {
   return useMutation({
     mutationFn: (url: string) => call(orderApi.proof, { body: { orderNo, url } }),
     onSuccess: (order) => cache.setQueryData(orderKeys.detail(orderNo), order),
+    onSettled: () => cache.invalidateQueries({ queryKey: orderKeys.pages }),
   })
 }
 

@@ -12,7 +12,8 @@ export const orderKeys = {
   coupon: (question: CouponQuestion | undefined) => ['order', 'coupon', question] as const,
   detail: (orderNo: string) => ['order', 'detail', orderNo] as const,
   history: ({ orderNo, status, invoiceStatus }: Order) => ['order', 'history', orderNo, status, invoiceStatus] as const,
-  page: (query: OrderQuery) => ['order', 'page', query] as const,
+  pages: ['order', 'page'] as const,
+  page: (query: OrderQuery) => [...orderKeys.pages, query] as const,
 }
 
 /** How often an order that waits for money is asked for: a lost event must not keep the payer waiting. */
