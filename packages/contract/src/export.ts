@@ -7,9 +7,9 @@ import { endpoint } from './endpoint.ts'
 import { DailyFilter } from './home-daily.ts'
 import { AgentId, ExportId, Instant } from './ids.ts'
 import { LeadFilter } from './lead-list.ts'
-import { OrderFilter } from './order.ts'
-import { pageFields, pageOf } from './paging.ts'
-import { PointBillFilter } from './points.ts'
+import { ORDER_SORTS, OrderFilter } from './order.ts'
+import { pageFields, pageOf, sortFields } from './paging.ts'
+import { BILL_SORTS, PointBillFilter } from './points.ts'
 import { LeadPageBody, SessionPageBody, StatisticsFilter, SummaryFilter } from './statistics.ts'
 import { TableFormat } from './table-import.ts'
 import { Ok } from './envelope.ts'
@@ -21,12 +21,14 @@ const common = {
 }
 
 const CustomerExportFilter = CustomerFilter.extend({ sort: CustomerSort.default('latest') })
+const BillExportFilter = PointBillFilter.extend(sortFields(BILL_SORTS))
+const OrderExportFilter = OrderFilter.extend(sortFields(ORDER_SORTS))
 
-/** What can be exported, each with the filter of its list. */
+/** What can be exported, each with the filter and the order of its list. */
 export const ExportRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('audit'), filters: AuditLogFilter, ...common }),
-  z.object({ type: z.literal('bill'), filters: PointBillFilter, ...common }),
-  z.object({ type: z.literal('order'), filters: OrderFilter, ...common }),
+  z.object({ type: z.literal('bill'), filters: BillExportFilter, ...common }),
+  z.object({ type: z.literal('order'), filters: OrderExportFilter, ...common }),
   z.object({ type: z.literal('agent'), filters: AgentListFilter, ...common }),
   z.object({ type: z.literal('customer'), filters: CustomerExportFilter, ...common }),
   z.object({ type: z.literal('statistics'), filters: SummaryFilter, ...common }),

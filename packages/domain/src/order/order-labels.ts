@@ -1,5 +1,14 @@
-import type { OrderFilter, OrderPayment, OrderStatus, OrderStepKind, PayMethod, RefundStatus } from '@ruwu/contract'
+import type {
+  Order,
+  OrderFilter,
+  OrderPayment,
+  OrderStatus,
+  OrderStepKind,
+  PayMethod,
+  RefundStatus,
+} from '@ruwu/contract'
 import { filterText, periodText } from '../export.ts'
+import { formatNumber } from '../number-format.ts'
 
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   unpaid: '待支付',
@@ -67,6 +76,10 @@ export const ORDER_TEXTS = {
   byAgent: '客服取消',
   timeout: '超时未支付',
 } as const
+
+/** What was bought, with what is given besides. */
+export const orderPointsText = ({ points, bonusPoints }: Pick<Order, 'points' | 'bonusPoints'>): string =>
+  bonusPoints > 0 ? `${formatNumber(points)} + ${formatNumber(bonusPoints)}` : formatNumber(points)
 
 export const orderFilterText = ({ status, method, orderNo, from, to }: OrderFilter, timeZone: string): string =>
   filterText({

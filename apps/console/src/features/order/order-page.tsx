@@ -77,7 +77,13 @@ export function OrderPage() {
 function OrderExport({ filter }: { filter: OrderFilter }) {
   const timeZone = useTimeZone()
   const filters = toOrderQuery(filter, new Date(useMinute()), timeZone)
-  return <ExportButton target={{ type: 'order', filters }} filterText={orderFilterText(filters, timeZone)} />
+  const { sort } = filter
+  return (
+    <ExportButton
+      target={{ type: 'order', filters: { ...filters, ...(sort && { sort }) } }}
+      filterText={orderFilterText(filters, timeZone)}
+    />
+  )
 }
 
 type OrderPanelProps = { filter: OrderFilter & Paging; onClear: (() => void) | undefined }

@@ -5,6 +5,7 @@ import {
   isOrderOverdue,
   ORDER_TEXTS,
   orderExpiry,
+  orderPointsText,
   PAY_METHOD_LABELS,
 } from '@ruwu/domain'
 import { Button, buttonClass, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
@@ -117,7 +118,7 @@ function Paying({ order }: { order: Order }) {
   const isOver = useEverySecond((now) => serverTime(now) >= until)
   const facts = [
     [texts.package, order.packageName],
-    [texts.points, texts.withBonus(order.points, order.bonusPoints)],
+    [texts.points, orderPointsText(order)],
     [texts.orderNo, order.orderNo],
   ] as const
   return (

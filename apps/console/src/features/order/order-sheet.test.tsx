@@ -1,4 +1,4 @@
-import { Order, orderApi, type OrderHistory, type Permission } from '@ruwu/contract'
+import { exportApi, ExportId, Order, orderApi, type OrderHistory, type Permission } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
@@ -193,4 +193,12 @@ test('a header orders the list, and the order stays with a new filter', async ()
   await expect
     .poll(() => server.calls(orderApi.page).at(-1))
     .toEqual({ body: { orderNo: '0316', page: 1, pageSize: 20, sort: { field: 'amount', order: 'desc' } } })
+
+  server.answer(exportApi.create, { exportId: sample(ExportId) })
+  await user.click(screen.getByRole('button', { name: '导出' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '导出' }))
+  await expect
+    .poll(() => server.calls(exportApi.create).at(-1)?.body)
+    .toEqual({ type: 'order', format: 'xlsx', filters: { orderNo: '0316', sort: { field: 'amount', order: 'desc' } } })
 })

@@ -13,6 +13,7 @@ import {
   invoiceLabel,
   invoiceNote,
   ORDER_STEP_LABELS,
+  orderPointsText,
   PAY_METHOD_LABELS,
   PAYMENT_OUTCOME_LABELS,
   REFUND_STATUS_LABELS,
@@ -71,7 +72,7 @@ function OrderDetail({ order }: { order: Order }) {
         rows={{
           [texts.orderNo]: order.orderNo,
           [texts.package]: order.packageName,
-          [texts.points]: texts.withBonus(order.points, order.bonusPoints),
+          [texts.points]: orderPointsText(order),
           [texts.discount]: order.discount > 0 && `${formatMoney(order.discount)} · ${order.couponCode}`,
           [texts.method]: order.method && PAY_METHOD_LABELS[order.method],
           [texts.agent]: order.agentName,

@@ -5,6 +5,7 @@ import {
   invoiceLabel,
   NO_VALUE,
   ORDER_STATUS_LABELS,
+  orderPointsText,
   PAY_METHOD_LABELS,
 } from '@ruwu/domain'
 import { StatusLabel, type Tone } from '@ruwu/ui'
@@ -42,7 +43,7 @@ export function OrderTable({ orders }: { orders: Order[] }) {
       width: 122,
       align: 'right',
       ...column('points'),
-      render: (_, { points, bonusPoints }) => texts.withBonus(points, bonusPoints),
+      render: (_, order) => orderPointsText(order),
     },
     {
       title: texts.amount,
@@ -96,7 +97,7 @@ export function OrderCards({ orders }: { orders: Order[] }) {
       {orders.map((order) => (
         <RowCard
           key={order.orderNo}
-          title={`${order.packageName} · ${texts.withBonus(order.points, order.bonusPoints)}`}
+          title={`${order.packageName} · ${orderPointsText(order)}`}
           value={formatMoney(order.amount)}
           foot={<OrderActions order={order} withDetail />}
         >

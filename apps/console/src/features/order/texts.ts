@@ -100,6 +100,4 @@ export const texts = {
   invoiceNumber: '发票号码',
   issuedAt: '开具时间',
   reversalNumber: '红字发票',
-  withBonus: (points: number, bonus: number) =>
-    bonus > 0 ? `${formatNumber(points)} + ${formatNumber(bonus)}` : formatNumber(points),
 } as const

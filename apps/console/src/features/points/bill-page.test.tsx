@@ -1,5 +1,5 @@
-import { agentApi, channelApi, PointBill, pointsApi } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
+import { agentApi, channelApi, exportApi, ExportId, PointBill, pointsApi } from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
@@ -35,6 +35,14 @@ test('bills are ordered by their headers, from the first page, and a filter keep
   await expect
     .poll(() => server.calls(pointsApi.pageBills).at(-1)?.body)
     .toMatchObject({ type: 'consume', page: 1, sort: { field: 'delta', order: 'desc' } })
+
+  server.answer(exportApi.create, { exportId: sample(ExportId) })
+  await user.click(screen.getByRole('button', { name: '导出' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '导出' }))
+  await expect
+    .poll(() => server.calls(exportApi.create).at(-1)?.body)
+    .toEqual({ type: 'bill', format: 'xlsx', filters: { type: 'consume', sort: { field: 'delta', order: 'desc' } } })
 
   await user.click(screen.getByRole('columnheader', { name: '时间' }))
   await user.click(screen.getByRole('columnheader', { name: '时间' }))

@@ -46,9 +46,13 @@ export function BillPage() {
 function BillExport({ filter }: { filter: BillFilter }) {
   const timeZone = useTimeZone()
   const filters = toBillFilter(filter, new Date(useMinute()), timeZone)
+  const { sort } = filter
   const account = useSimpleAccounts().data?.find(({ relationId }) => relationId === filters.subSourceId)
   return (
-    <ExportButton target={{ type: 'bill', filters }} filterText={billFilterText(filters, account?.name, timeZone)} />
+    <ExportButton
+      target={{ type: 'bill', filters: { ...filters, ...(sort && { sort }) } }}
+      filterText={billFilterText(filters, account?.name, timeZone)}
+    />
   )
 }
 

@@ -1,17 +1,20 @@
 import {
   agentApi,
+  BILL_SORTS,
   CORE_BASE_PATH,
   customerApi,
   customerSettingApi,
   exportApi,
   type ExportId,
   type ExportTarget,
+  ORDER_SORTS,
+  orderApi,
   personalDataApi,
   pointsApi,
   roleApi,
   SCOPE,
 } from '@ruwu/contract'
-import { formatDate, formatDateTime } from '@ruwu/domain'
+import { formatDate, formatDateTime, orderPointsText } from '@ruwu/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { agent, pointOrder, role } from '../../db/schema/index.ts'
@@ -19,6 +22,7 @@ import { readCsv } from '../../platform/reading/csv.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
+import { rebuildPointDays } from '../points/index.ts'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -47,6 +51,16 @@ async function exported(person: Person, target: ExportTarget) {
   return { item, head, rows, column: (name: string) => rows.map((row) => row[head.indexOf(name)]) }
 }
 
+async function everyPage<Item>(read: (page: number) => Promise<{ items: Item[]; total: number }>): Promise<Item[]> {
+  const found: Item[] = []
+  for (let page = 1, total = 1; found.length < total; page += 1) {
+    const answered = await read(page)
+    found.push(...answered.items)
+    total = answered.total
+  }
+  return found
+}
+
 test('账单明细 has the rows and figures of its page', async () => {
   const { zhao } = here
   const { items } = await zhao.call(pointsApi.pageBills, { body: {} })
@@ -59,6 +73,65 @@ test('账单明细 has the rows and figures of its page', async () => {
   expect(file.column('变动后 总积分')).toEqual(items.map(({ balance }) => String(balance)))
   expect(file.column('时间')).toEqual(items.map(({ at }) => formatDateTime(at, ZONE)))
   expect([none.rows, none.item?.filterText]).toEqual([[], '类型：过期'])
+})
+
+const SORT_ORDERS = ['asc', 'desc'] as const
+
+test('账单明细 is in the order of its page, over more rows than a batch and by day', async () => {
+  const { zhao, db, clock } = here
+  await db.pool.query(
+    `insert into point_ledger (ent_id, id, at, type, item, delta, pool, order_points, bonus_order_points, bonus_human_points, key)
+     select $1, gen_random_uuid(), $2::timestamptz - (n / 2) * interval '97 min', 'consume', 'knowledge', -1 - n % 3, 'orderPoints', n, 0, 0, 'sorted:' || n
+     from generate_series(1, 1200) n`,
+    [zhao.entId, clock.now()],
+  )
+  await db.transaction((tx) => rebuildPointDays(tx, zhao.entId, ZONE))
+  for (const field of BILL_SORTS)
+    for (const order of SORT_ORDERS)
+      for (const daily of [false, true]) {
+        const sort = { field, order }
+        const file = await exported(zhao, { type: 'bill', filters: { sort, daily } })
+        const shown = await everyPage((page) =>
+          zhao.call(pointsApi.pageBills, { body: { daily, sort, page, pageSize: 100 } }),
+        )
+
+        expect(shown.length).toBeGreaterThan(daily ? 40 : 1_200)
+        expect(file.column('变动')).toEqual(shown.map(({ delta }) => String(delta)))
+        expect(file.column('变动后 购买')).toEqual(shown.map(({ orderPoints }) => String(orderPoints)))
+      }
+})
+
+test('积分订单 has the columns and the order of its page, over more rows than a batch', async () => {
+  const { zhao, db, clock } = here
+  await db.pool.query(
+    `insert into point_order (ent_id, order_no, package_name, points, bonus_points, amount, status, method, created_at, expire_at, paid_at)
+     select $1, '20260316' || lpad(n::text, 10, '0'), '基础', 1000 * (1 + n % 3), n % 2 * 500, 9800, case when n % 4 = 0 then 'paid' else 'unpaid' end,
+       'wechat', $2::timestamptz - (n / 2) * interval '1 min', $2, case when n % 4 = 0 then $2::timestamptz - (n % 7) * interval '1 min' end
+     from generate_series(1, 1200) n`,
+    [zhao.entId, clock.now()],
+  )
+  for (const field of ORDER_SORTS)
+    for (const order of SORT_ORDERS) {
+      const sort = { field, order }
+      const file = await exported(zhao, { type: 'order', filters: { sort } })
+      const shown = await everyPage((page) => zhao.call(orderApi.page, { body: { sort, page, pageSize: 100 } }))
+
+      expect(shown).toHaveLength(1_200)
+      expect(file.column('订单号')).toEqual(shown.map(({ orderNo }) => orderNo))
+      expect(file.column('积分').slice(0, 3)).toEqual(shown.slice(0, 3).map(orderPointsText))
+      expect(file.head).toEqual([
+        '订单号',
+        '套餐',
+        '积分',
+        '金额',
+        '支付方式',
+        '状态',
+        '下单人',
+        '下单时间',
+        '支付时间',
+        '发票',
+      ])
+    }
 })
 
 test('积分订单 has the rows of its page, newest first, and those of the filter alone', async () => {

@@ -2,6 +2,7 @@ import type { EntId, OnlineMethod, OrderFilter, OrderSort, OrderStatus, PayMetho
 import { ORDER_ACTS, ORDER_TEXTS, type OrderAct } from '@ruwu/domain'
 import {
   and,
+  type AnyColumn,
   arrayOverlaps,
   asc,
   count,
@@ -11,6 +12,7 @@ import {
   gt,
   gte,
   inArray,
+  isNull,
   like,
   lt,
   lte,
@@ -160,19 +162,28 @@ export async function countOrders(db: Queryable, entId: EntId, filter: OrderFilt
   return row?.total ?? 0
 }
 
-/** Newest first, those after `last`. */
+/** In the order of `pageOrders`, those after `last`. */
 export const listOrders = (
   db: Queryable,
   entId: EntId,
   filter: OrderFilter,
-  { last, limit }: { last: OrderColumns | undefined; limit: number },
-): Promise<OrderRow[]> => {
-  const { createdAt, orderNo } = pointOrder
-  const older = last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(orderNo, last.orderNo)))
-  return selectOrders(db)
-    .where(and(matches(entId, filter), older))
-    .orderBy(...NEWEST_FIRST)
+  { last, limit, sort }: { last: OrderColumns | undefined; limit: number; sort?: OrderSort | undefined },
+): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .where(and(matches(entId, filter), last && isAfter(last, sort)))
+    .orderBy(...orderOf(sort, pointOrder, NEWEST_FIRST))
     .limit(limit)
+
+function isAfter(last: OrderColumns, sort: OrderSort | undefined): SQL | undefined {
+  const { createdAt, orderNo } = pointOrder
+  const isOlder = or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(orderNo, last.orderNo)))
+  if (!sort) return isOlder
+  const column: AnyColumn = pointOrder[sort.field]
+  const value = last[sort.field]
+  // Those without a value come last.
+  if (value === null) return and(isNull(column), isOlder)
+  const isBeyond = (sort.order === 'asc' ? gt : lt)(column, value)
+  return or(isBeyond, isNull(column), and(eq(column, value), isOlder))
 }
 
 /** Of all enterprises: unpaid orders whose time is over, the longest overdue first. */

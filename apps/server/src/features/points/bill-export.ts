@@ -1,4 +1,4 @@
-import type { PointBillFilter } from '@ruwu/contract'
+import type { ExportFilters, PointBillFilter } from '@ruwu/contract'
 import { billFilterText, billItemText, formatDate, formatDateTime, POINT_TYPE_LABELS, totalPoints } from '@ruwu/domain'
 import { exportType, inBatches } from '../../platform/export-type.ts'
 import { type BillRow, countBills, findAccountName, listBillDays, listBills, nameLearned } from './bill.repo.ts'
@@ -7,7 +7,7 @@ const isDaily = ({ daily = false }: PointBillFilter) => daily
 const isSingle = ({ daily = false }: PointBillFilter) => !daily
 
 /** 账单明细 as its page shows it: a day has many accounts, causes and operators. */
-export const billExport = exportType<PointBillFilter, BillRow>({
+export const billExport = exportType<ExportFilters<'bill'>, BillRow>({
   permission: 'pointManagement:viewPage',
   hasCustomers: false,
   columns: [
@@ -44,9 +44,9 @@ export const billExport = exportType<PointBillFilter, BillRow>({
   count: ({ db, caller, filters }, most) => countBills(db, caller.entId, filters, most),
   batches: ({ db, caller, filters }) =>
     filters.daily
-      ? together(listBillDays(db, caller.entId, filters))
+      ? together(listBillDays(db, caller.entId, filters, filters.sort))
       : inBatches<BillRow>(async (last, limit) =>
-          nameLearned(db, caller, await listBills(db, caller.entId, filters, { last, limit })),
+          nameLearned(db, caller, await listBills(db, caller.entId, filters, { last, limit, sort: filters.sort })),
         ),
 })
 

@@ -131,9 +131,14 @@ function inOrder(days: BillDay[], { field, order }: BillSort = NEWEST_FIRST): Bi
 }
 
 /** Few enough to be read together: a day has at most one row per type and item. */
-export async function listBillDays(db: Queryable, entId: EntId, filter: PointBillFilter): Promise<BillRow[]> {
+export async function listBillDays(
+  db: Queryable,
+  entId: EntId,
+  filter: PointBillFilter,
+  sort?: BillSort,
+): Promise<BillRow[]> {
   const { dayZone } = await getAccount(db, entId)
-  return (await selectDays(db, entId, filter, dayZone)).map((day) => toBillRow(day, filter, dayZone))
+  return inOrder(await selectDays(db, entId, filter, dayZone), sort).map((day) => toBillRow(day, filter, dayZone))
 }
 
 type BillDay = Awaited<ReturnType<typeof selectDays>>[number]
@@ -153,23 +158,27 @@ const toBillRow = ({ day, id, ...row }: BillDay, { subSourceId }: PointBillFilte
   key: '',
 })
 
-type Place = { at: Date; no: number }
+type Place = { delta: number; at: Date; no: number }
 
 /** The bills after `last` in the same order. */
 export const listBills = (
   db: Queryable,
   entId: EntId,
   filter: PointBillFilter,
-  { last, limit }: { last: Place | undefined; limit: number },
+  { last, limit, sort }: { last: Place | undefined; limit: number; sort?: BillSort | undefined },
 ) =>
-  selectBills(db)
-    .where(
-      and(
-        matches(entId, filter),
-        last && sql`(${pointLedger.at}, ${pointLedger.no}) < (${last.at.toISOString()}::timestamptz, ${last.no})`,
-      ),
-    )
+  selectBills(db, sort)
+    .where(and(matches(entId, filter), last && isAfter(last, sort)))
     .limit(limit)
+
+/** As `orderOf` orders them. */
+function isAfter({ delta, at, no }: Place, { field, order }: BillSort = NEWEST_FIRST): SQL {
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const time = sql`${at.toISOString()}::timestamptz`
+  return field === 'at'
+    ? sql`(${pointLedger.at}, ${pointLedger.no}) ${beyond} (${time}, ${no})`
+    : sql`(${pointLedger.delta}, ${pointLedger.at}, ${pointLedger.no}) ${beyond} (${delta}::int, ${time}, ${no})`
+}
 
 const learnedOf = ({ key }: BillRow) => /^knowledge:([0-9a-f]{32}):/.exec(key)?.[1] as KnowledgeId | undefined
 
