@@ -33,7 +33,14 @@ export const EntAccount = z.object({
 })
 export type EntAccount = z.infer<typeof EntAccount>
 
-export const PointLot = z.object({ id: PointLotId, pool: PointPool, remain: z.int32(), expireAt: Instant })
+export const PointLot = z.object({
+  id: PointLotId,
+  pool: PointPool,
+  /** As granted. */
+  points: z.int32(),
+  remain: z.int32(),
+  expireAt: Instant,
+})
 export type PointLot = z.infer<typeof PointLot>
 
 /** 用尽后自动回复. */

@@ -46,7 +46,7 @@ test('every agent sees what their enterprise has, and only that', async () => {
   })
   expect(await rival.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 1_000 })
   expect(await lin.call(pointsApi.bonusInfo, {})).toMatchObject([
-    { pool: 'bonusHumanPoints', remain: 999, expireAt: '2026-04-15T02:00:00.000Z' },
+    { pool: 'bonusHumanPoints', points: 1_000, remain: 999, expireAt: '2026-04-15T02:00:00.000Z' },
   ])
 })
 

@@ -19,6 +19,7 @@ export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number,
 export const toLot = (row: LotRow): PointLot => ({
   id: row.id,
   pool: row.pool,
+  points: row.points,
   remain: row.remain,
   expireAt: row.expireAt.toISOString(),
 })
