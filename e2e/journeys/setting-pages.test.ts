@@ -73,7 +73,7 @@ journey('points are recharged, limited and found again in the bills; others may 
   const { version } = await callAs(page, pointsApi.getSetting, {})
   await callAs(page, pointsApi.saveSetting, { body: { ...kept, version } })
 
-  await page.getByRole('link', { name: '账单明细' }).click()
+  await page.getByRole('navigation', { name: '积分' }).getByRole('link', { name: '账单明细' }).click()
   await page.getByRole('combobox', { name: '类型' }).click()
   await page.locator('.ant-select-dropdown').getByTitle('充值').click()
   await page.waitForURL(/type=/)

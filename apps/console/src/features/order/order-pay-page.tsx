@@ -21,6 +21,7 @@ import { serverTime } from '../../browser/server-clock.ts'
 import { BackLink } from '../../routing/back-link.tsx'
 import { pointsKeys } from '../points/index.ts'
 import { BankTransfer, ProofButton } from './bank-transfer.tsx'
+import { Countdown } from './countdown.tsx'
 import { usePayOrder } from './order.mutations.ts'
 import { useOrder } from './order.queries.ts'
 import { texts } from './texts.ts'
@@ -138,7 +139,7 @@ function Paying({ order }: { order: Order }) {
           <div>
             <dt>{texts.left}</dt>
             <dd>
-              <Countdown until={until} />
+              <Countdown className={styles.left} until={until} />
             </dd>
           </div>
         </dl>
@@ -209,20 +210,5 @@ function PayWay({ order, method }: { order: Order; method: PayMethod }) {
         </a>
       )}
     </div>
-  )
-}
-
-const two = (n: number) => String(n).padStart(2, '0')
-
-function Countdown({ until }: { until: Date }) {
-  const seconds = useEverySecond((now) =>
-    Math.max(0, Math.ceil((until.getTime() - serverTime(now).getTime()) / 1000)),
-  )
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return (
-    <time role="timer" className={styles.left}>
-      {hours > 0 && `${two(hours)}:`}
-      {two(minutes)}:{two(seconds % 60)}
-    </time>
   )
 }

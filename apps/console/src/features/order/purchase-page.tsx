@@ -1,18 +1,17 @@
 import { CUSTOM_POINTS, OrderRequest, type PointPackage } from '@ruwu/contract'
 import { formatMoney, formatNumber, orderPrice, POOL_DAYS } from '@ruwu/domain'
 import { Button, cx, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
-import { Checkbox, InputNumber } from 'antd'
+import { InputNumber } from 'antd'
 import { Coins } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
-import { showError } from '../../api/show-error.ts'
 import { PointFrame } from '../points/index.ts'
-import { AgreementDialog } from './agreement-dialog.tsx'
+import { AgreeField } from './agree-field.tsx'
 import { CouponField } from './coupon-field.tsx'
-import { useCreateOrder } from './order.mutations.ts'
 import { useCoupon, usePackages } from './order.queries.ts'
+import { PackageChoice } from './package-choice.tsx'
 import { texts } from './texts.ts'
+import { useSubmitOrder } from './use-submit-order.ts'
 import styles from './purchase-page.module.css'
 
 /** 购买积分. */
@@ -86,45 +85,17 @@ function Purchase({ packages }: { packages: PointPackage[] }) {
   )
 }
 
-type PackageChoiceProps = { each: PointPackage; isChosen: boolean; onChoose: () => void }
-
-function PackageChoice({ each, isChosen, onChoose }: PackageChoiceProps) {
-  return (
-    <label className={cx(styles.choice, isChosen && styles.chosen)}>
-      <span>
-        <input type="radio" name="package" className="sr-only" checked={isChosen} onChange={onChoose} />
-        {each.name}
-      </span>
-      <b>{formatNumber(each.points)}</b>
-      <small>
-        {formatMoney(each.amount)}
-        {each.bonusPoints > 0 && <em>{texts.bonus(each.bonusPoints)}</em>}
-      </small>
-      {each.recommended && <i className={styles.mark}>{texts.recommended}</i>}
-    </label>
-  )
-}
-
 /** What is ordered; the server computes the price again by the same rule. */
 function Summary({ request }: { request: OrderRequest | undefined }) {
   const [isAgreed, setIsAgreed] = useState(false)
-  const [isReading, setIsReading] = useState(false)
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState('')
   const coupon = useCoupon(request && code ? { ...request, code } : undefined)
-  const create = useCreateOrder()
-  const navigate = useNavigate()
+  const { submit, isSubmitting } = useSubmitOrder()
   const price = request && orderPrice(request)
   const discount = coupon.data?.discount ?? 0
   // Neither ordered at another price than the one that is shown, nor without a code that was typed.
   const isReady = isAgreed && !coupon.isFetching && (typed.trim() === '' || code !== '')
-  const submit = () => {
-    if (!request) return
-    create.mutate(discount > 0 ? { ...request, couponCode: code } : request, {
-      onSuccess: ({ orderNo }) => void navigate(`/point/order-pay?orderNo=${orderNo}`),
-      onError: showError,
-    })
-  }
   return (
     <Panel title={texts.summary}>
       <div className={styles.summary}>
@@ -160,23 +131,17 @@ function Summary({ request }: { request: OrderRequest | undefined }) {
           asked={coupon}
           canUse={request !== undefined}
         />
-        <div className={styles.agree}>
-          <Checkbox
-            aria-label={texts.agree + texts.agreement}
-            checked={isAgreed}
-            onChange={(event) => setIsAgreed(event.target.checked)}
-          >
-            {texts.agree}
-          </Checkbox>
-          <Button variant="link" onClick={() => setIsReading(true)}>
-            {texts.agreement}
-          </Button>
-        </div>
-        <Button variant="primary" size="lg" busy={create.isPending} disabled={!price || !isReady} onClick={submit}>
+        <AgreeField isAgreed={isAgreed} onChange={setIsAgreed} />
+        <Button
+          variant="primary"
+          size="lg"
+          busy={isSubmitting}
+          disabled={!price || !isReady}
+          onClick={() => request && submit(discount > 0 ? { ...request, couponCode: code } : request)}
+        >
           {texts.submit}
         </Button>
       </div>
-      {isReading && <AgreementDialog onClose={() => setIsReading(false)} />}
     </Panel>
   )
 }

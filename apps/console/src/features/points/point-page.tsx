@@ -1,8 +1,8 @@
-import { Button, buttonClass, confirm, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { Button, confirm, Dialog, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { OpenOrders, PurchasePanel } from '../order/index.ts'
 import { useCan } from '../permission/index.ts'
 import { PointCards } from './components/point-cards.tsx'
 import { PointFrame } from './components/point-frame.tsx'
@@ -20,6 +20,8 @@ export function PointPage() {
   const { data: account, error, refetch } = useEntAccount()
   const { data: lots } = usePointLots()
   const canBuy = useCan('pointManagement:purchase')
+  const { demo, payMethods } = runtimeConfig()
+  const isOffered = payMethods.length > 0
   const [open, setOpen] = useState<'setting' | 'rules'>()
   const close = () => setOpen(undefined)
   return (
@@ -43,7 +45,9 @@ export function PointPage() {
       <div className={styles.split}>
         <Spending />
         <div className={styles.side}>
-          {canBuy && <Recharge />}
+          {canBuy && isOffered && <PurchasePanel />}
+          {canBuy && (demo || !isOffered) && <Recharge />}
+          <OpenOrders />
           <TodayPanel />
           <LotList />
         </div>
@@ -54,22 +58,16 @@ export function PointPage() {
   )
 }
 
-/** The demo's recharge button charges nothing; the panel says so unless real money can be paid beside it. */
+/** The demo's button charges nothing; the panel says so unless real money can be paid beside it. Outside the demo: that nothing can be bought. */
 function Recharge() {
   const recharge = useDemoRecharge()
   const { demo, payMethods, isPaySimulated } = runtimeConfig()
-  const isOffered = payMethods.length > 0
   const ask = async () => {
     if (await confirm({ title: texts.demoAsk, content: texts.demoEffect })) recharge.mutate()
   }
   return (
     <Panel label={texts.recharge} className={styles.recharge}>
-      <p>{demo && isPaySimulated ? texts.demoNote : isOffered ? texts.offered : texts.noWay}</p>
-      {isOffered && (
-        <Link className={buttonClass()} to="/point/purchase">
-          {texts.purchase}
-        </Link>
-      )}
+      <p>{demo && isPaySimulated ? texts.demoNote : payMethods.length > 0 ? texts.offered : texts.noWay}</p>
       {demo && (
         <Button variant="primary" busy={recharge.isPending} onClick={ask}>
           {texts.demoRecharge}

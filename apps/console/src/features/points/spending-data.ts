@@ -77,13 +77,17 @@ function toneOf(key: string): ChartTone | undefined {
   return item && ITEM_TONES[item]
 }
 
+/** The bills of a period: all consumption. */
+export const billsIn = (dates: DateChoice): string =>
+  `${POINT_PATH}/bill-list?${writeQuery({ type: 'consume', ...dateQuery(dates) })}`
+
 /** The bills behind a bar: all consumption of its day or week. */
 export function billsOf({ series }: Timeline, index: number, range: SpendingRange, timeZone: string) {
   const [start, next] = [series[0]?.points[index], series[0]?.points[index + 1]]
   if (!start) return undefined
   const from = formatDate(start.t, timeZone)
   const to = range.granularity === 'week' ? (next ? dayBefore(formatDate(next.t, timeZone)) : range.to) : from
-  return `${POINT_PATH}/bill-list?${writeQuery({ type: 'consume', ...dateQuery({ range: 'custom', from, to }) })}`
+  return billsIn({ range: 'custom', from, to })
 }
 
 const dayOf = (text: string) => parseDay(text) ?? { year: 1970, month: 1, day: 1 }

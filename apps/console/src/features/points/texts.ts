@@ -29,6 +29,7 @@ export const texts = {
   pool: '类型',
   remain: '剩余',
   expireAt: '到期时间',
+  leftOf: (points: number) => ` / ${formatNumber(points)}`,
   noLots: '暂无可用积分',
   inOrder: '按消耗顺序',
   expires: (day: string) => `${day} 到期`,

@@ -2,8 +2,9 @@ import type { PointConsumeFilter } from '@ruwu/contract'
 import { formatNumber, formatPercent } from '@ruwu/domain'
 import { Empty, ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented } from 'antd'
-import { Coins } from 'lucide-react'
+import { ChevronRight, Coins } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { DEFAULT_PAGING } from '../../../list/url-query.ts'
@@ -20,10 +21,14 @@ type ConsumeTableProps = {
   /** The first one is shown first; several can be chosen from. */
   groups: readonly [Group, ...Group[]]
   range: SpendingRange
+  /** What the period is called. */
+  note: string
+  /** Address of the bills of the period. */
+  bills?: string
 }
 
 /** Consumption of a period by item, account or agent, the largest first. */
-export function ConsumeTable({ groups, range: { range, from, to } }: ConsumeTableProps) {
+export function ConsumeTable({ groups, range: { range, from, to }, note, bills }: ConsumeTableProps) {
   const [groupBy, setGroupBy] = useState(groups[0])
   const [paging, setPaging] = useState(DEFAULT_PAGING)
   const { data, error, refetch, isFetching } = usePointConsumption({ range, from, to, groupBy, ...paging })
@@ -34,17 +39,26 @@ export function ConsumeTable({ groups, range: { range, from, to } }: ConsumeTabl
   return (
     <Panel
       title={LABELS[groupBy]}
+      note={note}
       refreshing={isFetching && data !== undefined}
       actions={
-        groups.length > 1 && (
-          <Segmented
-            size="small"
-            aria-label={texts.groupBy}
-            value={groupBy}
-            options={groups.map((value) => ({ value, label: LABELS[value] }))}
-            onChange={choose}
-          />
-        )
+        <>
+          {groups.length > 1 && (
+            <Segmented
+              size="small"
+              aria-label={texts.groupBy}
+              value={groupBy}
+              options={groups.map((value) => ({ value, label: LABELS[value] }))}
+              onChange={choose}
+            />
+          )}
+          {bills && (
+            <Link className={styles.bills} to={bills}>
+              {texts.bills}
+              <ChevronRight size={15} aria-hidden="true" />
+            </Link>
+          )}
+        </>
       }
     >
       {error && !data ? (

@@ -62,15 +62,20 @@ function Card({ label, value, mark, children }: CardProps) {
 }
 
 /** Points that expire sooner are marked. */
-const SOON_DAYS = 7
+export const SOON_DAYS = 7
+
+/** Calendar days until points expire. */
+export function daysLeft(expireAt: string, now: number, timeZone: string): number {
+  const dayOf = (at: Date) => dayNumber(zonedTime(at, timeZone))
+  return Math.max(dayOf(new Date(expireAt)) - dayOf(new Date(now)), 0)
+}
 
 /** The day, or the number of calendar days when few are left. */
 export function Expiry({ lot }: { lot: PointLot | undefined }) {
   const timeZone = useTimeZone()
   const now = useMinute()
   if (!lot) return <>{texts.none}</>
-  const dayOf = (at: Date) => dayNumber(zonedTime(at, timeZone))
-  const days = Math.max(dayOf(new Date(lot.expireAt)) - dayOf(new Date(now)), 0)
+  const days = daysLeft(lot.expireAt, now, timeZone)
   if (days >= SOON_DAYS) return <>{texts.nearest(formatDate(lot.expireAt, timeZone))}</>
   return (
     <StatusLabel tone="warning" icon={Clock}>

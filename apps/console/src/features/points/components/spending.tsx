@@ -1,5 +1,5 @@
 import type { PointTotals } from '@ruwu/contract'
-import { formatNumber } from '@ruwu/domain'
+import { DATE_PRESET_LABELS, formatNumber } from '@ruwu/domain'
 import { ErrorBlock, Panel } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { usePointTimeline, usePointTotals } from '../points.queries.ts'
 import {
+  billsIn,
   billsOf,
   readSpending,
   type SpendingRange,
@@ -29,6 +30,7 @@ export function Spending() {
   const timeZone = useTimeZone()
   const view = readSpending(query)
   const range = spendingRange(view, new Date(useMinute()), timeZone)
+  const note = DATE_PRESET_LABELS[view.dates.range]
   const set = (part: Partial<SpendingView>) => change(() => writeSpending({ ...view, ...part }))
   return (
     <div className={styles.spending}>
@@ -40,8 +42,8 @@ export function Spending() {
       />
       <Trend range={range} groupBy={view.groupBy} onGroup={(groupBy) => set({ groupBy })} />
       <div className={styles.tables}>
-        <ConsumeTable groups={['item']} range={range} />
-        <ConsumeTable groups={['account', 'agent']} range={range} />
+        <ConsumeTable groups={['item']} range={range} note={note} bills={billsIn(view.dates)} />
+        <ConsumeTable groups={['account', 'agent']} range={range} note={note} />
       </div>
     </div>
   )

@@ -1,0 +1,2 @@
+export { OpenOrders } from './open-orders.tsx'
+export { PurchasePanel } from './purchase-panel.tsx'
