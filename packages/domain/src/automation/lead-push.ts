@@ -1,6 +1,6 @@
 import type { LeadKind, LeadPushField, LeadPushSetting, PushType, Source } from '@ruwu/contract'
 import { formatDateTime } from '../date-time-format.ts'
-import { LEAD_KIND_LABELS } from '../lead/lead-labels.ts'
+import { contactLabel } from '../lead/lead-labels.ts'
 import { maskContacts, maskLead } from '../lead/mask-contacts.ts'
 import { SOURCE_LABELS } from '../sources.ts'
 
@@ -80,7 +80,7 @@ export function leadPushText(
   const told = leadPushData(lead, setting)
   const shown: Told = {
     ...told,
-    ...(told.contact && { contact: `${LEAD_KIND_LABELS[lead.kind]} ${String(told.contact)}` }),
+    ...(told.contact && { contact: `${contactLabel(lead)} ${String(told.contact)}` }),
     ...(told.source && { source: SOURCE_LABELS[lead.source] }),
     ...(told.at && { at: formatDateTime(lead.at.toISOString(), timeZone) }),
   }

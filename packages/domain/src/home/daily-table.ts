@@ -1,7 +1,7 @@
 import type { AttentionKind, DailyFilter, DailyReport } from '@ruwu/contract'
 import { formatDateTime, formatDuration } from '../date-time-format.ts'
 import { filterText } from '../export.ts'
-import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '../lead/index.ts'
+import { contactLabel, LEAD_STATUS_LABELS } from '../lead/index.ts'
 import { formatNumber, formatPercent } from '../number-format.ts'
 import { POINT_ITEM_LABELS } from '../points-labels.ts'
 import { formatChange, formatMetric, handoffText, METRIC_CATALOGUE } from '../statistics/index.ts'
@@ -82,7 +82,7 @@ export function dailyLines(report: DailyReport, timeZone: string): DailyLine[] {
     leads: [
       ...report.leads.map(({ customerName, kind, value, createdAt, status }) => ({
         object: customerName,
-        name: LEAD_KIND_LABELS[kind],
+        name: contactLabel({ kind, value }),
         value: [value, LEAD_STATUS_LABELS[status], formatDateTime(createdAt, timeZone)].filter(Boolean).join(' '),
       })),
       ...cut(report.leads.length, report.leadTotal),

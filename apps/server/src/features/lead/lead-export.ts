@@ -1,8 +1,8 @@
 import type { LeadFilter, LeadItem } from '@ruwu/contract'
 import {
+  contactLabel,
   EXPORT_ROWS_MAX,
   formatDateTime,
-  LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
   leadFilterText,
   leadOrigin,
@@ -24,7 +24,7 @@ export const leadListExport = exportType<LeadFilter, LeadItem>({
   columns: [
     { key: 'customer', name: '客户', width: 20, value: ({ customerName }) => customerName },
     { key: 'value', name: '联系方式', width: 20, value: ({ value }) => value },
-    { key: 'kind', name: '类型', width: 10, value: ({ kind }) => LEAD_KIND_LABELS[kind] },
+    { key: 'kind', name: '类型', width: 10, value: contactLabel },
     { key: 'status', name: '状态', width: 10, value: ({ status }) => LEAD_STATUS_LABELS[status] },
     { key: 'reason', name: '无效原因', width: 10, value: ({ reason }) => reason ?? '' },
     { key: 'agent', name: '归属客服', width: 14, value: ({ agentName }) => agentName ?? '未分配' },

@@ -1,9 +1,9 @@
 import type { AgentId, CustomerSetting, LeadId, LeadStatus, MessageId } from '@ruwu/contract'
 import {
+  contactLabel,
   customerLeadStatus,
   fieldProblem,
   type KnownLead,
-  LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
   linkedStage,
   maskLead,
@@ -180,7 +180,7 @@ function applyNewContact(context: LeadContext, row: LeadRow, by: AgentId | null,
   if (change.session && !change.session.hasLead) changeSession(change, change.session, { hasLead: true })
   if (row.dupOf === null) holders.get(contactKeyText(row))?.push(row)
   writeField(context, row, by, now)
-  appendLine(change, { kind: 'lead', text: `客户留下了${LEAD_KIND_LABELS[row.kind]}`, extra: { leadId: row.id } }, now)
+  appendLine(change, { kind: 'lead', text: `客户留下了${contactLabel(row)}`, extra: { leadId: row.id } }, now)
 }
 
 /** Copies the contact into the configured custom field; overwrites only if the setting says so. */

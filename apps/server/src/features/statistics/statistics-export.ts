@@ -15,6 +15,7 @@ import {
   type Tile,
 } from '@ruwu/contract'
 import {
+  contactLabel,
   formatChange,
   formatDateTime,
   formatDuration,
@@ -22,7 +23,6 @@ import {
   formatMoney,
   formatPercent,
   LEAD_EXTRACTOR_LABELS,
-  LEAD_KIND_LABELS,
   LEAD_RESULT_LABELS,
   LEAD_STATUS_LABELS,
   METRIC_CATALOGUE,
@@ -192,7 +192,7 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
       columns: [
         { key: 'at', name: '时间', width: 18, value: ({ createdAt }, zone) => formatDateTime(createdAt, zone) },
         { key: 'customer', name: '客户', width: 20, value: ({ customerName }) => customerName },
-        { key: 'kind', name: '号码类型', width: 10, value: ({ kind }) => LEAD_KIND_LABELS[kind] },
+        { key: 'kind', name: '号码类型', width: 10, value: contactLabel },
         { key: 'value', name: '号码', width: 20, value: ({ value }) => value || NO_VALUE },
         { key: 'account', name: '账号', width: 20, value: ({ subSourceName }) => subSourceName },
         {

@@ -1,9 +1,9 @@
 import { ATTENTION_KINDS, type AttentionKind, type DailyFilter, type DailyReport, type PointItem } from '@ruwu/contract'
 import {
+  contactLabel,
   dailyCutText,
   formatDateTime,
   formatNumber,
-  LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
   POINT_ITEM_LABELS,
 } from '@ruwu/domain'
@@ -83,7 +83,7 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
                   </td>
                   <td>{lead.adName ?? lead.contentId ?? texts.none}</td>
                   <td>
-                    {LEAD_KIND_LABELS[lead.kind]} {lead.value}
+                    {contactLabel(lead)} {lead.value}
                   </td>
                   <td>{lead.agentName ?? texts.none}</td>
                   <td>{LEAD_STATUS_LABELS[lead.status]}</td>

@@ -1,9 +1,9 @@
 import { LEAD_STATUSES, type LeadPageRow } from '@ruwu/contract'
 import {
   canMoveLead,
+  contactLabel,
   formatDateTime,
   LEAD_EXTRACTOR_LABELS,
-  LEAD_KIND_LABELS,
   LEAD_RESULT_LABELS,
   LEAD_STATUS_LABELS,
   NO_VALUE,
@@ -55,7 +55,7 @@ export function LeadTab({ onAsOf }: TabProps) {
       width: 130,
       render: (_, row) => (canChat ? <CustomerLink row={row} /> : row.customerName),
     },
-    { title: texts.kind, width: 84, render: (_, { kind }) => LEAD_KIND_LABELS[kind] },
+    { title: texts.kind, width: 84, render: (_, row) => contactLabel(row) },
     { title: texts.number, width: 140, render: (_, { value }) => <TruncatedText text={value || NO_VALUE} /> },
     { title: texts.account, width: 140, render: (_, { subSourceName }) => <TruncatedText text={subSourceName} /> },
     {

@@ -1,5 +1,5 @@
 import { LEAD_LIST_SORTS, type LeadId, type LeadItem, type LeadKind } from '@ruwu/contract'
-import { formatDateTime, formatListTime, LEAD_KIND_LABELS, leadOrigin, NO_VALUE } from '@ruwu/domain'
+import { contactLabel, formatDateTime, formatListTime, leadOrigin, NO_VALUE } from '@ruwu/domain'
 import { Button, cx, IconButton, TruncatedText } from '@ruwu/ui'
 import { Checkbox, Table, type TableColumnsType } from 'antd'
 import { Copy, type LucideIcon, MessageCircleMore, Phone } from 'lucide-react'
@@ -27,7 +27,7 @@ export function LeadTable({ rows, openId, selection, onOpen }: LeadListProps) {
   const columns: TableColumnsType<LeadItem> = [
     { title: texts.customer, fixed: 'left', width: 152, render: (_, row) => <Customer row={row} onOpen={onOpen} /> },
     { title: texts.contact, width: 164, render: (_, row) => <Contact row={row} /> },
-    { title: texts.kind, width: 66, render: (_, { kind }) => LEAD_KIND_LABELS[kind] },
+    { title: texts.kind, width: 66, render: (_, row) => contactLabel(row) },
     { title: texts.status, width: 88, render: (_, { status }) => <LeadStatusMark status={status} /> },
     { title: texts.owner, width: 80, render: (_, row) => <Owner row={row} /> },
     { title: texts.account, width: 112, render: (_, { subSourceName }) => <TruncatedText text={subSourceName} /> },
@@ -132,7 +132,7 @@ export function Contact({ row: { leadId, kind, value } }: { row: Pick<LeadItem, 
   }
   return (
     <span className={styles.contact}>
-      <Icon size={14} strokeWidth={1.75} aria-label={LEAD_KIND_LABELS[kind]} />
+      <Icon size={14} strokeWidth={1.75} aria-label={contactLabel({ kind, value })} />
       <span className="cut">{value}</span>
       <IconButton
         label={texts.copyOf(value)}

@@ -1,5 +1,5 @@
 import type { Lead, LeadKind } from '@ruwu/contract'
-import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
+import { contactLabel, LEAD_EXTRACTOR_LABELS } from '@ruwu/domain'
 import { Chip, IconButton, StatusLabel, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
 import { reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
@@ -25,8 +25,8 @@ export function LeadLine({ lead }: { lead: Lead }) {
   }
   return (
     <div className={styles.line}>
-      <Icon size={15} strokeWidth={1.75} aria-label={LEAD_KIND_LABELS[kind]} />
-      <b className="cut">{value || LEAD_KIND_LABELS[kind]}</b>
+      <Icon size={15} strokeWidth={1.75} aria-label={contactLabel(lead)} />
+      <b className="cut">{value || contactLabel(lead)}</b>
       {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
       <span className={styles.end}>
         {status && <StatusLabel tone={status.tone}>{status.text}</StatusLabel>}
