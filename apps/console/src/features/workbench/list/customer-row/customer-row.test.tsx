@@ -1,5 +1,5 @@
-import { CustomerItem } from '@ruwu/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { CustomerItem, Tag } from '@ruwu/contract'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderConsole } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
@@ -8,8 +8,10 @@ import { CustomerRow, REST_MS } from './customer-row.tsx'
 const unused = () => {}
 
 /** A row; answers which customers it has loaded ahead. */
-function show(state: { isOpen?: boolean; isSelected?: boolean } = {}) {
-  const item = sample(CustomerItem, { name: '王女士', remark: '' })
+function show(state: { isOpen?: boolean; isSelected?: boolean; postponedUntil?: string } = {}) {
+  const tag = sample(Tag, { name: '高意向' })
+  const { postponedUntil = null } = state
+  const item = sample(CustomerItem, { name: '王女士', remark: '', tagIds: [tag.id], postponedUntil })
   const onLoadAhead = vi.fn()
   const { user } = renderConsole(
     <CustomerRow
@@ -19,7 +21,7 @@ function show(state: { isOpen?: boolean; isSelected?: boolean } = {}) {
       isLeaving={false}
       isDue={false}
       isSelected={state.isSelected}
-      tags={new Map()}
+      tags={new Map([[tag.id, tag]])}
       fields={[]}
       keyword=""
       now={Date.parse('2026-03-16T02:00:00.000Z')}
@@ -56,4 +58,15 @@ test.for([
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a postponed row shows its time in the place of its tags', () => {
+  show()
+  expect(screen.getByText('高意向')).toBeTruthy()
+  cleanup()
+
+  show({ postponedUntil: '2026-03-16T06:30:00.000Z' })
+
+  expect(screen.getByText('稍后 今天 14:30')).toBeTruthy()
+  expect(screen.queryByText('高意向')).toBeNull()
 })

@@ -145,12 +145,17 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           {item.postponedUntil !== null && (
             <span className={styles.later}>
               <Hourglass size={12} aria-hidden="true" />
-              {texts.laterUntil(formatNearTime(item.postponedUntil, new Date(now), timeZone))}
+              <span className="cut">
+                {texts.laterUntil(formatNearTime(item.postponedUntil, new Date(now), timeZone))}
+              </span>
             </span>
           )}
           <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
           {fields.length > 0 && <RowFields customerId={item.customerId} fields={fields} />}
-          <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} hasFields={fields.length > 0} />
+          {/* The time of 稍后处理 takes their space; the row's tooltip has them all. */}
+          {item.postponedUntil === null && (
+            <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} hasFields={fields.length > 0} />
+          )}
           <WaitTimer since={item.waitingSince} />
         </p>
       </div>
