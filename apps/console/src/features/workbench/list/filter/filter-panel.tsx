@@ -92,7 +92,9 @@ export function FilterPanel({ view, counts, onShow, onClose }: FilterPanelProps)
       />
       <SwitchLine label={texts.onlyAd} isOn={filter.ad === true} onChange={(ad) => change({ ad: ad || undefined })} />
       {isNaming ? (
-        <SaveView view={view} onDone={endNaming} />
+        <div className={styles.naming}>
+          <SaveView view={view} onDone={endNaming} />
+        </div>
       ) : (
         <footer className={styles.foot}>
           <Button
