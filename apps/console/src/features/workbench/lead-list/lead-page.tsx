@@ -41,12 +41,14 @@ export function LeadPage() {
     <div className={styles.page}>
       <PageHead
         title={texts.title}
-        start={isPhone && <ChatSections />}
         actions={
-          <ExportButton
-            target={{ type: 'customer_lead', filters: filter }}
-            filterText={leadFilterText(filter, names, timeZone)}
-          />
+          <>
+            <ExportButton
+              target={{ type: 'customer_lead', filters: filter }}
+              filterText={leadFilterText(filter, names, timeZone)}
+            />
+            {isPhone && <ChatSections />}
+          </>
         }
         tabs={<StatusTabs query={query} counts={data?.counts} />}
       />
