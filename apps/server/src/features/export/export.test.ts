@@ -5,6 +5,7 @@ import {
   type ExportId,
   exportApi,
   type ExportItem,
+  noticeApi,
   type TableFormat,
 } from '@ruwu/contract'
 import { EXPORT_DAYS, EXPORTS_AT_ONCE } from '@ruwu/domain'
@@ -75,6 +76,18 @@ test('the file holds what the drawer shows, in its order, and both acts are reco
     { agentId: zhao.id, object: exportId, objectName: '操作日志', after: { format: 'xlsx', filter: '动作：修改客服' } },
   ])
   expect(await auditEntries(db, exportApi.download)).toMatchObject([{ agentId: zhao.id, object: exportId }])
+})
+
+test('the end of an export is in 通知中心 of its creator alone', async () => {
+  const { zhao, lin } = here
+  const exportId = await create(zhao)
+
+  await work()
+
+  const { items: told } = await zhao.call(noticeApi.page, { body: {} })
+  expect(told).toMatchObject([{ kind: 'export_ready', subjectId: exportId, isRead: false }])
+  expect(told[0]?.text).toContain('操作日志')
+  expect((await lin.call(noticeApi.page, { body: {} })).items).toEqual([])
 })
 
 test('a CSV file begins with a byte order mark, and its formulas are texts', async () => {

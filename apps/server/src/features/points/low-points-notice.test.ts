@@ -1,4 +1,4 @@
-import { type KnowledgeId, pointsApi } from '@ruwu/contract'
+import { type KnowledgeId, noticeApi, pointsApi } from '@ruwu/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { event } from '../../db/schema/index.ts'
@@ -78,6 +78,18 @@ test('通知人 are told at 30, 7, 3 and 1 days, once each, and again after poin
   expect(await run()).toEqual([3, '积分预计可用约 1 天，现有 300 积分，请及时充值'])
   await db.transaction((tx) => grant(tx, { entId, pool: 'orderPoints', points: 90_000, reason: '充值' }, clock.now()))
   expect(await run()).toEqual([''])
+})
+
+test('a warning is in 通知中心 of 通知人 alone', async () => {
+  const { clock, lin, zhao, spend, run } = await noticeWorld()
+  await spend(990)
+  clock.advance(DAY_MS)
+
+  await run()
+
+  const text = '积分预计可用约 1 天，现有 10 积分，请及时充值'
+  expect(await lin.call(noticeApi.page, { body: {} })).toMatchObject({ items: [{ kind: 'points_warning', text }] })
+  expect((await zhao.call(noticeApi.page, { body: {} })).items).toEqual([])
 })
 
 test('with nobody to tell it stays due; who is chosen later is told alone, who is no longer chosen is not', async () => {
