@@ -14,6 +14,6 @@ export async function findWrongMovements(db: Queryable, entId: EntId): Promise<o
     where sums <> row(order_points, bonus_order_points, bonus_human_points)::text
       or least(bonus_order_points, bonus_human_points) < 0
       or (pool = 'orderPoints' and delta < 0 and order_points < 0
-        and not (type = 'consume' and item <> 'knowledge') and key not like 'void:%')`)
+        and not (type = 'consume' and item in ('ai_reply', 'image')) and key not like 'void:%')`)
   return rows
 }

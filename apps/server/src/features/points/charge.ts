@@ -9,6 +9,7 @@ import type {
   SessionId,
 } from '@ruwu/contract'
 import { hasPointsLeft, learningPoints, POINT_PRICES, spendPoints, totalPoints } from '@ruwu/domain'
+import { findLastSession } from '../../customer/customer-change.repo.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
 import { readPointsLeft } from '../../customer/points-availability.repo.ts'
@@ -41,76 +42,70 @@ type AccountRef = { entId: EntId; relationId: RelationId | null }
 type Charge = { item: PointItem; points: number; cause: Omit<Cause, 'type' | 'item'> }
 
 /** Charges an answer, idempotent per message. May leave a negative balance: the answer is delivered already. */
-export const chargeAnswer = (tx: Transaction, { hasImage, ...charged }: ChargedAnswer, now: Date): Promise<number> =>
-  chargeMessage(tx, charged, hasImage ? ['ai_reply', 'image'] : ['ai_reply'], now)
+export async function chargeAnswer(
+  tx: Transaction,
+  { entId, hasImage, ...charged }: ChargedAnswer,
+  now: Date,
+): Promise<number> {
+  const items = hasImage ? (['ai_reply', 'image'] as const) : (['ai_reply'] as const)
+  const charges = items.map((item) => chargeOf(item, { ...charged, key: `${item}:${charged.messageId}` }))
+  return (await applyCharges(tx, { entId, relationId: charged.relationId }, charges, now, MAY_OWE)) ?? 0
+}
 
 /** Charges a follow-up written by the AI, idempotent per message. */
-export const chargeFollowUp = (tx: Transaction, charged: ChargedMessage, now: Date): Promise<number> =>
-  chargeMessage(tx, charged, ['follow_up'], now)
+export const chargeFollowUp = (tx: Transaction, { entId, ...charged }: ChargedMessage, now: Date): Promise<number> =>
+  chargeIfCovered(tx, entId, chargeOf('follow_up', { ...charged, key: `follow_up:${charged.messageId}` }), now)
 
 type ChargedJudgement = Omit<ChargedMessage, 'messageId'>
 
-/** Charges what the AI found out about a customer, once per session. */
+/** Charges what the AI found out about a customer, once per session: the last one, when it has ended meanwhile. */
 export async function chargeJudgement(
   tx: Transaction,
   { entId, ...charged }: ChargedJudgement,
   now: Date,
 ): Promise<number> {
-  const cause = { ...charged, key: `judgement:${charged.sessionId ?? charged.customerId}` }
-  const charges = [{ item: 'judgement' as const, points: POINT_PRICES.judgement, cause }]
-  return applyCharges(tx, { entId, relationId: charged.relationId }, charges, now)
+  const { customerId: id } = charged
+  const sessionId = charged.sessionId ?? (await findLastSession(tx.sql, { entId, id }))?.id ?? null
+  const cause = { ...charged, sessionId, key: `judgement:${sessionId ?? id}` }
+  return chargeIfCovered(tx, entId, chargeOf('judgement', cause), now)
 }
 
 /** Charges a reply to a comment that the AI judged, once per person and post. */
-export async function chargeComment(
+export const chargeComment = (
   tx: Transaction,
-  { entId, key, ...charged }: ChargedJudgement & { key: string },
+  { entId, ...cause }: ChargedJudgement & { key: string },
   now: Date,
-): Promise<number> {
-  const charges = [{ item: 'comment' as const, points: POINT_PRICES.comment, cause: { ...charged, key } }]
-  return applyCharges(tx, { entId, relationId: charged.relationId }, charges, now)
-}
-
-async function chargeMessage(
-  tx: Transaction,
-  { entId, ...charged }: ChargedMessage,
-  items: readonly (keyof typeof POINT_PRICES)[],
-  now: Date,
-): Promise<number> {
-  const charges = items.map((item) => ({
-    item,
-    points: POINT_PRICES[item],
-    cause: { ...charged, key: `${item}:${charged.messageId}` },
-  }))
-  return applyCharges(tx, { entId, relationId: charged.relationId }, charges, now)
-}
+): Promise<number> => chargeIfCovered(tx, entId, chargeOf('comment', cause), now)
 
 /** Charges the learning of a text. False when there are too few points; then nothing is charged. */
 export async function chargeLearning(tx: Transaction, charged: ChargedLearning, now: Date): Promise<boolean> {
   const { entId, relationId, knowledgeId, chars } = charged
   const cause = { relationId, key: `knowledge:${knowledgeId}:${charged.key}` }
-  return chargeCovered(tx, { entId, relationId }, { item: 'knowledge', points: learningPoints(chars), cause }, now)
+  const charge = { item: 'knowledge' as const, points: learningPoints(chars), cause }
+  return (await applyCharges(tx, { entId, relationId }, [charge], now)) !== undefined
 }
 
 type ChargedAssist = ChargedJudgement & { operatorId: AgentId; key: string }
 
 /** Charges a model's help for an agent, once per key. False when there are too few points; then nothing is charged. */
-export const chargeAssist = (tx: Transaction, { entId, ...cause }: ChargedAssist, now: Date): Promise<boolean> =>
-  chargeCovered(
-    tx,
-    { entId, relationId: cause.relationId },
-    { item: 'assist', points: POINT_PRICES.assist, cause },
-    now,
-  )
-
-/** Unlike for an answer, which is delivered already, the balance may not become negative. */
-async function chargeCovered(tx: Transaction, ref: AccountRef, charge: Charge, now: Date): Promise<boolean> {
-  const account = await lockAccount(tx.sql, ref.entId)
-  if ((await findUsedKeys(tx.sql, account, [charge.cause.key])).size > 0) return true
-  if (totalPoints(account) < charge.points) return false
-  await applyCharges(tx, ref, [charge], now)
-  return true
+export async function chargeAssist(tx: Transaction, { entId, ...cause }: ChargedAssist, now: Date): Promise<boolean> {
+  const { relationId } = cause
+  return (await applyCharges(tx, { entId, relationId }, [chargeOf('assist', cause)], now)) !== undefined
 }
+
+const chargeOf = <C extends Charge['cause']>(item: keyof typeof POINT_PRICES, cause: C) => ({
+  item,
+  points: POINT_PRICES[item],
+  cause,
+})
+
+/** The points charged: none when there are too few. */
+const chargeIfCovered = async (
+  tx: Transaction,
+  entId: EntId,
+  charge: Charge & { cause: { relationId: RelationId } },
+  now: Date,
+): Promise<number> => (await applyCharges(tx, { entId, relationId: charge.cause.relationId }, [charge], now)) ?? 0
 
 /** 调整 by the operator. False when there are too few points; then nothing is taken. */
 export async function takePoints(
@@ -131,11 +126,20 @@ export async function takePoints(
   return true
 }
 
+const MAY_OWE = true
+
 /**
- * Takes points from the lots; emits ent_points_used_up when the AI may not answer any more. The lock and what is read under it are sent
- * together, and so is all that is written: every answer waits for it.
+ * Takes points from the lots and returns how many; undefined, and nothing is taken, when the balance would become negative and may not.
+ * Emits ent_points_used_up when the AI may not answer any more. The lock and what is read under it are sent together, and so is all that
+ * is written: every answer waits for it.
  */
-async function applyCharges(tx: Transaction, { entId, relationId }: AccountRef, charges: readonly Charge[], now: Date) {
+async function applyCharges(
+  tx: Transaction,
+  { entId, relationId }: AccountRef,
+  charges: readonly Charge[],
+  now: Date,
+  mayOwe = false,
+): Promise<number | undefined> {
   const keys = charges.map((each) => each.cause.key)
   const [before, known, lots, left] = await Promise.all([
     lockAccount(tx.sql, entId),
@@ -147,6 +151,7 @@ async function applyCharges(tx: Transaction, { entId, relationId }: AccountRef, 
   const due = charges.filter(({ cause, points }) => points > 0 && !known.has(cause.key))
   const points = sumOf(due)
   if (points === 0) return 0
+  if (!mayOwe && totalPoints(before) < points) return undefined
   let account = before
   for (const charge of due) account = await takeFromLots(tx, { account, lots }, charge, now)
   const isUsedUp = hasPointsLeft(before) && !hasPointsLeft(account)

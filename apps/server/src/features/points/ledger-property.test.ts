@@ -10,7 +10,17 @@ import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
 import { takePoints } from './charge.ts'
-import { chargeAnswer, chargeLearning, grant, PointsWorker, refundAnswer } from './index.ts'
+import {
+  chargeAnswer,
+  chargeAssist,
+  chargeComment,
+  chargeFollowUp,
+  chargeJudgement,
+  chargeLearning,
+  grant,
+  PointsWorker,
+  refundAnswer,
+} from './index.ts'
 import { findDisagreements, findWrongDays } from './ledger.repo.ts'
 
 const HOUR_MS = 3_600_000
@@ -49,6 +59,16 @@ test.each(SEEDS)('whatever happens at once (seed %i), the balance is the sum of 
     () => {
       const charged = chargedOf()
       return (tx) => chargeAnswer(tx, charged, clock.now())
+    },
+    () => {
+      const charge = [chargeFollowUp, chargeComment, chargeJudgement][below(3)]!
+      const charged = { ...chargedOf(), key: `comment:${newId<string>(clock.now())}` }
+      return (tx) => charge(tx, charged, clock.now())
+    },
+    () => {
+      const operatorId = lin.id
+      const asked = { ...chargedOf(), operatorId, key: `assist:${newId<string>(clock.now())}` }
+      return (tx) => chargeAssist(tx, asked, clock.now())
     },
     () => {
       const given = grantOf()

@@ -1,27 +1,35 @@
-import type { CustomerId, KnowledgeId, MessageId, RelationId } from '@ruwu/contract'
+import type { CustomerId, EntId, KnowledgeId, MessageId, RelationId } from '@ruwu/contract'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { enterprise, event, pointAccount, pointDay, pointLedger, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
+import { createEnterprise } from '../admin/index.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
-import { chargeAnswer, chargeLearning, grant, openPointAccount, PointsWorker, refundAnswer } from './index.ts'
+import {
+  chargeAnswer,
+  chargeComment,
+  chargeFollowUp,
+  chargeJudgement,
+  chargeLearning,
+  grant,
+  openPointAccount,
+  PointsWorker,
+  refundAnswer,
+} from './index.ts'
 import { findDisagreements, findWrongDays } from './ledger.repo.ts'
 
 const DAY_MS = 86_400_000
 
-/** An enterprise with just the points of the test, instead of those it began with. */
+/** An enterprise with just the points of the test. */
 async function pointsWorld(
   lots: { pool: 'orderPoints' | 'bonusOrderPoints' | 'bonusHumanPoints'; points: number; days?: number }[] = [],
 ) {
   const here = await world()
-  const { db, clock, lin } = here
-  const { entId } = lin
-  await db.sql.delete(pointLedger).where(eq(pointLedger.entId, entId))
-  await db.sql.delete(pointLot).where(eq(pointLot.entId, entId))
-  await db.sql.delete(pointDay).where(eq(pointDay.entId, entId))
-  await db.sql.update(pointAccount).set({ bonusHumanPoints: 0 }).where(eq(pointAccount.entId, entId))
+  const { db, clock } = here
+  const entId = newId<EntId>(clock.now())
+  await createEnterprise(db.sql, { id: entId, name: '没有积分的企业', points: 0 }, clock.now())
   const account = await openAccount(here, { entId })
   const add = (pool: (typeof lots)[number]['pool'], points: number, days = 30, more: object = {}) =>
     db.transaction((tx) =>
@@ -176,6 +184,24 @@ test('an answer under way may leave a negative balance, which the next purchase 
     ['orderPoints', 99],
   ])
   expect(await told()).toEqual(['ent_points_back', 'ent_points_used_up', 'ent_points_back', 'ent_points_back'])
+  await agrees(db.sql)
+})
+
+test.each([
+  ['a follow-up', chargeFollowUp],
+  ['a comment reply', chargeComment],
+  ['a judgement', chargeJudgement],
+] as const)('%s leaves no negative balance: without points it costs nothing', async (_, charge) => {
+  const { db, clock, entId, account, newMessage, balance } = await pointsWorld([{ pool: 'orderPoints', points: 1 }])
+  const charged = () => {
+    const customerId = newId<CustomerId>(clock.now())
+    return { entId, relationId: account.id, customerId, sessionId: null, messageId: newMessage(), key: customerId }
+  }
+  const once = () => db.transaction((tx) => charge(tx, charged(), clock.now()))
+
+  expect([await once(), await once()]).toEqual([1, 0])
+
+  expect(await balance()).toEqual([0, 0, 0])
   await agrees(db.sql)
 })
 

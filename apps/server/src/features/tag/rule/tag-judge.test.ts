@@ -51,6 +51,24 @@ test('the AI binds the tag that fits, says so in the thread, and is charged once
   expect(await here.db.sql.select().from(tagCheck)).toEqual([])
 })
 
+test('what is judged after the session ended is charged to that session', async () => {
+  const { id: tagId } = await make('问价', '客户询问价格')
+  const endsBeforeJudged = async () => {
+    const customerId = await here.write('小满', '衣柜多少钱')
+    await here.zhao.call(customerApi.archive, { body: { customerId, archive: true } })
+    await runJudgements()
+    return customerId
+  }
+
+  const customerId = await endsBeforeJudged()
+  await here.zhao.call(customerApi.unbindTags, { body: { customerId, tagIds: [tagId] } })
+  await endsBeforeJudged()
+
+  const rows = await here.db.sql.select().from(pointLedger).where(eq(pointLedger.item, 'judgement'))
+  expect(rows.map(({ delta }) => delta)).toEqual([-1, -1])
+  expect(new Set(rows.map(({ sessionId }) => sessionId)).size).toBe(2)
+})
+
 test('a burst is judged once, after its last message', async () => {
   await make('问价', '客户询问价格')
   const customerId = await here.write('小满', '你好')
