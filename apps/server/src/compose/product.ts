@@ -32,7 +32,7 @@ import {
 } from '../features/demo/index.ts'
 import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { exportExpiry } from '../features/export/index.ts'
-import { checkLedger, lowPointsNotice } from '../features/points/index.ts'
+import { lowPointsNotice } from '../features/points/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { nightly } from './nightly.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -177,7 +177,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     url: databaseUrl,
     kinds: [
       housekeeping(db, clock, config),
-      checkLedger(db, log),
+      reception.ledgerCheck,
       reception.orders.reconciliation,
       lowPointsNotice({ db, clock, log }),
       exportExpiry({ db, clock, storage }),

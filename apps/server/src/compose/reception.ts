@@ -40,7 +40,7 @@ import { createBusyEnd } from '../features/agent/index.ts'
 import { createDailyPushWorker, createDailyService } from '../features/home/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { createErasureWorker, createPersonalDataService, createRetention } from '../features/personal-data/index.ts'
-import { PointsReceptionWorker } from '../features/points/index.ts'
+import { checkLedger, PointsReceptionWorker } from '../features/points/index.ts'
 import { createOrders } from '../features/order/index.ts'
 import { createMaterials, createSubmittedCards } from '../features/material/index.ts'
 import { bindTagsAutomatically, createTagJudgeWorker, createTagRuleWorker } from '../features/tag/index.ts'
@@ -187,6 +187,7 @@ export function createReception(deps: ReceptionDeps) {
   const exports = createExports({ db, clock, storage, log, lists, statistics, onQueued: wake('exports') })
   const orders = createOrders({ config, db, clock, log })
   const retention = createRetention({ db, clock, storage, writer, log })
+  const ledgerCheck = checkLedger(db, log)
   const sends = new CustomerSendService({
     db,
     writer,
@@ -299,7 +300,8 @@ export function createReception(deps: ReceptionDeps) {
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     retention,
-    metrics: [heldBack, retention.deleted, ...lagMetrics({ db, replica, bus, clock })],
+    ledgerCheck,
+    metrics: [heldBack, retention.deleted, ledgerCheck.differences, ...lagMetrics({ db, replica, bus, clock })],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner, intents }),

@@ -13,6 +13,7 @@ import {
   chargeFollowUp,
   chargeJudgement,
   chargeLearning,
+  checkLedger,
   grant,
   openPointAccount,
   PointsWorker,
@@ -309,12 +310,26 @@ test('charges against the end of their lot: nothing is lost and nothing is spent
   await agrees(db.sql)
 })
 
-test('the ledger check reports disagreements', async () => {
+test('the ledger check reports disagreements, and counts them in a metric', async () => {
   const { db, entId } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 5 }])
+  const found: unknown[] = []
+  const check = checkLedger(db, { error: (each: unknown) => found.push(each) } as never)
+  const counted = async () => (await check.differences.get()).values.map(({ value }) => value)
+  await check.run({})
+  expect(await counted()).toEqual([0])
 
   await db.sql.update(pointAccount).set({ bonusHumanPoints: 6 }).where(eq(pointAccount.entId, entId))
+  await db.sql.update(pointDay).set({ delta: 7 }).where(eq(pointDay.entId, entId))
+  await check.run({})
 
-  expect(await findDisagreements(db.sql)).toEqual([{ entId, pool: 'bonusHumanPoints', balance: 6, ledger: 5, lots: 5 }])
+  expect(found).toEqual([{ entId, pool: 'bonusHumanPoints', balance: 6, ledger: 5, lots: 5 }, { entId }])
+  expect(await counted()).toEqual([2])
+})
+
+test('what the ledger check finds is among the metrics', async () => {
+  const { app } = await world()
+
+  expect((await app.inject({ url: '/metrics' })).body).toMatch(/^ruwu_point_ledger_differences_total \d+$/m)
 })
 
 test('the days follow a change of the time zone, with the same sums', async () => {

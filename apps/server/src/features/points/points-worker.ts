@@ -1,6 +1,7 @@
 import type { EntId, MessageId, PointLotId } from '@ruwu/contract'
 import { hasPointsLeft } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
+import { Counter } from 'prom-client'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -84,12 +85,24 @@ export class PointsWorker {
   }
 }
 
-/** Nightly consistency check after lots expired (cron in UTC; 00:30 in the default time zone). */
-export const checkLedger = (db: Database, log: FastifyBaseLogger): JobKind => ({
-  name: 'check-ledger',
-  every: '30 16 * * *',
-  run: async () => {
-    for (const each of await findDisagreements(db.sql)) log.error(each, 'point balance differs from its ledger or lots')
-    for (const each of await findWrongDays(db.sql)) log.error(each, 'points by day differ from their ledger')
-  },
-})
+/** Nightly consistency check after lots expired (cron in UTC; 00:30 in the default time zone), and the metric of what it found. */
+export function checkLedger(db: Database, log: FastifyBaseLogger): JobKind & { differences: Counter } {
+  const differences = new Counter({
+    name: 'ruwu_point_ledger_differences_total',
+    help: 'Pools whose balance, and enterprises whose days, differed from their ledger in a nightly check',
+    registers: [],
+  })
+  const report = (found: readonly object[], what: string): void => {
+    differences.inc(found.length)
+    for (const each of found) log.error(each, what)
+  }
+  return {
+    name: 'check-ledger',
+    every: '30 16 * * *',
+    differences,
+    run: async () => {
+      report(await findDisagreements(db.sql), 'point balance differs from its ledger or lots')
+      report(await findWrongDays(db.sql), 'points by day differ from their ledger')
+    },
+  }
+}
