@@ -88,7 +88,7 @@ export const pointLot = pgTable(
   ],
 )
 
-/** Every movement of points; append-only. */
+/** Every movement of points; append-only: a trigger refuses UPDATE and DELETE, except the deletion of a demo. */
 export const pointLedger = pgTable(
   'point_ledger',
   {

@@ -310,6 +310,18 @@ test('charges against the end of their lot: nothing is lost and nothing is spent
   await agrees(db.sql)
 })
 
+test('the database refuses to change or delete a row of the ledger', async () => {
+  const { db, entId, rows } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 5 }])
+  const before = await rows()
+  const isOwn = eq(pointLedger.entId, entId)
+  const refused = { cause: { message: 'point_ledger is append-only' } }
+
+  await expect(db.sql.update(pointLedger).set({ delta: 6 }).where(isOwn)).rejects.toMatchObject(refused)
+  await expect(db.sql.delete(pointLedger).where(isOwn)).rejects.toMatchObject(refused)
+
+  expect(await rows()).toEqual(before)
+})
+
 test('the ledger check reports disagreements, and counts them in a metric', async () => {
   const { db, entId } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 5 }])
   const found: unknown[] = []
