@@ -50,7 +50,7 @@ export const REFUND_STATUS_LABELS: Record<RefundStatus, string> = {
   failed: '退款失败',
 }
 
-/** Open orders of an enterprise: those that wait for a payment. */
+/** Open orders of an enterprise: those that wait for a payment; one whose receipt is checked waits for the operator. */
 export const OPEN_ORDERS_MAX = 5
 
 /** Points that an enterprise may have, with its open orders: far below what a balance can hold. */

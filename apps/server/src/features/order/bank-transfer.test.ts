@@ -97,6 +97,16 @@ test('a receipt is listed for the operator after the agents of its enterprise we
   expect(await operator('list')).toMatch(new RegExp(`^${orderNo}  .*  客服已删除$`))
 })
 
+test('an order whose receipt is checked is none of the five that may be open', async () => {
+  const { zhao, submit } = await shop()
+  await submit()
+  const order = () => zhao.request(orderApi.create, { body: { points: 1_000 } })
+
+  for (let n = 0; n < 5; n += 1) expect(await order()).toMatchObject({ code: 1 })
+
+  expect(await order()).toMatchObject({ code: 42200, msg: '请先处理待支付订单' })
+})
+
 test('a refused receipt tells why, and another one may be sent within 72 hours', async () => {
   const { zhao, clock, orderNo, submit, order, operator, confirm, points } = await shop()
   await submit()

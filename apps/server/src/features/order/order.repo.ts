@@ -61,7 +61,7 @@ export async function insertOrder(db: Queryable, row: typeof pointOrder.$inferIn
   return rows.length > 0
 }
 
-/** Orders that wait for a payment, and the points they would bring. */
+/** Orders that wait for a payment, and the points that these and those 待核验 would bring. */
 export async function countOpenOrders(
   db: Queryable,
   entId: EntId,
@@ -70,7 +70,7 @@ export async function countOpenOrders(
   const isWaiting = and(eq(pointOrder.status, 'unpaid'), gt(pointOrder.expireAt, now))
   const [row] = await db
     .select({
-      open: count(),
+      open: sql`count(*) filter (where ${pointOrder.status} = 'unpaid')`.mapWith(Number),
       points: sql`coalesce(sum(${pointOrder.points} + ${pointOrder.bonusPoints}), 0)`.mapWith(Number),
     })
     .from(pointOrder)
