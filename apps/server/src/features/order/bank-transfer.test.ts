@@ -97,6 +97,28 @@ test('a receipt is listed for the operator after the agents of its enterprise we
   expect(await operator('list')).toMatch(new RegExp(`^${orderNo}  .*  客服已删除$`))
 })
 
+test('the operator lists the orders of an enterprise: all, open or paid', async () => {
+  const { zhao, clock, orderNo, submit, operator, confirm } = await shop()
+  await submit()
+  clock.advance(1_000)
+  const { orderNo: second } = await zhao.call(orderApi.create, { body: { points: 1_000 } })
+  const numbers = async (...options: string[]) =>
+    (await operator('list', '云上木作', ...options)).split('\n').map((line) => line.split('  ')[0])
+  expect(await numbers('--open')).toEqual([second, orderNo])
+
+  await confirm(orderNo, 'B1')
+
+  expect(await numbers('--open')).toEqual([second])
+  expect(await operator('list', zhao.entId, '--paid')).toMatch(
+    new RegExp(
+      `^${orderNo}  已支付  标准  积分 30,000，赠送 3,000  ¥2,760.00  对公转账  下单 [-\\d: ]+ 赵知远  支付 [-\\d: ]+$`,
+    ),
+  )
+  expect(await numbers()).toEqual([second, orderNo])
+  await expect(operator('list', '云上木作', '--all')).rejects.toThrow(/^用法/)
+  await expect(operator('list', '没有的企业')).rejects.toThrow('没有名称或 ID 为「没有的企业」的企业')
+})
+
 test('an order whose receipt is checked is none of the five that may be open', async () => {
   const { zhao, submit } = await shop()
   await submit()

@@ -204,6 +204,12 @@ export const listAskedOrders = (db: Queryable, methods: OnlineMethod[]): Promise
     .where(and(sql`${pointOrder.openCodes} <> '{}'`, arrayOverlaps(pointOrder.openCodes, methods)))
     .orderBy(asc(pointOrder.createdAt))
 
+/** Those in one of the statuses, the newest first. */
+export const listOrdersIn = (db: Queryable, entId: EntId, statuses: readonly OrderStatus[]): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .where(and(eq(pointOrder.entId, entId), inArray(pointOrder.status, [...statuses])))
+    .orderBy(...NEWEST_FIRST)
+
 /** Of all enterprises: orders whose receipt waits for the operator, the oldest first. */
 export const listChecking = (db: Queryable) =>
   db

@@ -20,6 +20,7 @@ import { StartError } from '../../platform/start-error.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { readOrderPoints } from '../points/index.ts'
 import { askPayments } from './ask-payments.ts'
+import { describeOrders } from './describe-orders.ts'
 import { recordStep } from './order-step.ts'
 import { applyOrderAct, listChecking, lockOrderByNo } from './order.repo.ts'
 import { closePayments } from './payment/payment-provider.ts'
@@ -31,6 +32,7 @@ import { type SettleDeps, storePayment } from './settle-payment.ts'
 
 const USAGE = `用法：
   npm run orders -- list                                    待核验的对公转账
+  npm run orders -- list <企业ID或名称> [--open|--paid]       企业的订单；--open 待支付和待核验的，--paid 已支付的
   npm run orders -- file <订单号> <文件夹>                     回单的副本，看过之后请删除
   npm run orders -- confirm <订单号> <银行流水号> <金额> <到账日>   确认到账，立即入账，例如 2760.00 2026-03-16
   npm run orders -- recharge <企业ID或名称> <积分> <金额> <银行流水号> <到账日>  录入没有订单的付款，成为一个已支付的订单
@@ -51,7 +53,7 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   const { db, clock } = deps
   const [verb, orderNo, ...rest] = args
   const text = rest.join(' ').trim()
-  if (verb === 'list') return listTransfers(db)
+  if (verb === 'list') return orderNo ? listOrdersOf(db, orderNo, rest) : listTransfers(db)
   if (verb === 'differences') return differences(deps)
   if (verb === 'close' && orderNo && rest.length > 1)
     return closeDifferences(deps, orderNo, rest[0] ?? '', rest.slice(1).join(' '))
@@ -62,6 +64,12 @@ export async function reviewTransfers({ openFiles, ...deps }: ReviewDeps, args: 
   if (verb === 'return' && orderNo && text) return returnPayment(deps, orderNo, text)
   if (verb === 'refuse' && orderNo && text) return refuseProof(db, orderNo, text, clock.now())
   throw new StartError(USAGE)
+}
+
+async function listOrdersOf(db: Database, named: string, options: readonly string[]): Promise<string> {
+  const text = await describeOrders(db, named, options)
+  if (text === undefined) throw new StartError(USAGE)
+  return text
 }
 
 async function listTransfers(db: Database): Promise<string> {
