@@ -1,9 +1,9 @@
 import type { AgentId, AuditAction, EntId } from '@ruwu/contract'
 import { AUDIT_DAYS, auditChange, type AuditValues, plainText } from '@ruwu/domain'
-import { lt } from 'drizzle-orm'
+import { desc, lt } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { gramVector } from '../db/gram-index.ts'
-import { audit } from '../db/schema/index.ts'
+import { audit, operatorAudit } from '../db/schema/index.ts'
 import { newId } from './ids.ts'
 
 const DAY_MS = 86_400_000
@@ -53,6 +53,19 @@ export async function writeAudit(
   })
 }
 
+type OperatorEntry = Pick<typeof operatorAudit.$inferSelect, 'action' | 'object' | 'detail'>
+
+/** What the operator does to an enterprise is in that enterprise's log; this is the rest. Call it with the writing transaction, too. */
+export async function writeOperatorAudit(db: Queryable, entry: OperatorEntry, now: Date): Promise<void> {
+  await db.insert(operatorAudit).values({ ...entry, id: newId<string>(now), at: now })
+}
+
+/** The newest first. */
+export const listOperatorAudit = (db: Queryable, limit: number) =>
+  db.select().from(operatorAudit).orderBy(desc(operatorAudit.at), desc(operatorAudit.id)).limit(limit)
+
 export async function deleteOldAudit(db: Queryable, now: Date): Promise<void> {
-  await db.delete(audit).where(lt(audit.at, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)))
+  const oldest = new Date(now.getTime() - AUDIT_DAYS * DAY_MS)
+  await db.delete(audit).where(lt(audit.at, oldest))
+  await db.delete(operatorAudit).where(lt(operatorAudit.at, oldest))
 }

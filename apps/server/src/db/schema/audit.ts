@@ -1,6 +1,7 @@
 import type { AgentId, EntId } from '@ruwu/contract'
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, idOf, tsvector } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf, tsvector } from './columns.ts'
 
 /** Audit log: who did what to which object, from where. Rows are only inserted, and deleted when too old. */
 export const audit = pgTable(
@@ -32,4 +33,20 @@ export const audit = pgTable(
     index('audit_at').on(t.at),
     index('audit_grams').using('gin', t.grams).with({ fastupdate: false }),
   ],
+)
+
+export const OPERATOR_ACTIONS = ['coupon.create', 'coupon.end', 'statement.close'] as const
+
+/** What the operator did that belongs to no enterprise. Rows are only inserted, and deleted when too old. */
+export const operatorAudit = pgTable(
+  'operator_audit',
+  {
+    id: idOf<string>('id').primaryKey(),
+    action: text('action', { enum: OPERATOR_ACTIONS }).notNull(),
+    /** What was acted on, and the details, as the operator reads them. */
+    object: text('object').notNull(),
+    detail: text('detail').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [check('operator_audit_action', sql`${t.action} in (${oneOf(OPERATOR_ACTIONS)})`)],
 )

@@ -4,6 +4,7 @@ import { authSession, pointOrder } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { storePicture } from '../../testing/stored-picture.ts'
 import { world } from '../../testing/world.ts'
+import { describeOperatorLog } from '../admin/index.ts'
 import { reviewCoupons } from './review-coupons.ts'
 import { reviewTransfers } from './review-transfers.ts'
 import { startAlipay } from './testing/alipay-stand-in.ts'
@@ -174,6 +175,22 @@ test('a coupon that was ended before an order named it can be made again, anothe
   await operator('end', 'SPRING26')
   await expect(create('20%')).rejects.toThrow('优惠码 SPRING26 已经有了')
   expect(await operator('list')).toContain('优惠 10%  截止 2026-03-31  每个企业 1 次  已用 1 次')
+})
+
+test('what the operator does to coupons is on record', async () => {
+  const { db, operator, clock } = await shop()
+  await operator('create', 'SPRING26', '10%', '2026-03-31', '--uses=5')
+  await expect(operator('create', 'SPRING26', '20%', '2026-03-31')).rejects.toThrow()
+  clock.advance(MINUTE_MS)
+  await operator('end', 'SPRING26')
+  await expect(operator('end', 'SPRING26')).rejects.toThrow()
+
+  const lines = (await describeOperatorLog(db)).split('\n')
+
+  expect(lines).toEqual([
+    expect.stringMatching(/停用优惠码 {2}SPRING26$/),
+    expect.stringMatching(/建立优惠码 {2}SPRING26 {2}优惠 10% {2}截止 2026-03-31 .*0 \/ 5 次$/),
+  ])
 })
 
 test('codes cannot be guessed; a right one costs no try', async () => {

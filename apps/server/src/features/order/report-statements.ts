@@ -1,5 +1,6 @@
 import { ONLINE_METHODS, type OnlineMethod } from '@ruwu/contract'
 import { formatMoney, isDiffering, PAY_METHOD_LABELS, STATEMENT_DIFFERENCE_LABELS } from '@ruwu/domain'
+import { writeOperatorAudit } from '../../platform/audit.repo.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { readOpenDays } from './compare-statements.ts'
 import { providersOf } from './payment/payment-provider.ts'
@@ -31,12 +32,20 @@ const statementText = (row: StatementRow): string =>
   ].join('\n')
 
 /** The operator has dealt with what differs on a day: it is kept with the note, and neither listed nor compared again. */
-export async function closeDifferences({ db }: SettleDeps, day: string, label: string, note: string): Promise<string> {
+export async function closeDifferences(
+  { db, clock }: SettleDeps,
+  day: string,
+  label: string,
+  note: string,
+): Promise<string> {
   const method = ONLINE_METHODS.find((each) => PAY_METHOD_LABELS[each] === label)
   const rows = (await listDifferingDays(db.sql)).filter(isDiffering)
   const row = rows.find((each) => each.day === day && each.method === method)
   if (!row) throw new StartError(`${day} 没有${label}的对账差异`)
   const differences = row.differences.map((each) => ({ ...each, note }))
-  if (!(await closeStatement(db.sql, row, differences))) throw new StartError('刚刚重新对账，请查看后再试')
+  await db.transaction(async ({ sql }) => {
+    if (!(await closeStatement(sql, row, differences))) throw new StartError('刚刚重新对账，请查看后再试')
+    await writeOperatorAudit(sql, { action: 'statement.close', object: `${day} ${label}`, detail: note }, clock.now())
+  })
   return `${day} ${label}的对账差异已了结`
 }

@@ -1,6 +1,7 @@
 import { CouponCode } from '@ruwu/contract'
 import { couponDiscount, couponText, formatMoney, formatNumber, POINT_PACKAGES } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
+import { writeOperatorAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type CouponRow, endCoupon, insertCoupon, listCoupons } from './coupon.repo.ts'
@@ -22,7 +23,11 @@ export async function reviewCoupons({ db, clock }: CouponDeps, args: readonly st
     return (await listCoupons(db.sql)).map(describe).join('\n') || '还没有优惠码'
   const { data: code, error } = CouponCode.safeParse(typedCode)
   if (verb === 'end' && code && args.length === 2) {
-    if (!(await endCoupon(db.sql, code, clock.now()))) throw new StartError(`没有优惠码 ${code}，或者已经停用`)
+    await db.transaction(async ({ sql }) => {
+      const endedAt = clock.now()
+      if (!(await endCoupon(sql, code, endedAt))) throw new StartError(`没有优惠码 ${code}，或者已经停用`)
+      await writeOperatorAudit(sql, { action: 'coupon.end', object: code, detail: '' }, endedAt)
+    })
     return `优惠码 ${code} 已停用`
   }
   if (verb !== 'create' || !off || !lastDay || rest.length > 0) throw new StartError(USAGE)
@@ -41,8 +46,12 @@ export async function reviewCoupons({ db, clock }: CouponDeps, args: readonly st
   }
   if (row.amountOff !== null && row.amountOff >= row.leastAmount)
     throw new StartError('减金额的优惠码须用 --least 写明订单满多少可用，并且大于减免的金额')
-  if (!(await insertCoupon(db.sql, row))) throw new StartError(`优惠码 ${code} 已经有了`)
-  return `已建立 ${describe({ ...row, used: 0, discounts: 0 })}${exampleOf(row)}`
+  const terms = termsOf({ ...row, used: 0, discounts: 0 })
+  await db.transaction(async ({ sql }) => {
+    if (!(await insertCoupon(sql, row))) throw new StartError(`优惠码 ${code} 已经有了`)
+    await writeOperatorAudit(sql, { action: 'coupon.create', object: code, detail: terms }, now)
+  })
+  return `已建立 ${code}  ${terms}${exampleOf(row)}`
 }
 
 /** What it does to the dearest package: a discount that was mistyped is noticed. */
@@ -84,9 +93,12 @@ function readTimes(typed: string): number {
   return times
 }
 
-const describe = (row: CouponRow & { used: number; discounts: number }): string =>
+type UsedCoupon = CouponRow & { used: number; discounts: number }
+
+const describe = (row: UsedCoupon): string => `${row.code}  ${termsOf(row)}`
+
+const termsOf = (row: UsedCoupon): string =>
   [
-    row.code,
     couponText(row),
     `截止 ${row.lastDay}`,
     `每个企业 ${formatNumber(row.usesEach)} 次`,

@@ -2,6 +2,7 @@ import { orderApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { payStatement } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
+import { describeOperatorLog } from '../admin/index.ts'
 import { reviewTransfers } from './review-transfers.ts'
 import { startAlipay } from './testing/alipay-stand-in.ts'
 import { startWechatPay } from './testing/wechat-stand-in.ts'
@@ -121,7 +122,7 @@ test('a payment of midnight that the statement has on the next day agrees on bot
 })
 
 test('what differs is listed until the operator closes it', async () => {
-  const { clock, wechat, paidBy, operator, reconcile, statements } = await shop()
+  const { db, clock, wechat, paidBy, operator, reconcile, statements } = await shop()
   await paidBy('wechat')
   const foreign = { amount: 500, state: 'SUCCESS', transactionId: 'T9', paidAt: clock.now() } as const
   wechat.strangers.set('202603160000000001', foreign)
@@ -136,6 +137,7 @@ test('what differs is listed until the operator closes it', async () => {
   expect(await operator('differences')).toBe(AGREED)
   const closed = (await statements()).find(({ differences }) => differences.length > 0)
   expect(closed?.differences).toMatchObject([{ kind: 'theirs', transactionId: 'T9', note: '已退回' }])
+  expect(await describeOperatorLog(db)).toMatch(/了结对账差异 {2}2026-03-16 微信支付 {2}已退回$/)
 })
 
 test('a statement that is not the announced one, or does not come, is named and asked for again, however long it takes', async () => {
