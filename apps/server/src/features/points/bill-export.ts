@@ -1,7 +1,8 @@
 import type { ExportFilters, PointBillFilter } from '@ruwu/contract'
 import { billFilterText, billItemText, formatDate, formatDateTime, POINT_TYPE_LABELS, totalPoints } from '@ruwu/domain'
 import { exportType, inBatches } from '../../platform/export-type.ts'
-import { type BillRow, countBills, findAccountName, listBillDays, listBills, nameLearned } from './bill.repo.ts'
+import { detailBills } from './bill-detail.repo.ts'
+import { type BillRow, countBills, findAccountName, listBillDays, listBills } from './bill.repo.ts'
 
 const isDaily = ({ daily = false }: PointBillFilter) => daily
 const isSingle = ({ daily = false }: PointBillFilter) => !daily
@@ -46,7 +47,7 @@ export const billExport = exportType<ExportFilters<'bill'>, BillRow>({
     filters.daily
       ? together(listBillDays(db, caller.entId, filters, filters.sort))
       : inBatches<BillRow>(async (last, limit) =>
-          nameLearned(db, caller, await listBills(db, caller.entId, filters, { last, limit, sort: filters.sort })),
+          detailBills(db, caller, await listBills(db, caller.entId, filters, { last, limit, sort: filters.sort })),
         ),
 })
 

@@ -1,9 +1,8 @@
-import type { BillSort, EntId, KnowledgeId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
+import type { BillSort, EntId, PointBillFilter, PointRowId, RelationId } from '@ruwu/contract'
 import { formatDay, zonedTime } from '@ruwu/domain'
-import { and, asc, type Column, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, channelAccount, knowledge, pointDay, pointLedger } from '../../db/schema/index.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { agent, channelAccount, pointDay, pointLedger } from '../../db/schema/index.ts'
 import { getAccount } from './account.repo.ts'
 import { countByDay, countByDelta, dayMatches, during, matches, number } from './bill-count.repo.ts'
 import { type BillPart, partsOnPage, spanOf } from './bill-days.ts'
@@ -178,25 +177,6 @@ function isAfter({ delta, at, no }: Place, { field, order }: BillSort = NEWEST_F
   return field === 'at'
     ? sql`(${pointLedger.at}, ${pointLedger.no}) ${beyond} (${time}, ${no})`
     : sql`(${pointLedger.delta}, ${pointLedger.at}, ${pointLedger.no}) ${beyond} (${delta}::int, ${time}, ${no})`
-}
-
-const learnedOf = ({ key }: BillRow) => /^knowledge:([0-9a-f]{32}):/.exec(key)?.[1] as KnowledgeId | undefined
-
-/** Bills of 知识学习 with what was learned, as it is called now and where the caller may see it: the ledger outlives it, and keeps no title. */
-export async function nameLearned(
-  db: Queryable,
-  { entId, permissions }: Caller,
-  rows: readonly BillRow[],
-): Promise<BillRow[]> {
-  const ids = permissions.has('channelAccount:viewPage') ? rows.flatMap((row) => learnedOf(row) ?? []) : []
-  const { id, title } = knowledge
-  const isOne = and(eq(knowledge.entId, entId), inArray(id, ids))
-  const found = ids.length > 0 ? await db.select({ id, title }).from(knowledge).where(isOne) : []
-  const titles = new Map(found.map((each) => [each.id, each.title]))
-  return rows.map((row) => {
-    const learned = learnedOf(row)
-    return learned ? { ...row, reason: titles.get(learned) ?? '' } : row
-  })
 }
 
 /** At most `most`. */

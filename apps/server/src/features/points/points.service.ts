@@ -23,7 +23,8 @@ import {
   saveAccountSetting,
   setSeen,
 } from './account.repo.ts'
-import { nameLearned, pageBillDays, pageBills } from './bill.repo.ts'
+import { detailBills } from './bill-detail.repo.ts'
+import { pageBillDays, pageBills } from './bill.repo.ts'
 import { grant } from './grant.ts'
 import { listLots } from './lot.repo.ts'
 import { readDailyAverage } from './point-day.repo.ts'
@@ -101,7 +102,7 @@ export class PointsService {
     const read = filter.daily ? pageBillDays : pageBills
     const { rows, total, sum, page } = await read(this.db.sql, caller.entId, filter, asked)
     return {
-      items: (await nameLearned(this.db.sql, caller, rows)).map(toBill),
+      items: (await detailBills(this.db.sql, caller, rows)).map(toBill),
       total,
       sum,
       page,
