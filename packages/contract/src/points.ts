@@ -78,6 +78,8 @@ export const PointBill = z.object({
   operatorId: AgentId.nullable(),
   reason: z.string(),
 })
+  /** Given or taken by the operator of the installation, who is no agent. */
+  isByOperator: z.boolean(),
 export type PointBill = z.infer<typeof PointBill>
 
 export const PointBillFilter = z.object({

@@ -1,4 +1,4 @@
-import { agentApi, channelApi, exportApi, ExportId, PointBill, pointsApi } from '@ruwu/contract'
+import { Agent, agentApi, channelApi, exportApi, ExportId, PointBill, pointsApi } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
@@ -17,6 +17,27 @@ test('a bill of an order leads to it', async () => {
   const link = await screen.findByRole('link', { name: '订单 202603160000000001' })
 
   expect(link.getAttribute('href')).toBe('/point/order-list?orderNo=202603160000000001')
+})
+
+const by = (id: string, part: Partial<PointBill>) => sample(PointBill, { id: id as PointBill['id'], ...part })
+
+test('who moved the points is an agent, the operator or the system', async () => {
+  const server = createFakeServer()
+  const wei = sample(Agent, { name: '陈未' })
+  const items = [
+    by('1'.repeat(32), { operatorId: wei.id }),
+    by('2'.repeat(32), { operatorId: null, isByOperator: true }),
+    by('3'.repeat(32), { operatorId: null, isByOperator: false }),
+  ]
+  server.answer(pointsApi.pageBills, { items, total: 3, page: 1, pageSize: 20, sum: 0 })
+  server.answer(channelApi.simpleList, [])
+  server.answer(agentApi.list, [wei])
+  renderConsole(<BillPage />, { server, path: '/point/bill-list' })
+
+  await screen.findByText('陈未')
+
+  const last = screen.getAllByRole('row').map((row) => row.lastElementChild?.textContent)
+  expect(last.slice(-3)).toEqual(['陈未', '服务商', '系统'])
 })
 
 test('bills are ordered by their headers, from the first page, and a filter keeps the order', async () => {

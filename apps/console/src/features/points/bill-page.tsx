@@ -1,5 +1,13 @@
-import { BILL_SORTS, type PointBill, POINT_POOLS, type AgentId } from '@ruwu/contract'
-import { billFilterText, billItemText, formatDate, formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
+import { BILL_SORTS, type PointBill, POINT_POOLS } from '@ruwu/contract'
+import {
+  billFilterText,
+  billItemText,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  ORDER_TEXTS,
+  POINT_TYPE_LABELS,
+} from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
@@ -121,7 +129,7 @@ function BillCards({ bills, isDaily }: BillListProps) {
             <>
               <span>{bill.accountName}</span>
               <span>
-                <Operator id={bill.operatorId} />
+                <Operator bill={bill} />
               </span>
               <span>
                 <Related bill={bill} />
@@ -145,7 +153,7 @@ const number = (title: string, read: (bill: PointBill) => number, width: number)
 const CAUSES: TableColumnsType<PointBill> = [
   { title: texts.account, width: 120, render: (_, { accountName }) => <TruncatedText text={accountName} /> },
   { title: texts.related, width: 200, render: (_, bill) => <Related bill={bill} /> },
-  { title: texts.operator, width: 84, render: (_, { operatorId }) => <Operator id={operatorId} /> },
+  { title: texts.operator, width: 84, render: (_, bill) => <Operator bill={bill} /> },
 ]
 
 function BillTable({ bills, isDaily }: BillListProps) {
@@ -219,7 +227,8 @@ function Related({ bill }: { bill: PointBill }) {
   )
 }
 
-function Operator({ id }: { id: AgentId | null }) {
+function Operator({ bill: { operatorId, isByOperator } }: { bill: PointBill }) {
   const { data: agents } = useAgents()
-  return <>{id ? agents?.find((agent) => agent.id === id)?.name : texts.system}</>
+  if (operatorId) return <>{agents?.find(({ id }) => id === operatorId)?.name}</>
+  return <>{isByOperator ? ORDER_TEXTS.operator : texts.system}</>
 }

@@ -1,8 +1,17 @@
 import type { ExportFilters, PointBillFilter } from '@ruwu/contract'
-import { billFilterText, billItemText, formatDate, formatDateTime, POINT_TYPE_LABELS, totalPoints } from '@ruwu/domain'
+import {
+  billFilterText,
+  billItemText,
+  formatDate,
+  formatDateTime,
+  ORDER_TEXTS,
+  POINT_TYPE_LABELS,
+  totalPoints,
+} from '@ruwu/domain'
 import { exportType, inBatches } from '../../platform/export-type.ts'
 import { detailBills } from './bill-detail.repo.ts'
 import { type BillRow, countBills, findAccountName, listBillDays, listBills } from './bill.repo.ts'
+import { isByOperator } from './points.view.ts'
 
 const isDaily = ({ daily = false }: PointBillFilter) => daily
 const isSingle = ({ daily = false }: PointBillFilter) => !daily
@@ -34,7 +43,7 @@ export const billExport = exportType<ExportFilters<'bill'>, BillRow>({
       key: 'operator',
       name: '操作人',
       width: 14,
-      value: ({ operatorName }) => operatorName ?? '系统',
+      value: operatorText,
       isFor: isSingle,
     },
   ],
@@ -53,6 +62,10 @@ export const billExport = exportType<ExportFilters<'bill'>, BillRow>({
 
 async function* together(rows: Promise<BillRow[]>): AsyncIterable<BillRow[]> {
   yield await rows
+}
+
+function operatorText(row: BillRow): string {
+  return row.operatorName ?? (isByOperator(row) ? ORDER_TEXTS.operator : '系统')
 }
 
 function relatedText({ orderNo, customerId }: BillRow): string {

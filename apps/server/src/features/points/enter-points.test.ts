@@ -29,6 +29,19 @@ test('the operator gives points by the enterprise’s name or id', async () => {
   ])
 })
 
+test('the bill names the operator for what they gave, and nobody for the gift of the beginning', async () => {
+  const { db, clock, zhao } = await world()
+  clock.advance(1_000)
+
+  await enterPoints(db, ['grant', '云上木作', '200', '周年庆'], clock.now())
+
+  const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'bonus' } })
+  expect(items.map(({ reason, isByOperator }) => [reason, isByOperator])).toEqual([
+    ['周年庆', true],
+    ['新企业赠送', false],
+  ])
+})
+
 test('given points last for as many days as are stated', async () => {
   const { db, clock, zhao } = await world()
 
@@ -48,7 +61,9 @@ test('points are taken with a reason that the bill shows, never more than there 
   )
 
   const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'adjust' } })
-  expect(items).toMatchObject([{ delta: -300, balance: 700, reason: '重复 赠送', operatorId: null }])
+  expect(items).toMatchObject([
+    { delta: -300, balance: 700, reason: '重复 赠送', operatorId: null, isByOperator: true },
+  ])
   expect(await operatorEntries(db, lin.entId)).toMatchObject([{ action: 'points.take', after: { points: '300' } }])
   expect(await findDisagreements(db.sql)).toEqual([])
   const both = await Promise.allSettled(

@@ -34,6 +34,10 @@ export const toBill = (row: BillRow): PointBill => ({
   at: row.at.toISOString(),
   type: row.type,
   item: row.item,
+/** What the operator gave or took (`npm run points`), as the keys of its causes tell. */
+export const isByOperator = ({ operatorId, key }: Pick<BillRow, 'operatorId' | 'key'>): boolean =>
+  operatorId === null && /^(?:bonusHumanPoints|take):/.test(key)
+
   delta: row.delta,
   times: row.times,
   balance: totalPoints(row),
@@ -48,3 +52,4 @@ export const toBill = (row: BillRow): PointBill => ({
   operatorId: row.operatorId,
   reason: row.reason,
 })
+  isByOperator: isByOperator(row),
