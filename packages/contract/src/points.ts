@@ -28,6 +28,8 @@ export const EntAccount = z.object({
   averageDailyConsumePoints: z.number(),
   hasPaid: z.boolean(),
   isAvailable: z.boolean(),
+  /** When points were last bought or given; null: never. */
+  pointsAddedAt: Instant.nullable(),
   /** That points will be used up, for 通知人 who have not seen it yet; otherwise empty. */
   notice: z.string(),
 })
@@ -76,10 +78,10 @@ export const PointBill = z.object({
   messageId: MessageId.nullable(),
   orderNo: z.string().nullable(),
   operatorId: AgentId.nullable(),
-  reason: z.string(),
-})
   /** Given or taken by the operator of the installation, who is no agent. */
   isByOperator: z.boolean(),
+  reason: z.string(),
+})
 export type PointBill = z.infer<typeof PointBill>
 
 export const PointBillFilter = z.object({

@@ -29,10 +29,18 @@ test.each([
 })
 
 // R63
-test('a warning shown before stays away, also in a milder form', () => {
-  expect(dueWarning(0, ['usedUp'])).toBeUndefined()
-  expect(dueWarning(0, ['threeDays', 'oneDay'])).toBe('usedUp')
-  expect(dueWarning(0.5, [])).toBe('oneDay')
+test.each([
+  [0, [], 'usedUp'],
+  [0, ['usedUp'], undefined],
+  [0, ['threeDays', 'oneDay'], 'usedUp'],
+  [0.5, [], 'oneDay'],
+  [0.5, ['oneDay'], undefined],
+  [0.5, ['usedUp'], 'oneDay'],
+  [2, ['oneDay'], 'threeDays'],
+  [2, ['threeDays'], undefined],
+  [3, [], undefined],
+] as const)('at %d days, shown %j, %s is due: each warning once, the most severe only', (days, shown, expected) => {
+  expect(dueWarning(days, shown)).toBe(expected)
 })
 
 // R63
@@ -43,13 +51,21 @@ test('each warning is remembered once', () => {
 
 // R64
 test.each([
-  [10, 11, []],
-  [10, 10, ['usedUp', 'oneDay']],
-  [10, 9, ['usedUp', 'oneDay']],
-  [-5, 0, []],
-])('after points went from %d to %d the remembered warnings are %j', (previous, total, expected) => {
-  expect(withPointsChange(['usedUp', 'oneDay'], previous, total)).toEqual(expected)
-})
+  [10, 11, 'a', 'a', []],
+  [10, 10, 'a', 'a', ['usedUp', 'oneDay']],
+  [10, 9, 'a', 'a', ['usedUp', 'oneDay']],
+  [-5, 0, 'a', 'a', []],
+  // Added and spent again meanwhile.
+  [10, 9, 'a', 'b', []],
+  [10, 10, null, 'a', []],
+])(
+  'after points went from %d to %d, added at %s and %s, the remembered warnings are %j',
+  (from, to, was, is, expected) => {
+    const shown = withPointsChange(['usedUp', 'oneDay'], { total: from, addedAt: was }, { total: to, addedAt: is })
+
+    expect(shown).toEqual(expected)
+  },
+)
 
 // R165
 test.each([

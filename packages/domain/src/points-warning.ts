@@ -23,7 +23,7 @@ export function warningForDays(days: number): PointsWarning | undefined {
   return days < 3 ? 'threeDays' : undefined
 }
 
-/** The warning to show now. A shown warning suppresses itself and milder ones. */
+/** The warning to show now: that of the days, once. Days that grew without more points may still warn of what was not yet shown. */
 export function dueWarning(days: number, shown: readonly PointsWarning[]): PointsWarning | undefined {
   const warning = warningForDays(days)
   return warning && !shown.includes(warning) ? warning : undefined
@@ -33,13 +33,16 @@ export function withShownWarning(shown: readonly PointsWarning[], warning: Point
   return shown.includes(warning) ? shown : [...shown, warning]
 }
 
-/** An increased balance resets shown warnings. */
+/** What a browser saw last of an account. */
+export type SeenPoints = { total: number; addedAt: string | null }
+
+/** Points that were added make all warnings new, also those that were added, and even spent, while nobody looked. */
 export function withPointsChange(
   shown: readonly PointsWarning[],
-  previousTotal: number,
-  total: number,
+  before: SeenPoints,
+  now: SeenPoints,
 ): readonly PointsWarning[] {
-  return total > previousTotal ? [] : shown
+  return now.total > before.total || now.addedAt !== before.addedAt ? [] : shown
 }
 
 /** Remaining days of which 通知人 and webhooks are told, once each. */

@@ -5,12 +5,13 @@ import { findWarning, needsExplaining, rememberExplained, rememberWarned } from 
 
 const ENT = 'e1'
 
-const account = (total: number, averageDailyConsumePoints = 10) => ({
+const account = (total: number, pointsAddedAt: string | null = null) => ({
   orderPoints: total,
   bonusOrderPoints: 0,
   bonusHumanPoints: 0,
-  averageDailyConsumePoints,
+  averageDailyConsumePoints: 10,
   hasPaid: true,
+  pointsAddedAt,
 })
 
 /** As the screen does it: shown, and remembered. */
@@ -42,6 +43,15 @@ test('points that rose make the warnings new again', () => {
 
   expect(takeWarning(memory, ENT, account(6))).toBe('oneDay')
   expect(takeWarning(memory, ENT, account(6))).toBeUndefined()
+})
+
+test('points that were added and spent again while the browser was closed make the warnings new, too', () => {
+  const memory = memoryStorage()
+  takeWarning(memory, ENT, account(5, '2026-03-16T08:00:00.000Z'))
+  expect(takeWarning(memory, ENT, account(4, '2026-03-16T08:00:00.000Z'))).toBeUndefined()
+
+  expect(takeWarning(memory, ENT, account(3, '2026-03-20T08:00:00.000Z'))).toBe('oneDay')
+  expect(takeWarning(memory, ENT, account(2, '2026-03-20T08:00:00.000Z'))).toBeUndefined()
 })
 
 test('every enterprise has warnings of its own', () => {

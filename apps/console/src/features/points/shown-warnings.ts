@@ -1,3 +1,4 @@
+import type { EntAccount } from '@ruwu/contract'
 import {
   dueWarning,
   remainingDays,
@@ -7,6 +8,7 @@ import {
   POINTS_WARNINGS,
   type PointsAccount,
   type PointsWarning,
+  type SeenPoints,
 } from '@ruwu/domain'
 import type { KeyValueStorage } from '../../browser/storage.ts'
 
@@ -16,7 +18,14 @@ export const needsExplaining = (memory: KeyValueStorage) => memory.get(EXPLAINED
 
 export const rememberExplained = (memory: KeyValueStorage) => memory.set(EXPLAINED_KEY, 'true')
 
-type Warned = { total: number; shown: readonly PointsWarning[] }
+type WarnedAccount = PointsAccount & Pick<EntAccount, 'pointsAddedAt'>
+
+type Warned = SeenPoints & { shown: readonly PointsWarning[] }
+
+const seenOf = (account: WarnedAccount): SeenPoints => ({
+  total: totalPoints(account),
+  addedAt: account.pointsAddedAt,
+})
 
 /** Per enterprise: one browser may be used for several. */
 const warnedKey = (entId: string) => `ruwu.pointsWarned.${entId}`
@@ -25,27 +34,27 @@ const warnedKey = (entId: string) => `ruwu.pointsWarned.${entId}`
 export const findWarning = (
   memory: KeyValueStorage,
   entId: string,
-  account: PointsAccount,
+  account: WarnedAccount,
 ): PointsWarning | undefined => dueWarning(remainingDays(account), shownBefore(memory, entId, account))
 
 /** Stores the balance and marks its warning as shown. */
-export function rememberWarned(memory: KeyValueStorage, entId: string, account: PointsAccount): void {
+export function rememberWarned(memory: KeyValueStorage, entId: string, account: WarnedAccount): void {
   const before = shownBefore(memory, entId, account)
   const due = dueWarning(remainingDays(account), before)
-  const warned: Warned = { total: totalPoints(account), shown: due ? withShownWarning(before, due) : before }
+  const warned: Warned = { ...seenOf(account), shown: due ? withShownWarning(before, due) : before }
   memory.set(warnedKey(entId), JSON.stringify(warned))
 }
 
-function shownBefore(memory: KeyValueStorage, entId: string, account: PointsAccount): readonly PointsWarning[] {
+function shownBefore(memory: KeyValueStorage, entId: string, account: WarnedAccount): readonly PointsWarning[] {
   const before = recall(memory, entId)
-  return before ? withPointsChange(before.shown, before.total, totalPoints(account)) : []
+  return before ? withPointsChange(before.shown, before, seenOf(account)) : []
 }
 
 function recall(memory: KeyValueStorage, entId: string): Warned | undefined {
   try {
-    const { total, shown } = JSON.parse(memory.get(warnedKey(entId)) ?? '') as Partial<Warned>
+    const { total, addedAt = null, shown } = JSON.parse(memory.get(warnedKey(entId)) ?? '') as Partial<Warned>
     if (typeof total !== 'number' || !Array.isArray(shown)) return undefined
-    return { total, shown: shown.filter((each): each is PointsWarning => each in POINTS_WARNINGS) }
+    return { total, addedAt, shown: shown.filter((each): each is PointsWarning => each in POINTS_WARNINGS) }
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { EntId, MessageId, PointLotId, PointPool, PointRowId } from '@ruwu/contract'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { preparedFor } from '../../db/prepared.ts'
 import { pointAccount, pointLedger } from '../../db/schema/index.ts'
@@ -71,6 +71,23 @@ export async function findUsedKeys(
 ): Promise<Set<string>> {
   const rows = await selectUsed(db).execute({ entId, keys })
   return new Set(rows.map((row) => row.key))
+}
+
+/** When points were last bought or given. */
+export async function findLastAddition(db: Queryable, entId: EntId): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: pointLedger.at })
+    .from(pointLedger)
+    // As the index of rare types says it.
+    .where(
+      and(
+        eq(pointLedger.entId, entId),
+        sql`${pointLedger.type} <> 'consume' and ${pointLedger.type} in ('recharge', 'bonus')`,
+      ),
+    )
+    .orderBy(desc(pointLedger.at))
+    .limit(1)
+  return row?.at ?? null
 }
 
 /** Charges of a message, in the order they were written. */

@@ -26,6 +26,7 @@ import {
 import { detailBills } from './bill-detail.repo.ts'
 import { pageBillDays, pageBills } from './bill.repo.ts'
 import { grant } from './grant.ts'
+import { findLastAddition } from './ledger.repo.ts'
 import { listLots } from './lot.repo.ts'
 import { readDailyAverage } from './point-day.repo.ts'
 import { toBill, toEntAccount, toLot, toSetting } from './points.view.ts'
@@ -131,7 +132,8 @@ export class PointsService {
   }
 
   private async read(db: Queryable, { entId, agentId }: Caller): Promise<EntAccount> {
-    return toEntAccount(await getAccount(db, entId), await readDailyAverage(db, entId, this.clock.now()), agentId)
+    const [account, addedAt] = [await getAccount(db, entId), await findLastAddition(db, entId)]
+    return toEntAccount({ ...account, addedAt }, await readDailyAverage(db, entId, this.clock.now()), agentId)
   }
 }
 

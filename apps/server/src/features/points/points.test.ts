@@ -8,7 +8,7 @@ import { channelWorld } from '../../testing/channel-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { type World, world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
-import { chargeAnswer, PointsWorker, rebuildPointDays } from './index.ts'
+import { chargeAnswer, grant, PointsWorker, rebuildPointDays } from './index.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 const DAY_MS = 86_400_000
@@ -31,8 +31,10 @@ const answer = ({ db, clock, lin }: World, relationId: RelationId, hasImage = fa
 
 test('every agent sees what their enterprise has, and only that', async () => {
   const here = await world()
-  const { lin, rival } = here
+  const { lin, rival, db, clock } = here
   const { id } = await openAccount(here, { entId: lin.entId })
+  const pointsAddedAt = (await lin.call(pointsApi.info, {})).pointsAddedAt
+  clock.advance(1_000)
   await answer(here, id)
 
   expect(await lin.call(pointsApi.info, {})).toEqual({
@@ -42,12 +44,17 @@ test('every agent sees what their enterprise has, and only that', async () => {
     averageDailyConsumePoints: 0,
     hasPaid: false,
     isAvailable: true,
+    pointsAddedAt: expect.any(String),
     notice: '',
   })
+  expect((await lin.call(pointsApi.info, {})).pointsAddedAt).toBe(pointsAddedAt)
   expect(await rival.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 1_000 })
   expect(await lin.call(pointsApi.bonusInfo, {})).toMatchObject([
     { pool: 'bonusHumanPoints', points: 1_000, remain: 999, expireAt: '2026-04-15T02:00:00.000Z' },
   ])
+  const given = { entId: lin.entId, pool: 'bonusHumanPoints', points: 10, reason: '活动' } as const
+  await db.transaction((tx) => grant(tx, given, clock.now()))
+  expect((await lin.call(pointsApi.info, {})).pointsAddedAt).toBe(clock.now().toISOString())
 })
 
 test('日均消耗 counts full days, of a young enterprise those it has', async () => {

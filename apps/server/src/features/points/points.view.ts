@@ -4,13 +4,18 @@ import type { AccountRow } from './account.repo.ts'
 import type { BillRow } from './bill.repo.ts'
 import type { LotRow } from './lot.repo.ts'
 
-export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number, agentId: AgentId): EntAccount => ({
+export const toEntAccount = (
+  row: AccountRow & { addedAt: Date | null },
+  averageDailyConsumePoints: number,
+  agentId: AgentId,
+): EntAccount => ({
   orderPoints: row.orderPoints,
   bonusOrderPoints: row.bonusOrderPoints,
   bonusHumanPoints: row.bonusHumanPoints,
   averageDailyConsumePoints,
   hasPaid: row.hasPaid,
   isAvailable: hasPointsLeft(row),
+  pointsAddedAt: row.addedAt?.toISOString() ?? null,
   notice: row.unseenBy.includes(agentId)
     ? pointsNoticeText(remainingDays({ ...row, averageDailyConsumePoints }), totalPoints(row))
     : '',
@@ -29,15 +34,15 @@ export const toSetting = ({ setting, version }: AccountRow): EntAccountSetting &
   version,
 })
 
+/** What the operator gave or took (`npm run points`), as the keys of its causes tell. */
+export const isByOperator = ({ operatorId, key }: Pick<BillRow, 'operatorId' | 'key'>): boolean =>
+  operatorId === null && /^(?:bonusHumanPoints|take):/.test(key)
+
 export const toBill = (row: BillRow): PointBill => ({
   id: row.id,
   at: row.at.toISOString(),
   type: row.type,
   item: row.item,
-/** What the operator gave or took (`npm run points`), as the keys of its causes tell. */
-export const isByOperator = ({ operatorId, key }: Pick<BillRow, 'operatorId' | 'key'>): boolean =>
-  operatorId === null && /^(?:bonusHumanPoints|take):/.test(key)
-
   delta: row.delta,
   times: row.times,
   balance: totalPoints(row),
@@ -50,6 +55,6 @@ export const isByOperator = ({ operatorId, key }: Pick<BillRow, 'operatorId' | '
   messageId: row.messageId,
   orderNo: row.orderNo,
   operatorId: row.operatorId,
+  isByOperator: isByOperator(row),
   reason: row.reason,
 })
-  isByOperator: isByOperator(row),
