@@ -63,6 +63,10 @@ async function measureAll({ zhao, accounts }: PointsData, rows: number, report: 
       zhao.call(pointsApi.timeline, {
         body: { range: 'custom', from: '2026-01-08', to: '2026-07-07', granularity: 'week', groupBy: 'account' },
       }),
+    'timeline.hours': () =>
+      zhao.call(pointsApi.timeline, {
+        body: { range: 'custom', from: '2026-07-05', to: '2026-07-06', granularity: 'hour' },
+      }),
   }
   for (const [name, call] of Object.entries(calls)) {
     const times: number[] = []
