@@ -94,6 +94,16 @@ describe('compose.yaml', () => {
     }
   })
 
+  test('one late answer takes no node from its proxy, and one that stops is noticed while it drains', () => {
+    const proxy = read('deploy/compose.Caddyfile')
+    const [fails, interval] = ['fails ', 'interval '].map((name) =>
+      Number.parseInt(proxy.split(`health_${name}`)[1] ?? '', 10),
+    )
+
+    expect(fails).toBeGreaterThan(1)
+    expect((fails ?? 0) * (interval ?? 0)).toBeLessThan(drainSeconds)
+  })
+
   test('nodes have settings that exist, and the time to drain', () => {
     expect(ours).toHaveLength(4)
     for (const [, { environment = {}, command, stop_grace_period: grace }] of ours) {
@@ -104,7 +114,7 @@ describe('compose.yaml', () => {
   })
 })
 
-type Probe = { httpGet: { path: string; port: string } }
+type Probe = { httpGet: { path: string; port: string }; periodSeconds: number; failureThreshold: number }
 type Container = {
   image: string
   command?: string[]
@@ -186,6 +196,14 @@ describe('kubernetes', () => {
         '/readyz',
       ])
     }
+  })
+
+  test('one late answer takes no node away, and one that stops is noticed while it drains', () => {
+    const web = pods.find(({ kind }) => kind === 'Deployment')
+    const { failureThreshold = 0, periodSeconds = 0 } = web?.pod.spec.containers[0]?.readinessProbe ?? {}
+
+    expect(failureThreshold).toBeGreaterThan(1)
+    expect(failureThreshold * periodSeconds).toBeLessThan(Number(shared.DRAIN_SECONDS))
   })
 })
 

@@ -198,7 +198,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
       },
       database: () => db.ping(),
       migrations: async () => {
-        if ((await appliedMigration(db.pool)) < (await newestMigration()) || !(await isUsable(db.pool)))
+        if ((await appliedMigration(db.probe)) < (await newestMigration()) || !(await isUsable(db.probe)))
           throw new Error('migrations are not complete, or of a release that this one cannot run beside')
       },
       jobs: () => jobs.check(),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { openDatabase } from './database.ts'
+import { isUsable } from './migrate.ts'
 
 async function open(poolSize: number) {
   const { url, drop } = await freshDatabase()
@@ -44,4 +45,30 @@ test('a transaction that can’t even begin gives its connection back', async ()
 
   await expect(db.transaction(async () => 'never')).rejects.toThrow()
   expect([db.pool.totalCount, db.pool.idleCount]).toEqual([1, 1])
+})
+
+test('a node whose connections are all in use still answers its health checks', async () => {
+  const { db } = await open(1)
+  const busy = await db.pool.connect()
+  onTestFinished(() => busy.release())
+
+  await expect(db.ping()).resolves.toBeUndefined()
+  expect(await isUsable(db.probe)).toBe(true)
+})
+
+test('a node that stops holds up the others for seconds: the database ends its transactions and its silent connections', async () => {
+  const { db } = await open(1)
+
+  const { rows } = await db.pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name like any('{idle_in_transaction%,lock_timeout,statement_timeout,tcp_keepalives_idle}')`,
+  )
+
+  expect(new Map(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual(
+    new Map([
+      ['idle_in_transaction_session_timeout', 3_000],
+      ['lock_timeout', 30_000],
+      ['statement_timeout', 300_000],
+      ['tcp_keepalives_idle', 10],
+    ]),
+  )
 })

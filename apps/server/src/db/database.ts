@@ -1,7 +1,7 @@
 import type { ConsoleEvent, EntId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig, types } from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { appendEvents, type NewEvent, type StoredEvent } from './event-log.ts'
@@ -36,23 +36,28 @@ export type Database = {
   onEvents(sink: EventSink): void
   ping(): Promise<void>
   pool: Pool
+  /** For health checks: a node whose connections are all in use is busy, and must not look broken. */
+  probe: Pick<Pool, 'query'>
   close(): Promise<void>
 }
+
+/** A database that does not answer a health check in that time counts as away. */
+const PROBE_TIMEOUT_MS = 2_000
 
 type DatabaseOptions = { url: string; clock: Clock; poolSize?: number; onPoolError?: (error: Error) => void }
 
 export function openDatabase({ url, clock, poolSize = 20, onPoolError }: DatabaseOptions): Database {
-  const pool = new Pool({
-    ...connectionSettings(),
-    connectionString: url,
-    max: poolSize,
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-  })
-  // The pool replaces a broken idle connection (database restarted); an `error` without a listener would end the process.
-  pool.on('error', (error) => onPoolError?.(error))
-  // The pool listens only while a connection is idle; in use, the running statement fails with the error.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const open = (own: PoolConfig) => {
+    const pool = new Pool({ ...connectionSettings(), connectionString: url, ...own })
+    // The pool replaces a broken idle connection (database restarted); an `error` without a listener would end the process.
+    pool.on('error', (error) => onPoolError?.(error))
+    // The pool listens only while a connection is idle; in use, the running statement fails with the error.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const pool = open({ max: poolSize, pipeline: true, connectionTimeoutMillis: 10_000 })
+  // Connects at the first question, so that it costs nothing where none is asked.
+  const probe = open({ max: 1, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS })
   traceStatements(pool)
   const orm = drizzle(pool)
   let sink: EventSink | undefined
@@ -60,6 +65,7 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
   return {
     sql: orm,
     pool,
+    probe,
     onEvents: (next) => {
       sink = next
     },
@@ -81,9 +87,11 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
       return result
     },
     async ping() {
-      await pool.query('select 1')
+      await probe.query('select 1')
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), probe.end()])
+    },
   }
 }
 

@@ -73,7 +73,7 @@ export const ConfigSchema = z.object({
     .default('all')
     .describe('本进程承担的角色'),
   DATABASE_URL: service('外部 PostgreSQL（15 及以上）；留空时使用内置数据库', /^postgres(ql)?$/, 'postgres://'),
-  DATABASE_POOL_SIZE: poolSize(20, '本进程最多使用的数据库连接；任务与标记另用至多 5 个'),
+  DATABASE_POOL_SIZE: poolSize(20, '本进程最多使用的数据库连接；任务、标记与健康检查另用至多 6 个'),
   DATABASE_READ_URL: service(
     '统计读取的只读副本；它中断或落后 30 秒以上时读主库；留空时总读主库',
     /^postgres(ql)?$/,
