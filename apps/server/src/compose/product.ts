@@ -139,13 +139,15 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     undo.push(async () => unfollow())
   }
   const replica = config.DATABASE_READ_URL ? await followReplica(config, { db, clock, log, undo }) : undefined
+  const onBusError = (error: unknown) => log.error({ err: error }, 'a message of the bus was not taken')
   const bus = config.REDIS_URL
     ? new RedisBus({
         url: config.REDIS_URL,
         clock,
         onLink: (state, error) => log.warn({ err: error }, `the bus is ${state}`),
+        onError: onBusError,
       })
-    : memoryBus()
+    : memoryBus(onBusError)
   undo.push(() => bus.close())
   // A worker serves no sockets and follows no events, but publishes its own events to the nodes with sockets.
   if (config.ROLE === 'worker') announceEvents(db, bus, queueMovedBy)

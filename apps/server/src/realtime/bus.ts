@@ -74,13 +74,27 @@ export type Bus = {
   close(): Promise<void>
 }
 
-export function memoryBus(): Bus {
+const rethrow = (error: unknown) => {
+  throw error
+}
+
+/** A listener that fails keeps neither the others from hearing it nor the publisher, whose transaction is committed, from going on. */
+export function tellAll<T>(listeners: Iterable<(news: T) => void>, news: T, onError: (error: unknown) => void): void {
+  for (const listener of listeners) {
+    try {
+      listener(news)
+    } catch (error) {
+      onError(error)
+    }
+  }
+}
+
+/** `onError` gets what a listener throws. Without it the publisher does, as in a test. */
+export function memoryBus(onError: (error: unknown) => void = rethrow): Bus {
   const listeners = new Set<(message: BusMessage) => void>()
   return {
     isOrdered: true,
-    publish: (message) => {
-      for (const listener of listeners) listener(message)
-    },
+    publish: (message) => tellAll(listeners, message, onError),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

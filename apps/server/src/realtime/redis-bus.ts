@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EntId } from '@ruwu/contract'
 import { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
-import { type Bus, type BusMessage, type Hearing, memoryBus } from './bus.ts'
+import { type Bus, type BusMessage, type Hearing, memoryBus, tellAll } from './bus.ts'
 
 const PREFIX = 'ruwu:bus'
 const BEAT_MS = 1_000
@@ -34,7 +34,13 @@ type Content = { message: BusMessage } | { note: Note }
 
 type Frame = { node?: string; message?: BusMessage; note?: Note }
 
-type RedisBusOptions = { url: string; clock: Clock; onLink(state: 'lost' | 'back', error?: Error): void }
+type RedisBusOptions = {
+  url: string
+  clock: Clock
+  onLink(state: 'lost' | 'back', error?: Error): void
+  /** Gets what a listener throws: in the connection's data handler it would end the process. */
+  onError(error: unknown): void
+}
 
 /** A moment by the process's own clock, which never moves, and by the database's. */
 type Moment = { age: number; time: number }
@@ -47,7 +53,7 @@ type Moment = { age: number; time: number }
 export class RedisBus implements Bus {
   readonly isOrdered = false
   private readonly node = randomUUID()
-  private readonly local = memoryBus()
+  private readonly local: Bus
   private readonly options: RedisBusOptions
   private readonly publisher: Link
   private readonly subscriber: Link
@@ -68,6 +74,7 @@ export class RedisBus implements Bus {
 
   constructor(options: RedisBusOptions) {
     this.options = options
+    this.local = memoryBus(options.onError)
     this.heard = this.moment()
     const remember = (error: Error) => (this.lastError = error)
     const { url } = options
@@ -198,13 +205,7 @@ export class RedisBus implements Bus {
       // Of another program that uses the same name.
       return
     }
-    if (frame?.node === undefined) return
-    try {
-      this.receive(frame.node, frame)
-    } catch (error) {
-      // Of a listener: thrown into the connection's data handler, it would end the process.
-      this.lastError = error as Error
-    }
+    if (frame?.node !== undefined) this.receive(frame.node, frame)
   }
 
   private receive(node: string, { message, note }: Frame): void {
@@ -253,7 +254,7 @@ export class RedisBus implements Bus {
   }
 
   private lost(since: number): void {
-    for (const listener of this.lostListeners) listener(new Date(since - MARGIN_MS))
+    tellAll(this.lostListeners, new Date(since - MARGIN_MS), this.options.onError)
   }
 }
 

@@ -31,6 +31,13 @@ export async function redisStandIn() {
             return array(bulk('subscribe'), bulk(channel), ':1\r\n')
           })
           .join('')
+      case 'unsubscribe':
+        return args
+          .map((channel) => {
+            channels.get(channel)?.delete(socket)
+            return array(bulk('unsubscribe'), bulk(channel), ':1\r\n')
+          })
+          .join('')
       default:
         return '+OK\r\n'
     }
