@@ -72,14 +72,14 @@ const ALL_TABLES = deleted(tenantTables)
 
 /**
  * Deletes a demo with its books, which are about nothing. Work that was under way may still write: the enterprise itself goes when nothing
- * else was left, hence in a later call. True when it has gone.
+ * else was left, hence in the next call.
  */
 export async function eraseWholeEnterprise(
   db: Queryable,
   entId: EntId,
   eraseFiles: (keys: readonly string[]) => Promise<void>,
-): Promise<boolean> {
-  if ((await eraseRows(db, ALL_TABLES, entId, eraseFiles)).size > 0) return false
-  await db.delete(schema.enterprise).where(eq(schema.enterprise.id, entId))
-  return true
+  isOver: () => boolean,
+): Promise<void> {
+  const erased = await eraseRows(db, ALL_TABLES, entId, eraseFiles, isOver)
+  if (erased.size === 0 && !isOver()) await db.delete(schema.enterprise).where(eq(schema.enterprise.id, entId))
 }

@@ -11,7 +11,7 @@ import { disableAgents } from '../../agent/index.ts'
 import { revokeSessions } from '../../auth/index.ts'
 import { closeAllAccounts } from '../../channel/index.ts'
 import { endAllDemos } from '../../enterprise/index.ts'
-import { eraseEnterprise, eraseWholeEnterprise } from '../../personal-data/index.ts'
+import { eraseWholeEnterprise } from '../../personal-data/index.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import { findExisting, listEndedDemos } from './visitor-demo.repo.ts'
 import { enterpriseOfAccount, visitorAccounts } from './visitor-enterprise.ts'
@@ -55,9 +55,7 @@ export function createDemoEraser({ db, bus, clock, storage, log, platform }: Era
     const until = clock.now().getTime() + shareMs
     const isOver = () => clock.now().getTime() >= until
     const deleteFiles = (keys: readonly string[]) => eraseFiles({ db, storage }, entId, keys)
-    const erased = await eraseEnterprise(db.sql, entId, deleteFiles, isOver)
-    // The few rows of its books, and then the enterprise, go in runs that find nothing else.
-    if (erased.size === 0 && !isOver()) await eraseWholeEnterprise(db.sql, entId, deleteFiles)
+    await eraseWholeEnterprise(db.sql, entId, deleteFiles, isOver)
   }
 
   /** At the start of the simulator, and now and then: accounts of demos that were deleted while it was away or did not answer. */
