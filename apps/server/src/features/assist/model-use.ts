@@ -63,8 +63,10 @@ export function startModelUse(
     async charge(tx: Transaction, key: string): Promise<void> {
       if (points === 0) return
       const charged = { entId, relationId, customerId, sessionId, operatorId: agentId, key }
-      if (!(await chargeAssist(tx, charged, clock.now()))) throw new UserFacingError('pointsShort')
-      await undoTry(tx.sql, uncharged)
+      const paid = await chargeAssist(tx, charged, clock.now())
+      if (paid === undefined) throw new UserFacingError('pointsShort')
+      // A second call about the same messages has cost the operator as much, and is not charged.
+      if (paid > 0) await undoTry(tx.sql, uncharged)
     },
   }
 }

@@ -2,7 +2,7 @@ import { customerApi, messageApi, modelSettingApi, tagApi } from '@ruwu/contract
 import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { message, pointAccount, pointLedger, threadSummary } from '../../db/schema/index.ts'
+import { message, pointAccount, pointLedger, threadSummary, throttle } from '../../db/schema/index.ts'
 import { receptionWorld } from '../../testing/reception-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 
@@ -87,9 +87,23 @@ test('a model summarises with next steps that exist; it is kept until more is sa
 
   clock.advance(3 * DAY_MS)
   await write('小满', '还能打折吗')
-  await Promise.all([summary(), summary()])
+  await summary()
   expect(await charges()).toHaveLength(2)
   expect(prompt()).toMatch(/衣柜多少钱.*—— .*还能打折吗/)
+})
+
+test('of two that are asked for at once about the same messages one is charged, and the other counts as uncharged', async () => {
+  const { lin, model, summary, charges, db } = await summaryWorld('operator')
+  const before = async () => {
+    await expect.poll(() => model.requests.length).toBe(2)
+  }
+  model.play({ say: JSON.stringify({ summary: '好', steps: [] }), before })
+
+  await Promise.all([summary(), summary()])
+
+  expect(await charges()).toHaveLength(1)
+  const uncharged = eq(throttle.key, `model-uncharged:${lin.entId}`)
+  expect(await db.sql.select().from(throttle).where(uncharged)).toMatchObject([{ count: 1 }])
 })
 
 test('it is made anew when one of its messages is recalled, and the new one is kept', async () => {

@@ -87,10 +87,14 @@ export async function chargeLearning(tx: Transaction, charged: ChargedLearning, 
 
 type ChargedAssist = ChargedJudgement & { operatorId: AgentId; key: string }
 
-/** Charges a model's help for an agent, once per key. False when there are too few points; then nothing is charged. */
-export async function chargeAssist(tx: Transaction, { entId, ...cause }: ChargedAssist, now: Date): Promise<boolean> {
+/** Charges a model's help for an agent, once per key: 0 when it was charged before, undefined when there are too few points. */
+export function chargeAssist(
+  tx: Transaction,
+  { entId, ...cause }: ChargedAssist,
+  now: Date,
+): Promise<number | undefined> {
   const { relationId } = cause
-  return (await applyCharges(tx, { entId, relationId }, [chargeOf('assist', cause)], now)) !== undefined
+  return applyCharges(tx, { entId, relationId }, [chargeOf('assist', cause)], now)
 }
 
 const chargeOf = <C extends Charge['cause']>(item: keyof typeof POINT_PRICES, cause: C) => ({
