@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { doubleMessages, loseMessages } from '@ruwu/e2e/cluster/bus-faults.ts'
 import { fillDisk } from '@ruwu/e2e/cluster/full-disk.ts'
-import type { Cluster } from '@ruwu/e2e/cluster/nodes.ts'
+import { type Cluster, shiftedClock } from '@ruwu/e2e/cluster/nodes.ts'
 import type { Services } from '@ruwu/e2e/cluster/services.ts'
 import type { TcpProxy } from '@ruwu/e2e/cluster/tcp-proxy.ts'
 import { Client } from 'pg'
@@ -13,7 +12,6 @@ const SILENCE_MS = 2_000
 const AFTER_DATABASE_MS = 5_000
 const TABLE_BYTES_MIN = 2 * 2 ** 20
 const HOUR_MS = 3_600_000
-const SHIFTED = fileURLToPath(new URL('../e2e/cluster/shifted-clock.ts', import.meta.url))
 
 export type Fault = {
   name: string
@@ -86,13 +84,13 @@ export function faultsOf({ services, cluster, bus, database }: Place): Fault[] {
     node(
       'web_clock_behind',
       4_000,
-      () => restart(shifted(-HOUR_MS)),
+      () => restart(shiftedClock(-HOUR_MS)),
       () => restart({ NODE_OPTIONS: '' }),
     ),
     node(
       'web_clock_ahead',
       4_000,
-      () => restart(shifted(HOUR_MS)),
+      () => restart(shiftedClock(HOUR_MS)),
       () => restart({ NODE_OPTIONS: '' }),
     ),
     node(
@@ -144,8 +142,6 @@ export function faultsOf({ services, cluster, bus, database }: Place): Fault[] {
     ),
   ]
 }
-
-const shifted = (ms: number) => ({ NODE_OPTIONS: `--import ${SHIFTED}`, CLOCK_SHIFT_MS: String(ms) })
 
 const RELOAD = 'select pg_reload_conf()'
 

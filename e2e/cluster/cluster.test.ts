@@ -1,4 +1,4 @@
-import { AGENT_STATUS, agentApi, authApi, CORE_BASE_PATH, statisticsApi } from '@ruwu/contract'
+import { AGENT_STATUS, agentApi, authApi, CORE_BASE_PATH, quickReplyApi, statisticsApi } from '@ruwu/contract'
 import { openDatabase } from '@ruwu/server/database'
 import { openReplica, REPLICA_AGE_MAX_MS } from '@ruwu/server/replica'
 import { openLibraryDatabase } from '@ruwu/server/testing/library.ts'
@@ -6,10 +6,20 @@ import { EVAL_RUNS, evaluateRuns } from '@ruwu/server/testing/retrieval-eval.ts'
 import { fakeClock } from '@ruwu/testkit'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Server } from '../support/server.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Server } from '../support/server.ts'
 import { Balancer } from './balancer.ts'
-import { call, type Cluster, createGroup, openSocket, signIn, signInGuest, startCluster } from './nodes.ts'
+import {
+  call,
+  type Cluster,
+  createGroup,
+  openSocket,
+  POOL_SIZE,
+  shiftedClock,
+  signIn,
+  signInGuest,
+  startCluster,
+} from './nodes.ts'
 import { type Services, startServices } from './services.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
@@ -101,6 +111,30 @@ test('signing in on one node kicks the console that is connected to the other', 
   await signIn(b, '13800000005')
 
   expect(await screen.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_self' })
+})
+
+test('a node whose clock is wrong writes the time of the database', async () => {
+  const hourMs = 3_600_000
+  const { first, topicId, close } = await talk('late')
+  const ahead = await Server.start({ ...cluster.env, ROLE: 'web', ...shiftedClock(hourMs) })
+  onTestFinished(() => ahead.stop())
+  const screen = await openSocket(ahead, first)
+  const sent = { type: 'chat', chatId: 'late-1', topicId, content: { type: 'text', text: '几点了' } }
+  screen.send(sent)
+  await screen.next((frame) => frame.type === 'resp' && frame.chatId === sent.chatId)
+
+  const client = new Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ seconds: number }>(
+    `select abs(extract(epoch from clock_timestamp() - created_at))::float8 as seconds from message where chat_id = $1`,
+    [sent.chatId],
+  )
+  await client.end()
+
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.seconds).toBeLessThan(hourMs / 1000 / 60)
+  await screen.close()
+  await close()
 })
 
 test('a worker answers its health and nothing else', async () => {
@@ -195,10 +229,41 @@ test('Redis hung: a message reaches the sockets of its own node all the same', a
   await close()
 })
 
-test('nodes restarted one after the other under load: no request fails, none is lost or doubled', async () => {
+test('a node whose connections are all taken by requests that wait is busy, and stays ready', async () => {
+  const { token } = await signIn(a, '13800000003')
+  const gate = new Client({ connectionString: services.databaseUrl })
+  await gate.connect()
+  await gate.query('begin; lock table quick_reply in access exclusive mode')
+  const waiting = Array.from({ length: 2 * POOL_SIZE }, () => call(a, quickReplyApi.groupReplies, token))
+  const count = async () => {
+    const { rows } = await gate.query<{ count: number }>(
+      `select count(*)::int4 as count from pg_locks where relation = 'quick_reply'::regclass and not granted`,
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(count).toBe(POOL_SIZE)
+
+  expect(await readiness(a)).toMatchObject({ status: 200, ready: true })
+
+  await gate.query('rollback')
+  await gate.end()
+  await Promise.all(waiting)
+})
+
+/** What a newer release does to the database first: it adds, and says that this release may go on beside it. */
+const NEWER_RELEASE = `
+  do $$ begin execute format('comment on schema drizzle is %L',
+    'oldest release ' || (select max(created_at) from drizzle.__drizzle_migrations)); end $$;
+  insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'of a newer release', max(created_at) + 1 from drizzle.__drizzle_migrations;
+  alter table message add column of_a_newer_release text;
+  create table of_a_newer_release (ent_id uuid not null)`
+
+test('nodes restarted one after the other under load, one before and two after a newer release has migrated: no request fails, and no message is lost, doubled or not pushed', async () => {
   const urls = cluster.webs.map((node) => node.url)
   const balancer = await Balancer.start(urls)
   const token = await signInGuest(balancer, 'rolling1')
+  const watching = await signInGuest(balancer, 'rolling2')
   const topicId = await createGroup(balancer, token, ['rolling2'])
   const outcomes: (number | string)[] = []
   const over = new AbortController()
@@ -216,17 +281,29 @@ test('nodes restarted one after the other under load: no request fails, none is 
   }
   const sending = send()
 
-  for (const node of cluster.webs) {
+  const client = new Client({ connectionString: services.databaseUrl })
+  await client.connect()
+
+  for (const [index, node] of cluster.webs.entries()) {
+    const screen = await openSocket(cluster.webs[(index + 1) % urls.length] ?? a, watching)
+    await screen.roundTrip()
+    const first = outcomes.length + 1
     await node.halt()
     await node.run(DRAINED)
     await expect.poll(() => balancer.isReady(node.url), { interval: 50 }).toBe(true)
+    if (index === 0) await client.query(NEWER_RELEASE)
+    expect([...new Set(outcomes)]).toEqual([200])
+    const last = outcomes.length - 1
+    await screen.next((frame) => frame.type === 'chat' && frame.chatId === `r${last}`)
+    const heard = screen.take('chat').map(({ chatId }) => Number(chatId.slice(1)))
+    expect(heard).toEqual(heard.map((_, place) => (heard[0] ?? 0) + place))
+    expect(heard[0]).toBeLessThanOrEqual(first)
+    await screen.close()
   }
   over.abort()
   await sending
 
   expect([...new Set(outcomes)]).toEqual([200])
-  const client = new Client({ connectionString: services.databaseUrl })
-  await client.connect()
   const { rows } = await client.query<{ chats: number; seqs: number }>(
     `select count(distinct chat_id)::int4 as chats, (max(seq) - min(seq) + 1)::int4 as seqs from message
      where chat_id ~ '^r[0-9]+$' and topic_id = $1`,

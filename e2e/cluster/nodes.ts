@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type AgentId, authApi, CORE_BASE_PATH, type Endpoint, type Envelope, SOCKET_PATH } from '@ruwu/contract'
 import { TestSocket } from '@ruwu/testkit'
 import { Server } from '../support/server.ts'
@@ -7,13 +8,22 @@ import type { Services } from './services.ts'
 
 export type Cluster = { webs: Server[]; workers: Server[]; env: Record<string, string>; stop(): Promise<void> }
 
+/** Settings of a node whose machine's clock is wrong. */
+export const shiftedClock = (ms: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${fileURLToPath(new URL('shifted-clock.ts', import.meta.url))}`,
+  CLOCK_SHIFT_MS: String(ms),
+})
+
+/** Connections of each node. */
+export const POOL_SIZE = 10
+
 /** What all nodes of a cluster have in common. */
 export const settingsOf = (services: Services): Record<string, string> => ({
   DATABASE_URL: services.databaseUrl,
   REDIS_URL: services.redisUrl,
   SECRET_KEY: 'the same key for every node of this cluster',
   DATA_DIR: path.join(services.folder, 'data'),
-  DATABASE_POOL_SIZE: '10',
+  DATABASE_POOL_SIZE: String(POOL_SIZE),
   DEMO: 'true',
   CHAT_REGISTRATION: 'open',
 })
@@ -44,7 +54,7 @@ export async function call<T>(node: Place, endpoint: Endpoint, token: string, bo
   const response = await fetch(`${node.url}${CORE_BASE_PATH}${endpoint.path}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
+    ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
   const answer = (await response.json()) as Envelope<T>
   if (answer.code !== 1) throw new Error(`${answer.code} ${answer.msg}`)
