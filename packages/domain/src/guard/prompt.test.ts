@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   ACT_MS,
@@ -15,30 +16,24 @@ const ago = (ms: number) => new Date(now.getTime() - ms)
 const SAFETY = 'type length link contact word quota'
 const COLD = `${SAFETY} same_text pace stranger`
 
-/** Which rules apply to a message of this kind when the customer's latest act was: a message, an entry, a comment, none. */
-const TABLE: Record<OutboundKind, [message: string, entry: string, comment: string, none: string]> = {
-  reply: [SAFETY, SAFETY, SAFETY, COLD],
-  ai_answer: [SAFETY, SAFETY, SAFETY, COLD],
-  welcome: [SAFETY, SAFETY, SAFETY, COLD],
-  card_rule: [SAFETY, SAFETY, SAFETY, COLD],
-  handoff: [SAFETY, SAFETY, SAFETY, COLD],
-  queue: [SAFETY, SAFETY, SAFETY, COLD],
-  closing: [SAFETY, SAFETY, SAFETY, COLD],
-  card_reply: [SAFETY, SAFETY, SAFETY, COLD],
-  points_out: [SAFETY, SAFETY, SAFETY, COLD],
-  flow_step: [SAFETY, SAFETY, SAFETY, COLD],
-  rule: [SAFETY, SAFETY, SAFETY, COLD],
-  comment_reply: [SAFETY, SAFETY, SAFETY, COLD],
-  follow_up: [COLD, COLD, COLD, COLD],
-  silence_card: [COLD, COLD, COLD, COLD],
-  silence_rule: [COLD, COLD, COLD, COLD],
-  bulk: [COLD, COLD, COLD, COLD],
-}
+/** The table of docs/guard.md: which rules apply to a message of a kind when the customer's latest act was a message, an entry, a comment, none. */
+const PAGE = readFileSync(new URL('../../../../docs/guard.md', import.meta.url), 'utf8')
+const WORDS: Record<string, string> = { safety: SAFETY, cold: COLD }
+const table = new Map(
+  [...PAGE.matchAll(/^\| `(\w+)` \|[^|]+((?:\| (?:safety|cold) ){4})\|$/gm)].map(([, kind = '', cells = '']) => [
+    kind,
+    [...cells.matchAll(/\w+/g)].map(([word]) => WORDS[word] ?? ''),
+  ]),
+)
 const PROMPTS: Prompt[] = ['message', 'entry', 'comment', null]
 
 const cells = OUTBOUND_KINDS.flatMap((kind) =>
-  PROMPTS.map((act, column): [OutboundKind, Prompt, string] => [kind, act, TABLE[kind][column] ?? '']),
+  PROMPTS.map((act, column): [OutboundKind, Prompt, string] => [kind, act, table.get(kind)?.[column] ?? '']),
 )
+
+test('docs/guard.md has a row for every kind and no other', () => {
+  expect([...table.keys()].toSorted()).toEqual([...OUTBOUND_KINDS].toSorted())
+})
 
 test.each(cells)('%s after %s: %s', (kind, act, expected) => {
   const state = { act: act && { kind: act, at: ago(1_000) }, answeredAt: null }
