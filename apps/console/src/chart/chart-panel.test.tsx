@@ -41,6 +41,13 @@ test('without data the panel says so and offers no picture', async () => {
   expect(screen.queryByRole('button', { name: '下载 PNG' })).toBeNull()
 })
 
+// R20
+test('while its data loads the panel says so', async () => {
+  renderConsole(<ChartPanel title="趋势" data={undefined} />)
+
+  expect((await screen.findByRole('status')).textContent).toContain('加载中')
+})
+
 test('a failed load is told inside the panel and tried again', async () => {
   let tries = 0
   const { user } = renderConsole(

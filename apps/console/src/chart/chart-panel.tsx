@@ -1,4 +1,4 @@
-import { cx, ErrorBlock, IconButton, Panel, toast, Tooltip } from '@ruwu/ui'
+import { cx, ErrorBlock, IconButton, LoadingText, Panel, toast, Tooltip } from '@ruwu/ui'
 import { Popover } from 'antd'
 import { ChartLine, Download, Info, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -73,7 +73,9 @@ export function ChartPanel({ title, data, definitions, linkOf, actions, height =
       {data === undefined && rest.error ? (
         <ErrorBlock message={messageOf(rest.error)} onRetry={rest.onRetry} />
       ) : data === undefined ? (
-        <div style={{ height }} aria-busy="true" />
+        <div style={{ height }}>
+          <LoadingText />
+        </div>
       ) : isTable ? (
         <DataTable data={data} linkOf={linkOf} />
       ) : (
