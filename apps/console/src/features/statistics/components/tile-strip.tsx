@@ -31,9 +31,11 @@ export function TileStrip({ label, tiles, count, error, onRetry, linkOf, period 
           <div className={styles.tiles}>
             {Array.from({ length: count }, (_, at) => (
               <div key={at} className={styles.tile}>
-                <Bar width={60} />
-                <Bar width={90} height={26} />
-                <Bar width={72} />
+                <div className={cx(styles.box, styles.waiting)}>
+                  <Bar width={60} />
+                  <Bar width={90} height={26} />
+                  <Bar width={72} />
+                </div>
               </div>
             ))}
           </div>
