@@ -12,7 +12,7 @@ const ON_PHONE = ['lead', 'purchase', 'channel-setting'] as const
 
 const journey = journeys()
 
-// Every page at both widths and in both themes, also for readers and a new enterprise: `npm run prove -- accessibility`.
+// Every page and state at both widths and in both themes, and for others too: `npm run prove -- accessibility`.
 journey('accessibility: no kind of page has an axe violation, nor on a phone in the dark', async (place) => {
   const visitor = await place.visit()
   const { page } = visitor
@@ -21,6 +21,10 @@ journey('accessibility: no kind of page has an axe violation, nor on a phone in 
   const pages = pagesOf(places)
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, pages[name]!]))
   const found = await violationsOf(page, named(WIDE))
+  found.push(
+    ...(await violationsOf(page, named(['bi']), 'loading')),
+    ...(await violationsOf(page, named(['bi']), 'error')),
+  )
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
   found.push(...(await violationsOf(page, { ...named(ON_PHONE), login: OUTSIDE.login })))

@@ -18,6 +18,12 @@ export type Places = { account: string; flow: string; rule: string; order: strin
 /** Every page of the console for a signed-in agent, by the name of its picture. */
 export const pagesOf = (places: Places) => ({ ...receptionPages(places), ...settingPages(places) })
 
+/** The pages on which an agent answers another application's request. */
+export const applicationPages = (request: string) => ({
+  inside: { 'oauth-confirm': `/oauth2/confirm?${request}` },
+  outside: { 'oauth-login': `/oauth2/login?${request}` },
+})
+
 /** Customers, accounts and figures. */
 export const receptionPages = ({ account, customer }: Places): Record<string, string> => ({
   home: '/home',

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { expectAccessible } from '../../../support/accessibility.ts'
+import { registerApplication } from '../../../support/application.ts'
 import { journey } from './product.ts'
 
 /** The other application's own page, where the browser comes back to. */
@@ -17,23 +17,12 @@ async function startApp() {
 journey('an application gets what an agent allows, nothing after a refusal, and loses it again', async (place) => {
   const { server } = place
   const back = await startApp()
-  const said = await server.operate('admin/admin-command.ts', 'app', 'add', '客户管家', back)
-  const clientId = /client_id (\w+)/.exec(said)?.[1] ?? ''
-  const verifier = randomBytes(32).toString('base64url')
-  const query = new URLSearchParams({
-    client_id: clientId,
-    redirect_uri: back,
-    response_type: 'code',
-    scope: 'profile enterprise',
-    state: 'state-1',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  })
+  const { clientId, verifier, request } = await registerApplication(server, '客户管家', back)
   const lin = await place.visit()
   const { page } = lin
 
   // Not signed in: the sign-in page names the application, and the consent page follows.
-  await page.goto(`/oauth2/confirm?${query}`)
+  await page.goto(`/oauth2/confirm?${request}`)
   await page.getByText('登录后授权给「客户管家」').waitFor()
   await expectAccessible(page, 'sign-in for an application')
   await page.getByLabel('手机号').fill('13800000003')
@@ -45,7 +34,7 @@ journey('an application gets what an agent allows, nothing after a refusal, and 
   await page.getByRole('button', { name: '拒绝' }).click()
   await page.waitForURL(`${back}?error=access_denied&state=state-1`)
 
-  await page.goto(`/oauth2/confirm?${query}`)
+  await page.goto(`/oauth2/confirm?${request}`)
   await page.getByRole('button', { name: '同意授权' }).click()
   await page.waitForURL((url) => url.href.startsWith(back))
   const code = new URL(page.url()).searchParams.get('code') ?? ''
