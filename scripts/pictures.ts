@@ -1,9 +1,12 @@
 import path from 'node:path'
+import { registerApplication } from '@ruwu/e2e/application.ts'
 import { DESKTOP, launch, PHONE, Visitor } from '@ruwu/e2e/browser.ts'
 import { openEmptyEnterprise } from '@ruwu/e2e/empty-enterprise.ts'
-import { furnish, OUTSIDE, pagesOf, type Places } from '@ruwu/e2e/pages.ts'
+import { applicationPages, furnish, OUTSIDE, pagesOf, type Places } from '@ruwu/e2e/pages.ts'
+import { openPowerlessAgent } from '@ruwu/e2e/powerless-agent.ts'
 import { Server } from '@ruwu/e2e/server.ts'
 import { boxOf, openFirst } from '@ruwu/e2e/workbench.ts'
+import type { Page } from 'playwright-core'
 import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { artifacts, fromRoot } from './lib/paths.mjs'
 import { photograph, type Shot, type Sitting } from './lib/photograph.ts'
@@ -11,7 +14,8 @@ import { main, say } from './lib/progress.mjs'
 import { ensureChineseFont, ensureChromium } from './lib/system-packages.mjs'
 
 // `npm run pictures` takes the pictures of README and docs/guide from a product of its own with the demo's history.
-// `npm run pictures -- --all` takes every page, at three sizes, light and dark, for three people, into artifacts/pictures.
+// `npm run pictures -- --all` takes every page, at three sizes, light and dark, for five people, while it loads and after it failed, into
+// artifacts/pictures.
 
 const ADMIN = '13800000001'
 const AGENT = '13800000003'
@@ -69,20 +73,41 @@ function guideSittings(places: Places): Sitting[] {
 
 const SIZES = { wide: DESKTOP, laptop: SMALL, phone: PHONE }
 
-/** `only`: names of pages; all without it. */
-function allSittings(places: Places, empty: { telephone: string; password: string }, only: string[]): Sitting[] {
-  const people: Record<string, Omit<Sitting, 'shots'>> = {
+/** Everybody and everything that a page looks different for. */
+async function openViewers(server: Server, admin: Page): Promise<Record<string, Omit<Sitting, 'shots'>>> {
+  return {
     admin: { telephone: ADMIN },
+    loading: { telephone: ADMIN, state: 'loading' },
+    error: { telephone: ADMIN, state: 'error' },
     reader: { telephone: READER },
+    'no-permission': await openPowerlessAgent(admin),
     // Without accounts every page leads to their binding, until that is put off.
-    empty: { ...empty, enter: (page) => page.getByText('暂不绑定，进入工作台').click() },
+    empty: {
+      ...(await openEmptyEnterprise(server)),
+      enter: (home) => home.getByText('暂不绑定，进入工作台').click(),
+    },
     outside: { telephone: '' },
   }
-  return Object.entries(people).flatMap(([person, signIn]) =>
+}
+
+/** With a session and without one. */
+async function allPages(server: Server, places: Places) {
+  const { request } = await registerApplication(server, '客户管家', 'https://crm.example.com/back')
+  const { inside, outside } = applicationPages(request)
+  return { inside: { ...pagesOf(places), ...inside }, outside: { ...OUTSIDE, ...outside } }
+}
+
+/** `only`: names of pages; all without it. */
+function allSittings(
+  viewers: Record<string, Omit<Sitting, 'shots'>>,
+  pages: Awaited<ReturnType<typeof allPages>>,
+  only: string[],
+): Sitting[] {
+  return Object.entries(viewers).flatMap(([person, signIn]) =>
     Object.entries(SIZES).flatMap(([width, size]) =>
       [false, true].map((isDark) => {
-        const pages = Object.entries(person === 'outside' ? OUTSIDE : pagesOf(places))
-        const chosen = pages.filter(([name]) => only.length === 0 || only.includes(name))
+        const seen = Object.entries(person === 'outside' ? pages.outside : pages.inside)
+        const chosen = seen.filter(([name]) => only.length === 0 || only.includes(name))
         const suffix = `${person}-${width}-${isDark ? 'dark' : 'light'}`
         return {
           ...signIn,
@@ -109,8 +134,10 @@ await main(async () => {
     const visitor = await Visitor.open(browser, server.url)
     await visitor.signIn(ADMIN)
     const { places } = await furnish(visitor.page, 'on')
+    const sittings = isAll
+      ? allSittings(await openViewers(server, visitor.page), await allPages(server, places), only)
+      : guideSittings(places)
     await visitor.close()
-    const sittings = isAll ? allSittings(places, await openEmptyEnterprise(server), only) : guideSittings(places)
     for (const sitting of sittings) {
       await photograph(browser, server, folder, sitting)
       say(`已拍 ${sitting.shots.length} 张`)
