@@ -42,7 +42,7 @@ export const NODE_DRAG_TYPE = 'application/x-ruwu-flow-node'
 
 const nodeTypes = { card: NodeCard }
 const edgeTypes = { line: ExitLine }
-const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--c-8)' } }
+const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--c-2)' } }
 
 const ariaLabels = {
   'node.a11yDescription.default': texts.keys,
@@ -202,7 +202,7 @@ const MINIMAP_COLORS = {
   message: 'var(--flow)',
   logic: 'var(--info)',
   ai: 'var(--ai)',
-  data: 'var(--c-8)',
+  data: 'var(--c-2)',
   human: 'var(--human)',
 }
 
