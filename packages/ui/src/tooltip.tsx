@@ -68,18 +68,19 @@ function later(run: () => void, ms: number) {
   waiting = setTimeout(run, ms)
 }
 
-type TooltipProps = {
-  /** None without text; a function is asked when it would be shown. */
-  text: ReactNode | ((anchor: HTMLElement) => ReactNode)
-  side?: Side
-  children: ReactElement<DOMAttributes<HTMLElement>>
-}
+/** None without text; a function is asked when it would be shown. */
+type TooltipText = ReactNode | ((anchor: HTMLElement) => ReactNode)
+type Handlers = DOMAttributes<HTMLElement>
+type TooltipProps = { text: TooltipText; side?: Side; children: ReactElement<Handlers> }
 
 /** Tooltip of one element, which stays mounted when its text comes and goes, so that no click is lost. */
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
-  const own = children.props
+export const Tooltip = ({ text, side, children }: TooltipProps) =>
+  cloneElement(children, tooltipHandlers(text, side, children.props))
+
+/** The tooltip of an element that another component draws, beside that element's `own` handlers. */
+export function tooltipHandlers(text: TooltipText, side: Side = 'top', own: Handlers = {}): Handlers {
   const show = (anchor: HTMLElement) => open({ anchor, side, text: typeof text === 'function' ? text(anchor) : text })
-  return cloneElement(children, {
+  return {
     onPointerEnter: (event) => {
       own.onPointerEnter?.(event)
       if (!text || event.pointerType === 'touch') return
@@ -110,7 +111,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       own.onBlur?.(event)
       close()
     },
-  })
+  }
 }
 
 /** Mounted once by the shell. */

@@ -18,8 +18,9 @@ import {
   pointsApi,
   RelationId,
 } from '@ruwu/contract'
+import { METRIC_CATALOGUE } from '@ruwu/domain'
 import type { QueryClient } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
 import { me, renderConsole } from '../../testing/render.tsx'
@@ -115,6 +116,18 @@ test('the team is sorted by waiting customers, whose lists can be opened', async
   expect(names[1]).toContain('林小满')
   expect(hrefOf('转接卫青禾的待回复客户')).toBe(`/chat?scope=2&replyState=1&agentId=${wei.id}&sort=longestWait`)
   expect(hrefOf('转接林小满的待回复客户')).toBe('/chat?replyState=1&sort=longestWait')
+  expect(hrefOf('6分40秒')).toBe(hrefOf('转接卫青禾的待回复客户'))
+})
+
+test('a header says how its figures are counted', async () => {
+  open()
+  const panel = await screen.findByRole('region', { name: '团队实时' })
+  const header = await within(panel).findByRole('button', { name: '今日接待' })
+
+  fireEvent.keyDown(document, { key: 'Tab' })
+  act(() => header.focus())
+
+  expect((await screen.findByRole('tooltip')).textContent).toBe(METRIC_CATALOGUE.received.definition)
 })
 
 test.each([
@@ -169,6 +182,7 @@ test('accounts with a problem stand first and lead to where it is handled', asyn
   const rows = (await within(panel).findAllByRole('row')).slice(1)
   expect(rows[0]!.textContent).toContain('门店')
   expect(within(rows[0]!).getByRole('link', { name: '去处理门店' }).getAttribute('href')).toContain(second)
+  expect(within(rows[0]!).getByText('3')).toBeTruthy()
   expect(rows[1]!.textContent).toContain('92')
 })
 

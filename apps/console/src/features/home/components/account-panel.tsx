@@ -1,5 +1,5 @@
 import type { CorpAccount, KosAccount } from '@ruwu/contract'
-import { formatNumber } from '@ruwu/domain'
+import { formatNumber, METRIC_CATALOGUE } from '@ruwu/domain'
 import { cx, Panel, TruncatedText } from '@ruwu/ui'
 import { ChevronRight, Share2 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -78,6 +78,7 @@ function useEnterPath(): (account: Account) => string | undefined {
 function AccountTable({ accounts }: { accounts: Account[] }) {
   const { sort, onSort } = useUrlSort(SORTS)
   const enterPath = useEnterPath()
+  const isAnyHandled = accounts.some(needsHandling)
   return (
     <table className={cx(styles.table, styles.accounts)}>
       <thead>
@@ -86,9 +87,16 @@ function AccountTable({ accounts }: { accounts: Account[] }) {
           <th>{texts.auth}</th>
           <th>{texts.ad}</th>
           <th>{texts.mode}</th>
-          <SortHeader field="todayEnter" sort={sort} onSort={onSort} className={styles.end}>
+          <SortHeader
+            field="todayEnter"
+            sort={sort}
+            onSort={onSort}
+            className={styles.end}
+            definition={METRIC_CATALOGUE.enterCustomers.definition}
+          >
             {texts.todayEnter}
           </SortHeader>
+          {isAnyHandled && <th aria-label={texts.handle} />}
         </tr>
       </thead>
       <tbody>
@@ -112,14 +120,17 @@ function AccountTable({ accounts }: { accounts: Account[] }) {
               <ModeText mode={account.receptionMode} />
             </td>
             <td className={styles.end} data-label={texts.todayEnter}>
-              {needsHandling(account) ? (
-                <Link to={accountPath(account)} aria-label={texts.handleAccount(account.name)}>
-                  {texts.handle}
-                </Link>
-              ) : (
-                <ListLink to={enterPath(account)}>{formatNumber(account.todayEnter)}</ListLink>
-              )}
+              <ListLink to={enterPath(account)}>{formatNumber(account.todayEnter)}</ListLink>
             </td>
+            {isAnyHandled && (
+              <td className={styles.end}>
+                {needsHandling(account) && (
+                  <Link to={accountPath(account)} aria-label={texts.handleAccount(account.name)}>
+                    {texts.handle}
+                  </Link>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -17,6 +17,7 @@ import { HomeTiles } from './home-tiles.tsx'
 import styles from './overview-panels.module.css'
 
 const definitions = definitionsOf(['enterCustomers', 'talkCustomers', 'leadCustomers'])
+const shareDefinitions = definitionsOf(['sessions'])
 
 /** 概览, 趋势 and 接待分布: one call, three panels. */
 export function OverviewPanels() {
@@ -51,8 +52,12 @@ export function OverviewPanels() {
           <ChartPanel
             title={texts.share}
             data={data && donutOf(data)}
+            definitions={shareDefinitions}
             height={168}
-            linkOf={({ index }) => linkOf('sessions', { lastReception: SHARES[index]?.type ?? '' })}
+            linkOf={({ index }) => {
+              const type = SHARES[index]?.type
+              return type && data?.receptionShare[type] ? linkOf('sessions', { lastReception: type }) : undefined
+            }}
             {...state}
           />
           <SourceShare

@@ -1,4 +1,4 @@
-import { type Agent, type HomeTeamRow, SCOPE } from '@ruwu/contract'
+import { type Agent, type HomeTeamRow, type MetricName, SCOPE } from '@ruwu/contract'
 import {
   DEFAULT_CUSTOMER_FILTER,
   filterToQuery,
@@ -6,6 +6,7 @@ import {
   formatNumber,
   isLongWait,
   isOnline,
+  METRIC_CATALOGUE,
   NO_VALUE,
 } from '@ruwu/domain'
 import { cx, Panel } from '@ruwu/ui'
@@ -69,19 +70,25 @@ function TeamTable({ mates }: { mates: Mate[] }) {
   const { sort, onSort } = useUrlSort(SORTS, { field: 'waiting', order: 'desc' })
   const today = (metric: 'received' | 'humanFirstMedian', agentIds: string) =>
     listPath(metric, { range: 'today', agentIds })
-  const header = (field: (typeof SORTS)[number], title: string, className: string | undefined = styles.end) => (
-    <SortHeader {...{ field, sort, onSort, className }}>{title}</SortHeader>
+  const header = (field: (typeof SORTS)[number], title: string, metric?: MetricName) => (
+    <SortHeader
+      {...{ field, sort, onSort }}
+      className={field === 'current' ? '' : styles.end}
+      definition={metric && METRIC_CATALOGUE[metric].definition}
+    >
+      {title}
+    </SortHeader>
   )
   return (
     <table className={cx(styles.table, styles.team)}>
       <thead>
         <tr>
           <th>{texts.agent}</th>
-          {header('current', texts.load, '')}
+          {header('current', texts.load)}
           {header('waiting', texts.waiting)}
           {header('longestWaitSec', texts.longestWait)}
-          {header('todayReceived', texts.todayReceived)}
-          {header('humanFirstMedianSec', texts.humanFirst)}
+          {header('todayReceived', texts.todayReceived, 'received')}
+          {header('humanFirstMedianSec', texts.humanFirst, 'humanFirstMedian')}
           {canTransfer && <th aria-label={texts.transfer} />}
         </tr>
       </thead>
@@ -111,7 +118,11 @@ function TeamTable({ mates }: { mates: Mate[] }) {
                 className={cx(styles.end, waiting === 0 && styles.quiet, isLongWait(longestWaitSec) && styles.long)}
                 data-label={texts.longestWait}
               >
-                {waiting > 0 ? formatDuration(longestWaitSec) : NO_VALUE}
+                {waiting > 0 ? (
+                  <ListLink to={canChat ? waitingPath(agent) : undefined}>{formatDuration(longestWaitSec)}</ListLink>
+                ) : (
+                  NO_VALUE
+                )}
               </td>
               <td className={styles.end} data-label={texts.todayReceived}>
                 <ListLink to={todayReceived > 0 ? today('received', agent.id) : undefined}>

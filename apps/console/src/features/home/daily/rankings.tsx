@@ -1,6 +1,6 @@
 import type { DailyAccount, DailyAgent, DailyFilter, MetricName } from '@ruwu/contract'
 import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
-import { Empty, Panel, Tooltip, TruncatedText } from '@ruwu/ui'
+import { Empty, Panel, TruncatedText } from '@ruwu/ui'
 import { Share2, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ListLink } from '../../../list/list-link.tsx'
@@ -42,10 +42,14 @@ function Ranking<Row, Name extends MetricName>(props: RankingProps<Row, Name>) {
           <tr>
             <th scope="col">{title}</th>
             {names.map((name) => (
-              <SortHeader key={name} field={fieldOf(id, name)} sort={sort} onSort={onSort}>
-                <Tooltip text={METRIC_CATALOGUE[name].definition}>
-                  <span>{figures[name]}</span>
-                </Tooltip>
+              <SortHeader
+                key={name}
+                field={fieldOf(id, name)}
+                sort={sort}
+                onSort={onSort}
+                definition={METRIC_CATALOGUE[name].definition}
+              >
+                {figures[name]}
               </SortHeader>
             ))}
           </tr>
