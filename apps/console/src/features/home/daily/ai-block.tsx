@@ -8,6 +8,7 @@ import { useCan } from '../../permission/index.ts'
 import { FillDialog } from '../components/miss-panel.tsx'
 import { useListPath } from '../home-range.ts'
 import { statisticsFilter } from './daily-url.ts'
+import { MetricLabel } from './metric-label.tsx'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
@@ -24,7 +25,9 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badT
           <dd>{formatNumber(replies)}</dd>
         </div>
         <div>
-          <dt>{texts.aloneRate}</dt>
+          <dt>
+            <MetricLabel name="aiAloneRate">{texts.aloneRate}</MetricLabel>
+          </dt>
           <dd>
             <ListLink to={aloneRate > 0 ? listPath('aiAloneRate', day) : undefined}>
               {formatPercent(aloneRate)}
@@ -34,7 +37,9 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badT
       </dl>
       <div className={styles.thirds}>
         <section aria-label={texts.handoffs}>
-          <h3>{texts.handoffs}</h3>
+          <h3>
+            <MetricLabel name="handoffRate">{texts.handoffs}</MetricLabel>
+          </h3>
           {handoffs.length === 0 ? (
             <p className={styles.quiet}>{texts.noHandoffs}</p>
           ) : (

@@ -9,8 +9,8 @@ import {
   LeadPageRow,
   type Permission,
 } from '@ruwu/contract'
-import { allPermissions } from '@ruwu/domain'
-import { screen, within } from '@testing-library/react'
+import { allPermissions, METRIC_CATALOGUE } from '@ruwu/domain'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render.tsx'
@@ -118,6 +118,70 @@ test('a ranking is ordered by its headers, and another day keeps the order', asy
   await user.click(screen.getByRole('button', { name: '前一天' }))
 
   expect(address()).toBe('/home/daily?date=2026-03-14&sort=-agent.leadCustomers')
+})
+
+const block = (name: RegExp | string) => within(screen.getByRole('region', { name }))
+
+test('figures are ordered by their change and leads by their time, each with its name in the address', async () => {
+  const metrics: DailyReport['metrics'] = [
+    { name: 'enterCustomers', value: 10, base: 20, changeRate: -50, avg7d: 10 },
+    { name: 'goodRate', value: -1, base: -1, changeRate: null, avg7d: -1 },
+    { name: 'leads', value: 3, base: 2, changeRate: 50, avg7d: 3 },
+  ]
+  const leads = [
+    sample(LeadPageRow, {
+      customerName: '晚到',
+      kind: 'phone',
+      value: '138****6666',
+      createdAt: '2026-03-15T08:00:00.000Z',
+    }),
+    sample(LeadPageRow, {
+      customerName: '早到',
+      kind: 'wechat',
+      value: 't***9',
+      createdAt: '2026-03-15T02:00:00.000Z',
+    }),
+  ]
+  const { user, address } = open((server) => server.answer(homeDailyApi.report, { ...report, metrics, leads }))
+  await screen.findByText('进线 186 位客户。')
+  const namesOf = (name: string) =>
+    block(name)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent)
+  expect(namesOf('指标')).toEqual(['进线客户', '好评率', '线索数'])
+
+  await user.click(block('指标').getByRole('button', { name: '变化' }))
+  expect([address(), namesOf('指标')]).toEqual([
+    '/home/daily?date=2026-03-15&sort=-metric.change',
+    ['线索数', '进线客户', '好评率'],
+  ])
+
+  const rows = () =>
+    block(/^线索清单/)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      )
+  expect(rows().map(([customer, , , phone, wechat]) => [customer, phone, wechat])).toEqual([
+    ['晚到', '138****6666', '无'],
+    ['早到', '无', 't***9'],
+  ])
+  await user.click(block(/^线索清单/).getByRole('button', { name: '时间' }))
+  expect(address()).toBe('/home/daily?date=2026-03-15&sort=lead.createdAt')
+  expect(rows().map(([customer]) => customer)).toEqual(['早到', '晚到'])
+})
+
+test('a figure of the AI says how it is counted', async () => {
+  open()
+  const label = await screen.findByRole('button', { name: '独立接待率' })
+
+  fireEvent.keyDown(document, { key: 'Tab' })
+  act(() => label.focus())
+
+  expect((await screen.findByRole('tooltip')).textContent).toBe(METRIC_CATALOGUE.aiAloneRate.definition)
 })
 
 test('day and comparison are in the address', async () => {

@@ -1,11 +1,14 @@
 import type { DailyFilter, DailyMetric, DailyReport } from '@ruwu/contract'
 import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
-import { cx, Panel, Tooltip } from '@ruwu/ui'
+import { cx, Panel } from '@ruwu/ui'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import { ListLink } from '../../../list/list-link.tsx'
+import { SortHeader } from '../../../list/sort-header.tsx'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useListPath } from '../home-range.ts'
 import { baseDay, statisticsFilter } from './daily-url.ts'
+import { MetricLabel } from './metric-label.tsx'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
@@ -21,8 +24,12 @@ export const SummaryBlock = ({ report }: Pick<BlockProps, 'report'>) => (
   </Panel>
 )
 
+/** The other columns have rates, times and numbers, which no order compares. */
+const METRIC_SORTS = ['metric.change'] as const
+
 export function MetricBlock({ report: { metrics, compare }, filter }: BlockProps) {
   const listPath = useListPath()
+  const { sort, onSort } = useUrlSort(METRIC_SORTS)
   const value = (name: DailyMetric['name'], amount: number, date: string) => (
     <ListLink to={amount > 0 ? listPath(name, statisticsFilter({ ...filter, date })) : undefined}>
       {formatMetric(name, amount)}
@@ -37,15 +44,17 @@ export function MetricBlock({ report: { metrics, compare }, filter }: BlockProps
               <th scope="col">{texts.metric}</th>
               <th scope="col">{texts.value}</th>
               <th scope="col">{texts.base[compare]}</th>
-              <th scope="col">{texts.change}</th>
+              <SortHeader field="metric.change" sort={sort} onSort={onSort}>
+                {texts.change}
+              </SortHeader>
               <th scope="col">{texts.average}</th>
             </tr>
           </thead>
           <tbody>
-            {metrics.map((metric) => (
+            {sortRows(metrics, sort, ({ changeRate }) => changeRate).map((metric) => (
               <tr key={metric.name}>
                 <th scope="row" aria-label={METRIC_CATALOGUE[metric.name].label}>
-                  <MetricLabel name={metric.name} />
+                  <MetricLabel name={metric.name}>{METRIC_CATALOGUE[metric.name].label}</MetricLabel>
                 </th>
                 <td>
                   <b>{value(metric.name, metric.value, filter.date)}</b>
@@ -61,15 +70,6 @@ export function MetricBlock({ report: { metrics, compare }, filter }: BlockProps
     </Panel>
   )
 }
-
-/** The label with its definition on hover and focus. */
-const MetricLabel = ({ name }: Pick<DailyMetric, 'name'>) => (
-  <Tooltip text={METRIC_CATALOGUE[name].definition}>
-    <button type="button" className={styles.label}>
-      {METRIC_CATALOGUE[name].label}
-    </button>
-  </Tooltip>
-)
 
 /** Colour beside the arrow: whether the change is welcome. */
 function toneOf({ name, changeRate }: DailyMetric): string | undefined {

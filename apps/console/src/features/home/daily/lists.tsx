@@ -1,9 +1,9 @@
 import { ATTENTION_KINDS, type AttentionKind, type DailyFilter, type DailyReport, type PointItem } from '@ruwu/contract'
 import {
-  contactLabel,
   dailyCutText,
   formatDateTime,
   formatNumber,
+  LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
   POINT_ITEM_LABELS,
 } from '@ruwu/domain'
@@ -11,7 +11,9 @@ import { Empty, Panel, TruncatedText } from '@ruwu/ui'
 import { CircleCheck, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { ListLink } from '../../../list/list-link.tsx'
+import { SortHeader } from '../../../list/sort-header.tsx'
 import { writeQuery } from '../../../list/url-query.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useSeesAll } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { ChatLink } from '../../knowledge/index.ts'
@@ -39,8 +41,20 @@ function AllLink({ filter, name, list }: AllLinkProps) {
 
 type LeadBlockProps = Pick<DailyReport, 'leads' | 'leadTotal'> & { filter: DailyFilter }
 
+const LEAD_SORTS = ['lead.createdAt'] as const
+const LEAD_HEADERS = [
+  texts.customer,
+  texts.account,
+  texts.content,
+  texts.phone,
+  texts.wechat,
+  texts.owner,
+  texts.status,
+]
+
 export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
   const timeZone = useTimeZone()
+  const { sort, onSort } = useUrlSort(LEAD_SORTS, { field: 'lead.createdAt', order: 'desc' })
   return (
     <Panel
       title={texts.leads}
@@ -54,15 +68,10 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
           <table className={styles.table}>
             <thead>
               <tr>
-                {[
-                  texts.time,
-                  texts.customer,
-                  texts.account,
-                  texts.content,
-                  texts.contact,
-                  texts.owner,
-                  texts.status,
-                ].map((title) => (
+                <SortHeader field="lead.createdAt" sort={sort} onSort={onSort}>
+                  {texts.time}
+                </SortHeader>
+                {LEAD_HEADERS.map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>
@@ -70,7 +79,7 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
               </tr>
             </thead>
             <tbody className={styles.words}>
-              {leads.map((lead) => (
+              {sortRows(leads, sort, ({ createdAt }) => createdAt).map((lead) => (
                 <tr key={lead.leadId}>
                   <th scope="row">{clock(lead.createdAt, timeZone)}</th>
                   <td>
@@ -82,9 +91,8 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
                     <TruncatedText text={lead.subSourceName} />
                   </td>
                   <td>{lead.adName ?? lead.contentId ?? texts.none}</td>
-                  <td>
-                    {contactLabel(lead)} {lead.value}
-                  </td>
+                  <td>{lead.kind === 'phone' ? lead.value : texts.none}</td>
+                  <td>{lead.kind === 'phone' ? texts.none : lead.value || LEAD_KIND_LABELS[lead.kind]}</td>
                   <td>{lead.agentName ?? texts.none}</td>
                   <td>{LEAD_STATUS_LABELS[lead.status]}</td>
                 </tr>
