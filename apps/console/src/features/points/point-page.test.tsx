@@ -1,4 +1,4 @@
-import { EntAccount, Order, orderApi, type Permission, PointLot, pointsApi } from '@ruwu/contract'
+import { type Data, EntAccount, Order, orderApi, type Permission, PointLot, pointsApi } from '@ruwu/contract'
 import { allPermissions, POINT_PACKAGES } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,6 +18,7 @@ type Situation = {
   permissions?: readonly Permission[]
   dailyCap?: number
   isFailing?: boolean
+  consumption?: Data<typeof pointsApi.pointConsume>
   lots?: PointLot[]
   orders?: Order[]
 }
@@ -26,6 +27,7 @@ function open({
   permissions = allPermissions(),
   dailyCap = 40,
   isFailing = false,
+  consumption,
   lots = [],
   orders = [],
 }: Situation = {}) {
@@ -59,6 +61,7 @@ function open({
     pageSize: 20,
     sum: { answers: 30, points: 40 },
   }))
+  if (consumption) server.answer(pointsApi.pointConsume, consumption)
   if (isFailing) server.refuse(pointsApi.onlyPoint, 'forbidden')
   return renderConsole(<PointPage />, { server, path: '/point', permissions })
 }
@@ -168,8 +171,35 @@ test('the trend is grouped by account in the address, and the table by agent', a
   await page.user.click(panel('按账号').getByText('按客服'))
 
   expect(await screen.findByRole('row', { name: /^林小满/ })).toBeTruthy()
-  expect(page.address()).toBe('/point?by=account')
+  expect(page.address()).toBe('/point?by=account&spender=agent')
   expect(page.server.calls(pointsApi.timeline).at(-1)?.body).toMatchObject({ groupBy: 'account', granularity: 'day' })
+})
+
+test('a table is ordered by its headers, and another period keeps the order', async () => {
+  const items = [row, { ...row, key: 'image', name: '图片识别', answers: 50, points: 10, share: 0.25 }]
+  const page = open({ consumption: { items, total: 2, page: 1, pageSize: 20, sum: { answers: 80, points: 40 } } })
+  await screen.findAllByRole('row', { name: /^图片识别/ })
+  const names = () =>
+    panel('按项目')
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent)
+  expect(names()).toEqual(['AI 回复', '图片识别', '合计'])
+
+  await page.user.click(panel('按项目').getByRole('button', { name: '次数' }))
+
+  expect(page.address()).toBe('/point?sort=-item.answers')
+  expect(panel('按项目').getByRole('columnheader', { name: '次数' }).getAttribute('aria-sort')).toBe('descending')
+  expect(names()).toEqual(['图片识别', 'AI 回复', '合计'])
+  await page.user.click(panel('消耗趋势').getByText('按账号'))
+  expect(page.address()).toBe('/point?by=account&sort=-item.answers')
+})
+
+test('one page of several keeps the order of the server', async () => {
+  open({ consumption: { items: [row], total: 21, page: 1, pageSize: 20, sum: { answers: 30, points: 40 } } })
+
+  const header = await panel('按账号').findByRole('columnheader', { name: '积分' })
+
+  expect(within(header).queryByRole('button')).toBeNull()
 })
 
 test('a panel that fails leaves the others usable and can be asked again', async () => {

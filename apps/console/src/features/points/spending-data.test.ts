@@ -5,7 +5,7 @@ const NOW = new Date('2026-03-20T02:00:00Z')
 const ZONE = 'Asia/Shanghai'
 const ACCOUNT = 'a'.repeat(32)
 
-test.each(['', 'range=recent7Days', 'range=custom&from=2026-03-01&to=2026-03-16&by=account'])(
+test.each(['', 'range=recent7Days', 'range=custom&from=2026-03-01&to=2026-03-16&by=account&spender=agent'])(
   'the address “%s” is read and written again',
   (address) => {
     expect(writeSpending(readSpending(new URLSearchParams(address))).toString()).toBe(address)
@@ -16,13 +16,13 @@ test.each([
   ['yesterday', { from: '2026-03-19', to: '2026-03-19', granularity: 'hour' }],
   ['recent30Days', { from: '2026-02-18', to: '2026-03-19', granularity: 'day' }],
 ] as const)('%s is asked for as days with a fitting step', (range, expected) => {
-  expect(spendingRange({ dates: { range }, groupBy: 'item' }, NOW, ZONE)).toMatchObject(expected)
+  expect(spendingRange({ dates: { range } }, NOW, ZONE)).toMatchObject(expected)
 })
 
 test('months are drawn by week', () => {
   const dates = { range: 'custom', from: '2026-01-01', to: '2026-03-19' } as const
 
-  expect(spendingRange({ dates, groupBy: 'item' }, NOW, ZONE).granularity).toBe('week')
+  expect(spendingRange({ dates }, NOW, ZONE).granularity).toBe('week')
 })
 
 const timeline: Timeline = {

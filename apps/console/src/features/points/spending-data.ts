@@ -9,30 +9,36 @@ import {
 import { addDays, dayNumber, formatDate, formatDay, parseDay, twoDigits, zonedTime } from '@ruwu/domain'
 import type { BarData, ChartTone } from '../../chart/chart-data.ts'
 import { choiceDays, type DateChoice, dateQuery, readDateChoice } from '../../list/date-choice.ts'
-import { writeQuery } from '../../list/url-query.ts'
+import { oneOf, writeQuery } from '../../list/url-query.ts'
 import { POINT_PATH } from './use-open-points.ts'
 
 export type Timeline = Data<typeof pointsApi.timeline>
-export type SpendingView = { dates: DateChoice; groupBy: 'item' | 'account' }
+export const SPENDERS = ['account', 'agent'] as const
+export type SpendingView = { dates: DateChoice; groupBy: 'item' | 'account'; spender: (typeof SPENDERS)[number] }
 
 const DEFAULT_DATES: DateChoice = { range: 'recent30Days' }
 
-/** Period and grouping are kept in the address; the defaults are left out. */
+/** Period and groupings are kept in the address; the defaults are left out. */
 export const readSpending = (query: URLSearchParams): SpendingView => ({
   dates: readDateChoice(query) ?? DEFAULT_DATES,
   groupBy: query.get('by') === 'account' ? 'account' : 'item',
+  spender: oneOf(SPENDERS)(query.get('spender')) ?? 'account',
 })
 
-export function writeSpending({ dates, groupBy }: SpendingView): URLSearchParams {
+export function writeSpending({ dates, groupBy, spender }: SpendingView): URLSearchParams {
   const isDefault = dates.range === DEFAULT_DATES.range
-  return writeQuery({ ...(!isDefault && dateQuery(dates)), by: groupBy === 'account' ? groupBy : undefined })
+  return writeQuery({
+    ...(!isDefault && dateQuery(dates)),
+    by: groupBy === 'account' ? groupBy : undefined,
+    spender: spender === 'agent' ? spender : undefined,
+  })
 }
 
 /** More days than this are drawn by week. */
 const DAILY_MAX = 62
 
 /** The period as the calls take it. */
-export function spendingRange({ dates }: SpendingView, now: Date, timeZone: string) {
+export function spendingRange({ dates }: Pick<SpendingView, 'dates'>, now: Date, timeZone: string) {
   const { from, to } = choiceDays(dates, now, timeZone)
   const days = numberOf(to) - numberOf(from) + 1
   const granularity: Granularity = days <= HOURLY_DAYS_MAX ? 'hour' : days <= DAILY_MAX ? 'day' : 'week'

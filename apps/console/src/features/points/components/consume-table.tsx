@@ -1,4 +1,4 @@
-import type { PointConsumeFilter } from '@ruwu/contract'
+import type { Data, PointConsume, PointConsumeFilter, pointsApi } from '@ruwu/contract'
 import { formatNumber, formatPercent } from '@ruwu/domain'
 import { Empty, ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented } from 'antd'
@@ -7,7 +7,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
+import { SortHeader } from '../../../list/sort-header.tsx'
 import { DEFAULT_PAGING } from '../../../list/url-query.ts'
+import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { usePointConsumption } from '../points.queries.ts'
 import type { SpendingRange } from '../spending-data.ts'
 import { texts } from '../texts.ts'
@@ -17,24 +19,27 @@ type Group = PointConsumeFilter['groupBy']
 
 const LABELS: Record<Group, string> = { item: texts.byItem, account: texts.byAccount, agent: texts.byAgent }
 
-type ConsumeTableProps = {
-  /** The first one is shown first; several can be chosen from. */
-  groups: readonly [Group, ...Group[]]
+type ConsumeTableProps<Choice extends Group> = {
   range: SpendingRange
   /** What the period is called. */
   note: string
   /** Address of the bills of the period. */
   bills?: string
+  groupBy: Choice
+  /** Several to choose from. */
+  groups?: readonly Choice[]
+  onGroup?: (group: Choice) => void
 }
 
 /** Consumption of a period by item, account or agent, the largest first. */
-export function ConsumeTable({ groups, range: { range, from, to }, note, bills }: ConsumeTableProps) {
-  const [groupBy, setGroupBy] = useState(groups[0])
+export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choice>) {
+  const { note, bills, groupBy, groups = [], onGroup } = props
+  const { range, from, to } = props.range
   const [paging, setPaging] = useState(DEFAULT_PAGING)
   const { data, error, refetch, isFetching } = usePointConsumption({ range, from, to, groupBy, ...paging })
-  const choose = (group: Group) => {
-    setGroupBy(group)
+  const choose = (group: Choice) => {
     setPaging(DEFAULT_PAGING)
+    onGroup?.(group)
   }
   return (
     <Panel
@@ -69,48 +74,82 @@ export function ConsumeTable({ groups, range: { range, from, to }, note, bills }
         <Empty icon={Coins} text={texts.noSpending} />
       ) : (
         <>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th>{texts.spender[groupBy]}</th>
-                <th>{groupBy === 'item' ? texts.times : texts.answers}</th>
-                <th>{texts.points}</th>
-                <th>{texts.share}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map(({ key, name, answers, points, share }) => (
-                <tr key={key}>
-                  <th scope="row">
-                    <TruncatedText text={name} />
-                  </th>
-                  <td>{formatNumber(answers)}</td>
-                  <td>
-                    <b>{formatNumber(points)}</b>
-                  </td>
-                  <td>
-                    <span className={styles.bar} aria-hidden="true">
-                      <i style={{ width: `${Math.max(share, 0) * 100}%` }} />
-                    </span>
-                    {formatPercent(share)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{texts.sum}</th>
-                <td>{groupBy === 'item' ? '' : formatNumber(data.sum.answers)}</td>
-                <td>
-                  <b>{formatNumber(data.sum.points)}</b>
-                </td>
-                <td>{formatPercent(1)}</td>
-              </tr>
-            </tfoot>
-          </table>
+          <Rows groupBy={groupBy} rows={data.items} sum={data.sum} isWhole={data.total <= data.items.length} />
           {data.total > data.items.length && <ListFoot total={data.total} paging={paging} onTurn={setPaging} />}
         </>
       )}
     </Panel>
   )
 }
+
+const FIGURES = ['answers', 'points', 'share'] as const
+
+type RowsProps = Pick<Data<typeof pointsApi.pointConsume>, 'sum'> & {
+  groupBy: Group
+  rows: readonly PointConsume[]
+  /** One page of several has the server's order alone. */
+  isWhole: boolean
+}
+
+function Rows({ groupBy, rows, sum, isWhole }: RowsProps) {
+  const fields = FIGURES.map((figure) => fieldOf(groupBy, figure))
+  const { sort, onSort } = useUrlSort(fields, { field: fieldOf(groupBy, 'points'), order: 'desc' })
+  const titles = { answers: groupBy === 'item' ? texts.times : texts.answers, points: texts.points, share: texts.share }
+  const sorted = sortRows(
+    rows,
+    isWhole ? sort : undefined,
+    (row, field) => row[FIGURES[fields.indexOf(field)] ?? 'points'],
+  )
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.spender[groupBy]}</th>
+          {FIGURES.map((figure) =>
+            isWhole ? (
+              <SortHeader key={figure} field={fieldOf(groupBy, figure)} sort={sort} onSort={onSort}>
+                {titles[figure]}
+              </SortHeader>
+            ) : (
+              <th key={figure} scope="col">
+                {titles[figure]}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map(({ key, name, answers, points, share }) => (
+          <tr key={key}>
+            <th scope="row">
+              <TruncatedText text={name} />
+            </th>
+            <td>{formatNumber(answers)}</td>
+            <td>
+              <b>{formatNumber(points)}</b>
+            </td>
+            <td>
+              <span className={styles.bar} aria-hidden="true">
+                <i style={{ width: `${Math.max(share, 0) * 100}%` }} />
+              </span>
+              {formatPercent(share)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{texts.sum}</th>
+          <td>{groupBy === 'item' ? '' : formatNumber(sum.answers)}</td>
+          <td>
+            <b>{formatNumber(sum.points)}</b>
+          </td>
+          <td>{formatPercent(1)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** The page has two of these tables: the order's name in the address says of which. */
+const fieldOf = (groupBy: Group, figure: (typeof FIGURES)[number]): string => `${groupBy}.${figure}`

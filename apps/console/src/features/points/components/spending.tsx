@@ -7,6 +7,8 @@ import { messageOf } from '../../../api/errors.ts'
 import { useMinute } from '../../../browser/clock.ts'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { DateFilter } from '../../../list/date-filter.tsx'
+import { oneOf } from '../../../list/url-query.ts'
+import { keepSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { usePointTimeline, usePointTotals } from '../points.queries.ts'
@@ -14,6 +16,7 @@ import {
   billsIn,
   billsOf,
   readSpending,
+  SPENDERS,
   type SpendingRange,
   spendingRange,
   type SpendingView,
@@ -31,7 +34,7 @@ export function Spending() {
   const view = readSpending(query)
   const range = spendingRange(view, new Date(useMinute()), timeZone)
   const note = DATE_PRESET_LABELS[view.dates.range]
-  const set = (part: Partial<SpendingView>) => change(() => writeSpending({ ...view, ...part }))
+  const set = (part: Partial<SpendingView>) => change((old) => keepSort(old, writeSpending({ ...view, ...part })))
   return (
     <div className={styles.spending}>
       <Totals
@@ -42,8 +45,14 @@ export function Spending() {
       />
       <Trend range={range} groupBy={view.groupBy} onGroup={(groupBy) => set({ groupBy })} />
       <div className={styles.tables}>
-        <ConsumeTable groups={['item']} range={range} note={note} bills={billsIn(view.dates)} />
-        <ConsumeTable groups={['account', 'agent']} range={range} note={note} />
+        <ConsumeTable range={range} note={note} bills={billsIn(view.dates)} groupBy="item" />
+        <ConsumeTable
+          range={range}
+          note={note}
+          groupBy={view.spender}
+          groups={SPENDERS}
+          onGroup={(group) => set({ spender: oneOf(SPENDERS)(group) ?? view.spender })}
+        />
       </div>
     </div>
   )
