@@ -1,6 +1,7 @@
 import {
   Agent,
   agentApi,
+  AgentFigures,
   ChannelFigures,
   channelApi,
   exportApi,
@@ -15,8 +16,8 @@ import {
   tagApi,
   TagRow,
 } from '@ruwu/contract'
-import { allPermissions } from '@ruwu/domain'
-import { screen, within } from '@testing-library/react'
+import { allPermissions, METRIC_CATALOGUE } from '@ruwu/domain'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
 import { me, renderConsole } from '../../testing/render.tsx'
@@ -116,6 +117,105 @@ test.each([
   expect(ids).toEqual(expected)
 })
 
+const agentRow = {
+  agentId: agent.id,
+  name: agent.name,
+  avatar: '',
+  values: { ...sample(AgentFigures), received: 8 },
+}
+const withAgent = (server: FakeServer) =>
+  server.answer(statisticsApi.agent, ({ body: { agentIds } }) => ({
+    ...none,
+    tiles: [
+      { name: 'received' as const, value: agentIds.length > 0 ? 8 : 20, base: null, changeRate: null },
+      { name: 'onlineTime' as const, value: 60, base: null, changeRate: null },
+    ],
+    rows: [agentRow],
+  }))
+
+test('the figures of one agent are in the address, and each opens what that agent did', async () => {
+  const { user, address, back } = open('/bi?tab=agent&sources=redbook', allPermissions(), withAgent)
+  await user.click(await screen.findByRole('button', { name: '林小满' }))
+  expect(address()).toBe(`/bi?tab=agent&sources=redbook&agentId=${agent.id}`)
+
+  const sheet = within(await screen.findByRole('dialog', { name: '林小满的趋势' }))
+  const tile = await sheet.findByRole('link', { name: /接待客户.*8/ })
+
+  expect(tile.getAttribute('href')).toBe(`/bi?tab=session&sources=redbook&agentIds=${agent.id}&metric=received`)
+  expect(sheet.queryByRole('link', { name: /在线时长/ })).toBeNull()
+  await back()
+  expect(address()).toBe('/bi?tab=agent&sources=redbook')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a shared address opens the figures of its agent; closing leaves the tab', async () => {
+  const { user, address } = open(`/bi?tab=agent&agentId=${agent.id}`, allPermissions(), withAgent)
+  const sheet = await screen.findByRole('dialog', { name: '林小满的趋势' })
+  expect(screen.queryByRole('button', { name: '清空' })).toBeNull()
+
+  await user.click(within(sheet).getByRole('button', { name: '关闭' }))
+
+  expect(address()).toBe('/bi?tab=agent')
+})
+
+test('accounts beside the overview are ordered by their headers', async () => {
+  const rows = [channelRow(main, null), channelRow(sub, null)].map((row, at) => ({
+    ...row,
+    name: at === 0 ? '旗舰店' : '门店',
+    values: { ...row.values, enterCustomers: 9 - at, leadCustomers: at, leadRate: at / 10 },
+  }))
+  const { user, address } = open('/bi', allPermissions(), (server) =>
+    server.answer(statisticsApi.channel, { ...none, rows }),
+  )
+  const panel = within(await screen.findByRole('region', { name: '渠道账号' }))
+  await panel.findByText('门店')
+  const first = () => panel.getAllByRole('row').find((row) => row.hasAttribute('data-row-key'))?.textContent
+  expect(panel.getByRole('columnheader', { name: '进线' }).getAttribute('aria-sort')).toBe('descending')
+  expect(first()).toContain('旗舰店')
+
+  await user.click(panel.getByRole('columnheader', { name: '留资率' }))
+
+  expect(address()).toBe('/bi?sort=-leadRate')
+  expect(first()).toContain('门店')
+  expect(panel.getByRole('link', { name: '10%' }).getAttribute('href')).toBe(
+    `/bi?subSourceIds=${sub}&tab=session&metric=leadRate`,
+  )
+})
+
+test.each([
+  ['会话明细', 'session', '人工首响', METRIC_CATALOGUE.humanFirst.definition],
+  ['会话明细', 'session', '积分', METRIC_CATALOGUE.pointsUsed.definition],
+  ['标签', 'tag', '新增', '所选时间内打上该标签的客户数'],
+])('in %s (%s) the focus on the header %s shows how it is counted', async (_tab, tab, header, definition) => {
+  open(`/bi?tab=${tab}`, allPermissions(), (server) =>
+    server.answer(statisticsApi.tag, { ...none, rows: [sample(TagRow)] }),
+  )
+  const cell = await screen.findByRole('columnheader', { name: header })
+
+  fireEvent.keyDown(document, { key: 'Tab' })
+  act(() => cell.focus())
+
+  expect((await screen.findByRole('tooltip')).textContent).toBe(definition)
+})
+
+const metricOf = (name: string) =>
+  new URL(screen.getByRole('link', { name }).getAttribute('href')!, 'http://console').searchParams.get('metric')
+
+test("a tag's rates open what they count; no list tells when a tag was bound", async () => {
+  const row = sample(TagRow, { customers: 4, added: 3, leadCustomers: 1, leadRate: 0.25, share: 0.5 })
+  open('/bi?tab=tag', allPermissions(), (server) => server.answer(statisticsApi.tag, { ...none, rows: [row] }))
+
+  await screen.findByRole('link', { name: '4' })
+
+  expect(['4', '1', '25%', '50%'].map(metricOf)).toEqual([
+    'enterCustomers',
+    'leadCustomers',
+    'leadRate',
+    'enterCustomers',
+  ])
+  expect(screen.queryByRole('link', { name: '3' })).toBeNull()
+})
+
 test('under a filter by tag only the rows of its tags open a list: no list is of two tags at once', async () => {
   const chosen = sample(TagRow, { name: '高意向', customers: 5 })
   const other = sample(TagRow, { name: '到店', customers: 3 })
@@ -185,6 +285,7 @@ test('会话明细 sorts by its header, and a row opens the conversation', async
   const customer = await screen.findByRole('link', { name: '滨江三房' })
   expect(customer.getAttribute('href')).toBe(`/chat?customerId=${session.customerId}`)
   expect(screen.getByText('AI 托管 → 人工接待')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader')[0]!.textContent).toBe('会话 ID')
 
   await user.click(screen.getAllByText('时长')[0]!)
 

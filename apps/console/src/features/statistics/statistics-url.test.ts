@@ -64,7 +64,7 @@ test('another tab keeps the filter and leaves order, page and drill-down', () =>
   expect(tabPath(query(`tab=session&agentIds=${agent}&metric=leads&hour=3&sort=-at&page=2`), 'agent')).toBe(
     `/bi?agentIds=${agent}&tab=agent`,
   )
-  expect(tabPath(query('tab=agent'), 'overview')).toBe('/bi')
+  expect(tabPath(query(`tab=channel&by=ad&agentId=${agent}`), 'overview')).toBe('/bi')
 })
 
 test('a figure opens 会话明细 with its filter', () => {
@@ -95,6 +95,7 @@ test('清空 takes the filters away and leaves tab and order', () => {
   expect(isFiltered(before)).toBe(true)
   expect(String(withoutFilters(before))).toBe('tab=agent&sort=-replies&compare=false')
   expect(isFiltered(withoutFilters(before))).toBe(false)
+  expect(isFiltered(query(`tab=channel&by=ad&agentId=${agent}`))).toBe(false)
 })
 
 test.each([

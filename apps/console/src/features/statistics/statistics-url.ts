@@ -146,7 +146,7 @@ export function withFilter(query: URLSearchParams, change: Partial<StatisticsFil
   return next
 }
 
-const NOT_FILTERS = new Set(['tab', 'sort', 'page', 'pageSize', 'granularity', 'compare'])
+const NOT_FILTERS = new Set(['tab', 'sort', 'page', 'pageSize', 'granularity', 'compare', 'by', 'agentId'])
 
 export const isFiltered = (query: URLSearchParams): boolean => [...query.keys()].some((key) => !NOT_FILTERS.has(key))
 
@@ -154,10 +154,13 @@ export const isFiltered = (query: URLSearchParams): boolean => [...query.keys()]
 export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([key]) => key !== 'page' && NOT_FILTERS.has(key)))
 
+/** What a tab alone knows: its order, page size, grouping and open row. */
+const OF_TAB = ['sort', 'pageSize', 'status', 'by', 'agentId']
+
 /** Another tab with the same filter; order, page and drill-down belong to the tab that is left. */
 export function tabPath(query: URLSearchParams, tab: StatisticsTab): string {
   const next = withFilter(withoutDrill(query), {})
-  for (const key of ['tab', 'sort', 'pageSize', 'status']) next.delete(key)
+  for (const key of ['tab', ...OF_TAB]) next.delete(key)
   if (tab !== 'overview') next.set('tab', tab)
   const text = next.toString()
   return text ? `${STATISTICS_PATH}?${text}` : STATISTICS_PATH
@@ -171,7 +174,7 @@ export function drillPath(
 ): string {
   const { filter = {}, ...drill } = more
   const next = withFilter(withoutDrill(query), filter)
-  for (const key of ['sort', 'pageSize', 'status']) next.delete(key)
+  for (const key of OF_TAB) next.delete(key)
   next.set('tab', 'session')
   for (const [key, value] of Object.entries({ metric, ...drill })) if (value !== undefined) next.set(key, String(value))
   return `${STATISTICS_PATH}?${next}`
@@ -182,6 +185,16 @@ export const canDrill = (name: string): name is DrillMetric => DRILL_METRICS.som
 export function readSessionBody(query: URLSearchParams): SessionPageBody {
   const sort = readSort(query, SESSION_SORTS) ?? { field: 'at', order: 'desc' }
   return { ...readFilter(query), ...readPaging(query), metric: 'sessions', ...readDrill(query), sort }
+}
+
+/** The agent whose figures are open beside 客服. */
+export const readOpenAgent = (query: URLSearchParams): AgentId | undefined => idOf(AgentId)(query.get('agentId'))
+
+export function withOpenAgent(query: URLSearchParams, agentId: AgentId | undefined): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (agentId) next.set('agentId', agentId)
+  else next.delete('agentId')
+  return next
 }
 
 export const LEAD_SORTS = ['createdAt'] as const

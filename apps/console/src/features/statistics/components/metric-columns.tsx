@@ -1,10 +1,9 @@
 import type { MetricName } from '@ruwu/contract'
 import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
+import { tooltipHandlers } from '@ruwu/ui'
 import type { TableColumnsType } from 'antd'
-import { Link } from 'react-router'
-import { Tooltip } from '@ruwu/ui'
+import { ListLink } from '../../../list/list-link.tsx'
 import { canDrill } from '../statistics-url.ts'
-import styles from '../tabs/tabs.module.css'
 
 type MetricColumnsProps<Row, Name extends MetricName> = {
   names: readonly Name[]
@@ -19,21 +18,14 @@ export function metricColumns<Row extends object, Name extends MetricName>(
 ): TableColumnsType<Row> {
   const { names, valueOf, linkOf, sorted } = props
   return names.map((name) => ({
-    title: <MetricTitle name={name} />,
+    ...metricTitle(name),
     align: 'right' as const,
     width: metricWidth(name),
     ...sorted(name),
     render: (_: unknown, row: Row) => {
       const value = valueOf(row, name)
-      const text = formatMetric(name, value)
       const to = value > 0 && canDrill(name) ? linkOf?.(row, name) : undefined
-      return to ? (
-        <Link className={styles.link} to={to}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )
+      return <ListLink to={to}>{formatMetric(name, value)}</ListLink>
     },
   }))
 }
@@ -41,8 +33,13 @@ export function metricColumns<Row extends object, Name extends MetricName>(
 /** Room for the label and the arrows beside it. */
 export const metricWidth = (name: MetricName) => Math.max(92, METRIC_CATALOGUE[name].label.length * 13 + 46)
 
-export const MetricTitle = ({ name }: { name: MetricName }) => (
-  <Tooltip text={METRIC_CATALOGUE[name].definition}>
-    <span>{METRIC_CATALOGUE[name].label}</span>
-  </Tooltip>
-)
+/** The head of a figure's column, with its definition. */
+export const metricTitle = (name: MetricName, title: string = METRIC_CATALOGUE[name].label) => ({
+  title,
+  ...defined(METRIC_CATALOGUE[name].definition),
+})
+
+/** How a column is counted, on hover and focus of its header: antd makes the cell of a sortable one the tab stop. */
+export const defined = (definition: string) => ({
+  onHeaderCell: () => ({ tabIndex: 0, ...tooltipHandlers(definition) }),
+})

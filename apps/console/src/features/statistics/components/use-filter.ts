@@ -1,4 +1,4 @@
-import type { DrillMetric, MetricName, Series } from '@ruwu/contract'
+import type { DrillMetric, MetricName, Series, StatisticsFilter } from '@ruwu/contract'
 import { METRIC_CATALOGUE, type MetricUnit } from '@ruwu/domain'
 import { useEffect, useEffectEvent } from 'react'
 import type { ChartPoint } from '../../../chart/chart-data.ts'
@@ -9,12 +9,13 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { pointFilter, trendData } from '../series-data.ts'
 import { canDrill, datesOf, drillPath, readFilter } from '../statistics-url.ts'
 
-/** The filter of the address, and the lists behind its figures. */
-export function useStatisticsFilter() {
+/** The filter of the address, narrowed where a part of the page is, and the lists behind its figures. */
+export function useStatisticsFilter(narrowed: Partial<StatisticsFilter> = {}) {
   const [query] = useUrlQuery()
   const timeZone = useTimeZone()
-  const filter = readFilter(query)
-  const link = (name: DrillMetric, more?: Parameters<typeof drillPath>[2]) => drillPath(query, name, more)
+  const filter = { ...readFilter(query), ...narrowed }
+  const link = (name: DrillMetric, more?: Parameters<typeof drillPath>[2]) =>
+    drillPath(query, name, { ...more, filter: { ...narrowed, ...more?.filter } })
   const days = () => choiceDays(datesOf(filter), new Date(), timeZone)
   return {
     query,

@@ -1,7 +1,6 @@
-import { AGENT_METRICS, type AgentId, type AgentRow, type StatisticsFilter } from '@ruwu/contract'
+import { AGENT_METRICS, type AgentRow } from '@ruwu/contract'
 import { Avatar, Button, SideSheet } from '@ruwu/ui'
 import { UsersRound } from 'lucide-react'
-import { useState } from 'react'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
@@ -12,6 +11,7 @@ import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
+import { readOpenAgent, withOpenAgent } from '../statistics-url.ts'
 import { useAgentStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './tabs.module.css'
@@ -23,8 +23,9 @@ export function AgentTab({ onAsOf }: TabProps) {
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(AGENT_METRICS)
   const { data, error, isFetching, refetch } = useAgentStatistics(filter)
-  const [opened, setOpened] = useState<AgentRow>()
   useAsOf(data?.asOf, onAsOf)
+  const openId = readOpenAgent(query)
+  const opened = data?.rows.find(({ agentId }) => agentId === openId)
   const paging = readPaging(query)
   const sorted = data && sortRows(data.rows, sort, ({ values }, name) => values[name])
   const shown = sorted && pageOf(sorted, paging)
@@ -56,7 +57,11 @@ export function AgentTab({ onAsOf }: TabProps) {
             fixed: 'left',
             width: 150,
             render: (_, row: AgentRow) => (
-              <Button variant="link" className={styles.named} onClick={() => setOpened(row)}>
+              <Button
+                variant="link"
+                className={styles.named}
+                onClick={() => change((old) => withOpenAgent(old, row.agentId))}
+              >
                 <Avatar name={row.name} src={row.avatar} size={24} />
                 {row.name}
               </Button>
@@ -79,31 +84,26 @@ export function AgentTab({ onAsOf }: TabProps) {
           )
         }
       />
-      {opened && <AgentSheet row={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <AgentSheet key={opened.agentId} row={opened} onClose={() => change((old) => withOpenAgent(old, undefined))} />
+      )}
     </>
   )
 }
 
 /** One agent's trend and figures by the page's filter. */
 function AgentSheet({ row, onClose }: { row: AgentRow; onClose: () => void }) {
-  const { filter, trend } = useStatisticsFilter()
-  const { data, error, isFetching, refetch } = useAgentStatistics(ofAgent(filter, row.agentId))
+  const { filter, tileLink, trend } = useStatisticsFilter({ agentIds: [row.agentId] })
+  const { data, error, isFetching, refetch } = useAgentStatistics(filter)
   const state = { error, onRetry: refetch, refreshing: isFetching && data !== undefined }
   return (
     <SideSheet title={texts.agentTrend(row.name)} width="xl" onClose={onClose}>
       <div className={styles.sheet}>
-        <TileStrip label={row.name} tiles={data?.tiles} count={4} {...state} />
-        <ChartPanel title={texts.trend} {...state} {...plain(trend(data))} />
-        <ChartPanel title={texts.responseTrend} {...state} {...plain(trend(data, 'seconds'))} />
-        <ChartPanel title={texts.rateTrend} {...state} {...plain(trend(data, 'rate'))} />
+        <TileStrip label={row.name} tiles={data?.tiles} count={AGENT_METRICS.length} linkOf={tileLink} {...state} />
+        <ChartPanel title={texts.trend} {...state} {...trend(data)} />
+        <ChartPanel title={texts.responseTrend} {...state} {...trend(data, 'seconds')} />
+        <ChartPanel title={texts.rateTrend} {...state} {...trend(data, 'rate')} />
       </div>
     </SideSheet>
   )
 }
-
-type Trend = ReturnType<ReturnType<typeof useStatisticsFilter>['trend']>
-
-/** The drawer's trends open no list: the page's filter is not the drawer's. */
-const plain = ({ data, definitions }: Trend) => ({ data, definitions })
-
-const ofAgent = (filter: StatisticsFilter, agentId: AgentId): StatisticsFilter => ({ ...filter, agentIds: [agentId] })

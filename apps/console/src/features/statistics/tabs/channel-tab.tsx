@@ -4,16 +4,16 @@ import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented, Table, type TableColumnsType } from 'antd'
 import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { optionsOf } from '../../../list/filter-row.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
+import { ListLink } from '../../../list/list-link.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
 import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
-import { metricColumns } from '../components/metric-columns.tsx'
+import { metricColumns, metricTitle } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
@@ -158,19 +158,30 @@ function ChannelName({ row }: { row: ChannelRow }) {
   )
 }
 
-/** The accounts with most customers, beside the overview. */
+const PANEL_METRICS = ['enterCustomers', 'leadCustomers', 'leadRate'] as const
+type PanelMetric = (typeof PANEL_METRICS)[number]
+
+/** The first accounts in the chosen order, most customers without one, beside the overview. */
 export function ChannelPanel({ most, action }: { most: number; action: ReactNode }) {
   const { filter, link } = useStatisticsFilter()
+  const { sort, column, onChange } = useUrlSort(PANEL_METRICS, { field: 'enterCustomers', order: 'desc' })
   const { data, error, isFetching, refetch } = useChannelStatistics(filter)
-  const rows = data?.rows
-    .filter((row) => row.group === 'account')
-    .toSorted((a, b) => b.values.enterCustomers - a.values.enterCustomers)
-    .slice(0, most)
-  const cell = (row: AccountRow, name: 'enterCustomers' | 'leadCustomers') => (
-    <Link className={styles.link} to={link(name, narrowed(row, filter, data?.rows))}>
-      {formatMetric(name, row.values[name])}
-    </Link>
-  )
+  const accounts = data?.rows.filter((row) => row.group === 'account')
+  const rows = accounts && sortRows(accounts, sort, ({ values }, name) => values[name]).slice(0, most)
+  const figure = (name: PanelMetric, title: string, width: number) => ({
+    ...metricTitle(name, title),
+    width,
+    align: 'right' as const,
+    ...column(name),
+    render: (_: unknown, row: AccountRow) => {
+      const value = row.values[name]
+      return (
+        <ListLink to={value > 0 ? link(name, narrowed(row, filter, data?.rows)) : undefined}>
+          {name === 'leadRate' ? <Rate value={value} /> : formatMetric(name, value)}
+        </ListLink>
+      )
+    },
+  })
   return (
     <Panel title={texts.accounts} actions={action} refreshing={isFetching && data !== undefined}>
       {error && !rows ? (
@@ -188,15 +199,11 @@ export function ChannelPanel({ most, action }: { most: number; action: ReactNode
           dataSource={rows}
           columns={[
             { title: texts.account, render: (_, row) => <ChannelName row={{ ...row, parentId: null }} /> },
-            { title: texts.enter, width: 64, align: 'right', render: (_, row) => cell(row, 'enterCustomers') },
-            { title: texts.lead, width: 64, align: 'right', render: (_, row) => cell(row, 'leadCustomers') },
-            {
-              title: texts.leadRate,
-              width: 120,
-              align: 'right',
-              render: (_, row) => <Rate value={row.values.leadRate} />,
-            },
+            figure('enterCustomers', texts.enter, 64),
+            figure('leadCustomers', texts.lead, 64),
+            figure('leadRate', texts.leadRate, 108),
           ]}
+          onChange={onChange}
         />
       )}
     </Panel>

@@ -18,6 +18,7 @@ import { useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useCan } from '../../permission/index.ts'
 import { TagDot, useTagMap } from '../../tag/index.ts'
+import { defined, metricTitle } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
@@ -121,15 +122,17 @@ function useSessionColumns(sorted: (field: SortField) => object): TableColumnsTy
     const known = SESSION_SORTS.find((it) => it === field)
     return known ? sorted(known) : {}
   }
-  const number = (field: 'ownMessages' | 'replies' | 'points', width = 100) => ({
-    title: texts[field],
+  const number = (field: 'ownMessages' | 'replies' | 'points', width: number) => ({
+    ...(field === 'points'
+      ? metricTitle('pointsUsed', texts.points)
+      : { title: texts[field], ...defined(texts.sessionDefinitions[field]) }),
     width,
     align: 'right' as const,
     ...sortedBy(field),
     render: (_: unknown, row: SessionPageRow) => formatNumber(row[field]),
   })
   const seconds = (field: 'humanFirst' | 'aiFirst' | 'length') => ({
-    title: texts[field],
+    ...metricTitle(field === 'length' ? 'sessionLength' : field, texts[field]),
     width: 104,
     align: 'right' as const,
     ...sortedBy(field),
@@ -137,8 +140,13 @@ function useSessionColumns(sorted: (field: SortField) => object): TableColumnsTy
   })
   return [
     {
-      title: texts.customer,
+      title: texts.sessionId,
       fixed: 'left',
+      width: 120,
+      render: (_, { sessionId }) => <TruncatedText text={sessionId ?? NO_VALUE} />,
+    },
+    {
+      title: texts.customer,
       width: 130,
       render: (_, { customerId, customerName, startSeq }) =>
         canChat ? (
@@ -203,11 +211,6 @@ function useSessionColumns(sorted: (field: SortField) => object): TableColumnsTy
     },
     { title: texts.lead, width: 64, render: (_, { hasLead }) => (hasLead ? texts.yes : texts.no) },
     number('points', 80),
-    {
-      title: texts.sessionId,
-      width: 120,
-      render: (_, { sessionId }) => <TruncatedText text={sessionId ?? NO_VALUE} />,
-    },
   ]
 }
 

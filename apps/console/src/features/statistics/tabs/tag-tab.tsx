@@ -1,13 +1,14 @@
-import type { TagId, TagRow } from '@ruwu/contract'
+import type { DrillMetric, TagId, TagRow } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 import type { TableColumnsType } from 'antd'
 import { Tags } from 'lucide-react'
-import { Link } from 'react-router'
 import { ListFoot } from '../../../list/list-foot.tsx'
+import { ListLink } from '../../../list/list-link.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
 import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { TagDot, useTagMap } from '../../tag/index.ts'
+import { defined } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
@@ -19,6 +20,7 @@ import styles from './tabs.module.css'
 
 const TILES = 2
 const FIELDS = ['customers', 'added', 'leadCustomers', 'leadRate', 'share'] as const
+type Field = (typeof FIELDS)[number]
 
 export function TagTab({ onAsOf }: TabProps) {
   const { filter, link, tileLink } = useStatisticsFilter()
@@ -30,19 +32,24 @@ export function TagTab({ onAsOf }: TabProps) {
   const sorted = data && sortRows(data.rows, sort, (row, field) => row[field])
   const paging = readPaging(query)
   const shown = sorted && pageOf(sorted, paging)
-  const count = (field: 'customers' | 'leadCustomers', metric: 'enterCustomers' | 'leadCustomers') => ({
+  /** No list tells when a tag was bound: 新增 opens none. */
+  const figure = (field: Field, width: number, metric?: DrillMetric) => ({
     title: texts[field],
-    width: 110,
+    ...defined(texts.tagDefinitions[field]),
+    width,
     align: 'right' as const,
     ...column(field),
-    render: (_: unknown, row: TagRow) =>
-      canNarrow(filter.tagIds, row.tagId) ? (
-        <Link className={styles.link} to={link(metric, { filter: { tagIds: [row.tagId] } })}>
-          {formatNumber(row[field])}
-        </Link>
-      ) : (
-        formatNumber(row[field])
-      ),
+    render: (_: unknown, { tagId, [field]: value }: TagRow) => (
+      <ListLink
+        to={
+          metric && value > 0 && canNarrow(filter.tagIds, tagId)
+            ? link(metric, { filter: { tagIds: [tagId] } })
+            : undefined
+        }
+      >
+        {field === 'leadRate' || field === 'share' ? <Rate value={value} /> : formatNumber(value)}
+      </ListLink>
+    ),
   })
   const columns: TableColumnsType<TagRow> = [
     {
@@ -59,23 +66,11 @@ export function TagTab({ onAsOf }: TabProps) {
         )
       },
     },
-    count('customers', 'enterCustomers'),
-    { title: texts.added, width: 110, align: 'right', ...column('added'), render: (_, row) => formatNumber(row.added) },
-    count('leadCustomers', 'leadCustomers'),
-    {
-      title: texts.leadRate,
-      width: 140,
-      align: 'right',
-      ...column('leadRate'),
-      render: (_, row) => <Rate value={row.leadRate} />,
-    },
-    {
-      title: texts.share,
-      width: 140,
-      align: 'right',
-      ...column('share'),
-      render: (_, row) => <Rate value={row.share} />,
-    },
+    figure('customers', 110, 'enterCustomers'),
+    figure('added', 110),
+    figure('leadCustomers', 110, 'leadCustomers'),
+    figure('leadRate', 140, 'leadRate'),
+    figure('share', 140, 'enterCustomers'),
   ]
   return (
     <>
