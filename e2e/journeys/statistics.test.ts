@@ -1,11 +1,14 @@
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { homeDailyApi, statisticsApi, StatisticsFilter } from '@ruwu/contract'
 import { addDays, formatDate, formatDay, formatNumber, parseDay } from '@ruwu/domain'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readSheets } from '../../apps/server/src/platform/reading/sheets.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { callAs } from '../support/caller.ts'
 import { journeys } from '../support/journey.ts'
+import { FIGURE_PAGES, takePicture } from '../support/picture.ts'
 import { threadOf } from '../support/workbench.ts'
 
 const journey = journeys()
@@ -162,4 +165,44 @@ journey('the report of a day is read, exported and left for the list behind it',
   await page.getByRole('button', { name: '推送设置' }).click()
   await page.getByRole('link', { name: '打开开放接口' }).click()
   await page.getByRole('dialog', { name: '开放接口' }).waitFor()
+})
+
+const PAGES = { home: '/home', daily: '/home/daily', statistics: '/bi?range=yesterday' }
+const WIDTHS = { desktop: DESKTOP, phone: PHONE }
+/** How far the page itself, not a table of it, can be scrolled sideways. */
+const overhang = (page: Page) =>
+  page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, document.querySelector('main')].map((it) =>
+        it ? it.scrollWidth - it.clientWidth : 0,
+      ),
+    ),
+  )
+
+journey('pages of figures fit both widths in both schemes, and a chart is saved as a picture', async ({ visit }) => {
+  const admin = await visit()
+  const { page } = admin
+  await admin.signIn(ADMINISTRATOR, { path: PAGES.home })
+  for (const [name, address] of Object.entries(PAGES)) {
+    await page.setViewportSize(DESKTOP)
+    if (name !== 'home') await page.goto(address)
+    await page.getByRole('region').first().waitFor()
+    await settled(page)
+    for (const [width, viewport] of Object.entries(WIDTHS)) {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await overhang(page), `${name} ${width} ${colorScheme}`).toBe(0)
+        await takePicture(page, path.join(FIGURE_PAGES, `${name}-${width}-${colorScheme}.webp`))
+      }
+    }
+  }
+
+  const trend = page.getByRole('region', { name: /^趋势/ })
+  const file = page.waitForEvent('download')
+  await trend.getByRole('button', { name: '下载 PNG' }).click()
+  expect((await file).suggestedFilename()).toBe('趋势.png')
+  const bytes = await buffer(await (await file).createReadStream())
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  await page.setViewportSize(DESKTOP)
 })
