@@ -73,7 +73,8 @@ export function EChart({ data, colours, height, onPick, onDrawn }: EChartProps) 
   useEffect(() => {
     drawn.current?.setOption(
       {
-        textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
+        // ECharts writes the name into an attribute as it stands: a double quote would end it, and no picture could be decoded.
+        textStyle: { fontFamily: getComputedStyle(document.body).fontFamily.replaceAll('"', "'") },
         animation: !wantsStill(),
         animationDuration: ANIMATION_MS,
         animationDurationUpdate: 0,
