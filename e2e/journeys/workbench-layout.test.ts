@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { DESKTOP } from '../support/browser.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import type { ProductAddress } from '../support/server.ts'
@@ -84,6 +84,29 @@ journey(
     await page.getByRole('button', { name: '查看图片' }).click()
     const picture = page.getByRole('dialog', { name: '查看图片和视频' }).getByRole('img')
     expect((await boxOf(picture)).bottom).toBeLessThan(DESKTOP.height)
+  },
+)
+
+journey(
+  'on a phone the filter covers its sheet to the edge, and 会话 and 线索 stand beside the title',
+  async (place) => {
+    const page = await atWork(await place.visit(PHONE), LIN, 1)
+
+    await page.getByRole('button', { name: '筛选', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: '筛选' })
+    const foot = await boxOf(sheet.locator('footer'))
+    expect(foot.bottom).toBeCloseTo((await boxOf(sheet)).bottom, 0)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+
+    const besideTitle = async (title: string) => {
+      const { right } = await boxOf(page.getByRole('heading', { level: 1, name: title }))
+      return (await boxOf(page.getByRole('link', { name: '线索', exact: true }))).left > right
+    }
+    expect(await besideTitle('私信')).toBe(true)
+    await page.getByRole('link', { name: '线索', exact: true }).click()
+    await page.waitForURL('**/chat/lead')
+    expect(await besideTitle('线索')).toBe(true)
   },
 )
 
