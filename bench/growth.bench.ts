@@ -14,6 +14,8 @@ const TIMES = [1, 10, 100]
 const MOST = 1.3
 const KINDS = ['list', 'count', 'thread', 'search', 'send'] as const
 const ROUNDS = 9
+/** Of the thousand lists and hundreds of counts every so many: prime, so that every sort and scope is among them. */
+const STEP: Partial<Record<Kind, number>> = { list: 23, count: 7 }
 const SENDERS = 20
 
 type Kind = (typeof KINDS)[number]
@@ -21,10 +23,10 @@ type Place = { times: number; bench: Workbench; tokens: readonly string[] }
 
 /**
  * The growth curve: the same operations on 1, 10 and 100 times the data, in one database each on one server. The cost of an operation
- * must not grow with what is stored. Making the data takes a quarter of an hour.
+ * must not grow with what is stored. Making the data takes a quarter of an hour; so few as in the small version tell nothing.
  */
 export const run: Run = async (report, { isSmall }) => {
-  const [customers, messages] = isSmall ? [1_000, 10_000] : [10_000, 100_000]
+  const [customers, messages] = isSmall ? [200, 2_000] : [10_000, 100_000]
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-growth-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const places: Place[] = []
@@ -35,7 +37,7 @@ export const run: Run = async (report, { isSmall }) => {
       const tokens = await registerAll(bench.url, namesOf(SENDERS))
       places.push({ times, bench, tokens })
     }
-    for (const kind of KINDS) await compare(places, kind, report)
+    for (const kind of KINDS) await compare(places, kind, report, isSmall ? undefined : MOST)
   } finally {
     for (const { bench } of places) await bench.close()
     await postgres.stop()
@@ -44,7 +46,7 @@ export const run: Run = async (report, { isSmall }) => {
 }
 
 /** In turns, so that whatever else the machine does meets all; the first round fills the caches. */
-async function compare(places: readonly Place[], kind: Kind, report: Report): Promise<void> {
+async function compare(places: readonly Place[], kind: Kind, report: Report, most: number | undefined): Promise<void> {
   const rounds = places.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, place] of places.entries()) {
@@ -52,25 +54,28 @@ async function compare(places: readonly Place[], kind: Kind, report: Report): Pr
       if (round > 0) rounds[index]?.push(ms)
     }
   }
-  const middles = rounds.map((times) =>
-    percentile(
-      times.toSorted((one, other) => one - other),
-      0.5,
-    ),
-  )
+  const middles = rounds.map(middleOf)
   const least = middles[0] ?? 0
   for (const [index, { times }] of places.entries()) {
     const [ms, ratio] = [middles[index] ?? 0, (middles[index] ?? 0) / least]
     const name = `growth.${kind}.${times}x`
     report({ name, value: ms, unit: 'ms', budget: '-', isWithin: true })
-    if (index > 0)
-      report({ name: `${name}.ratio`, value: ratio, unit: 'of 1x', budget: `<= ${MOST}`, isWithin: ratio <= MOST })
+    if (index === 0) continue
+    const budget = most === undefined ? '-' : `<= ${most}`
+    const isWithin = most === undefined || ratio <= most
+    report({ name: `${name}.ratio`, value: ratio, unit: 'of 1x', budget, isWithin })
   }
 }
 
-/** Of one operation, on average over all of its kind: every filter, thread and word; as many messages. */
+const middleOf = (times: readonly number[]) =>
+  percentile(
+    times.toSorted((one, other) => one - other),
+    0.5,
+  )
+
+/** Of one operation, on average over those of its kind: filters, places in a thread, words, senders. */
 async function timeOf({ bench, tokens }: Place, kind: Kind): Promise<number> {
-  const calls = bench.calls.filter((call) => call.kind === kind)
+  const calls = bench.calls.filter((call) => call.kind === kind).filter((_, index) => index % (STEP[kind] ?? 1) === 0)
   const began = performance.now()
   if (kind === 'send') await sendEach(bench.url, tokens)
   else for (const call of calls) await bench.ask(call)
