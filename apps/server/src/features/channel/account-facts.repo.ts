@@ -1,7 +1,8 @@
 import type { EntId, PlanId, RelationId } from '@ruwu/contract'
 import { addDays, type CalendarDay, DEFAULT_TIME_ZONE, formatDay, startOfDay, zonedTime } from '@ruwu/domain'
-import { and, count, countDistinct, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { planColumn } from '../../db/effective-plan.ts'
 import {
@@ -16,28 +17,44 @@ import {
   receptionPlan,
 } from '../../db/schema/index.ts'
 import { isInUse } from '../../engine/retrieval/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountKey, AccountRow } from './account.repo.ts'
+
+/** Whether the caller sees the customer of a row; undefined: all of them. An erased one is seen by who sees all. */
+function isSeen(caller: Caller, customerId: SQL): SQL | undefined {
+  const visible = visibleTo(caller)
+  return (
+    visible &&
+    sql`exists (select 1 from customer where customer.ent_id = ${caller.entId} and customer.id = ${customerId}
+      and customer.erased_at is null and ${visible})`
+  )
+}
 
 export type Figures = { todayEnter: number; customers: number }
 
-/** Customers who entered today and total customers per account. */
+/** Customers who entered today and total customers per account, as far as the caller sees them. */
 export async function readFigures(
   db: Queryable,
-  entId: EntId,
+  caller: Caller,
   timeZone: string,
   now: Date,
 ): Promise<(id: RelationId) => Figures> {
+  const { entId } = caller
   const enters = await db
     .select({ id: customerActivity.relationId, people: countDistinct(customerActivity.customerId) })
     .from(customerActivity)
     .where(
-      and(eq(customerActivity.entId, entId), gte(customerActivity.slot, startOfDay(dayOf(now, timeZone), timeZone))),
+      and(
+        eq(customerActivity.entId, entId),
+        gte(customerActivity.slot, startOfDay(dayOf(now, timeZone), timeZone)),
+        isSeen(caller, sql`${customerActivity.customerId}`),
+      ),
     )
     .groupBy(customerActivity.relationId)
   const totals = await db
     .select({ id: customer.relationId, people: count() })
     .from(customer)
-    .where(eq(customer.entId, entId))
+    .where(and(eq(customer.entId, entId), visibleTo(caller)))
     .groupBy(customer.relationId)
   const [today, all] = [enters, totals].map((rows) => new Map(rows.map((row) => [row.id, row.people])))
   return (id) => ({ todayEnter: today?.get(id) ?? 0, customers: all?.get(id) ?? 0 })
@@ -47,9 +64,13 @@ const SERIES_DAYS = 7
 
 type SeriesPoint = { day: string; enter: number; sessions: number; leads: number }
 
-/** The last seven days including today (enterprise time zone): customers who entered, sessions, customers who submitted a lead card. */
+/**
+ * The last seven days including today (enterprise time zone), as far as the caller sees them: customers who entered, sessions, customers who
+ * submitted a lead card.
+ */
 export async function readSeries(
   db: Queryable,
+  caller: Caller,
   { entId, id }: AccountKey,
   timeZone: string,
   now: Date,
@@ -57,19 +78,20 @@ export async function readSeries(
   const today = dayOf(now, timeZone)
   const first = addDays(today, 1 - SERIES_DAYS)
   const from = startOfDay(first, timeZone)
+  const seen = isSeen(caller, sql`r.customer_id`) ?? sql`true`
   const { rows } = await db.execute<SeriesPoint>(sql`
     with came as (
       select (slot at time zone ${timeZone})::date as day, count(distinct customer_id)::int as enter
-      from customer_activity where ent_id = ${entId} and relation_id = ${id} and slot >= ${from} group by 1
+      from customer_activity r where ent_id = ${entId} and relation_id = ${id} and slot >= ${from} and ${seen} group by 1
     ), held as (
       select (start_at at time zone ${timeZone})::date as day, count(*)::int as sessions
-      from session where ent_id = ${entId} and relation_id = ${id} and start_at >= ${from} group by 1
+      from session r where ent_id = ${entId} and relation_id = ${id} and start_at >= ${from} and ${seen} group by 1
     ), left_card as (
       select (m.created_at at time zone ${timeZone})::date as day, count(distinct c.customer_id)::int as leads
-      from session s
-        join customer_message c on c.ent_id = s.ent_id and c.customer_id = s.customer_id and c.session_id = s.id
+      from session r
+        join customer_message c on c.ent_id = r.ent_id and c.customer_id = r.customer_id and c.session_id = r.id
         join message m on m.ent_id = c.ent_id and m.topic_id = c.customer_id and m.seq = c.seq
-      where s.ent_id = ${entId} and s.relation_id = ${id} and s.start_at >= ${from} and c.sender_kind = 'customer'
+      where r.ent_id = ${entId} and r.relation_id = ${id} and r.start_at >= ${from} and ${seen} and c.sender_kind = 'customer'
         and m.content -> 'extra' ->> 'state' = 'filled'
       group by 1
     )

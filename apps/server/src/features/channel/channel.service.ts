@@ -80,7 +80,7 @@ export class ChannelService {
       renewLeft: renewalsLeft(main),
       checklist: await this.checklist(row, main, factsOf(row.id)),
       quotaToday: await readQuotaToday(db.sql, row, now),
-      series: await readSeries(db.sql, row, await this.timeZone(caller), now),
+      series: await readSeries(db.sql, caller, row, await this.timeZone(caller), now),
     })
     if (row.accountType === 'KOS') return { ...toKosAccount(row, main, factsOf(row.id)), ...fields }
     const staff = (await listFamily(db.sql, row)).filter(
@@ -140,7 +140,7 @@ export class ChannelService {
 
   private async facts(caller: Caller): Promise<(id: RelationId) => AccountFacts> {
     const { db, clock } = this.deps
-    const figuresOf = await readFigures(db.sql, caller.entId, await this.timeZone(caller), clock.now())
+    const figuresOf = await readFigures(db.sql, caller, await this.timeZone(caller), clock.now())
     const aiNameOf = await readAiNames(db.sql, caller.entId)
     const heldBackOf = await readHeldBack(db.sql, caller.entId, clock.now())
     const planOf = await readAccountPlans(db.sql, caller.entId)

@@ -1,14 +1,40 @@
 import { type CallArgs, channelApi, COPY_PARTS, type Endpoint, type RelationId, type SessionId } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
-import { aiAgent, cardRule, channelDay, customerActivity, knowledge, outbox } from '../../db/schema/index.ts'
+import { aiAgent, cardRule, channelDay, customer, customerActivity, knowledge, outbox } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
+
+test('what came and who is there are counted within the data scope of the caller', async () => {
+  const { zhao, lin, wei, hire, db, bindRedbook, addCustomer, clock } = await channelWorld()
+  const relationId = await bindRedbook(zhao)
+  for (const agentId of [lin.id, wei.id, null, null]) {
+    const customerId = await addCustomer(relationId, { agentId })
+    const slot = new Date(Math.floor(clock.now().getTime() / 900_000) * 900_000)
+    await db.sql
+      .insert(customerActivity)
+      .values({ entId: zhao.entId, sessionId: newId<SessionId>(slot), relationId, slot, customerId })
+  }
+  const keeper = await hire('账号管理', ['channelAccount:viewPage'])
+  await db.sql.update(customer).set({ agentId: keeper.id }).where(eq(customer.agentId, wei.id))
+  await keeper.signIn()
+  const read = async (person: typeof keeper) => {
+    const [account] = await person.call(channelApi.list, { body: {} })
+    const { series } = await person.call(channelApi.detail, {
+      query: { relationId, accountType: 'CORP' },
+    })
+    return [account?.todayEnter, account?.customers, series.at(-1)?.enter]
+  }
+
+  expect(await read(zhao)).toEqual([4, 4, 4])
+  // Own ones, and those without an owner.
+  expect(await read(keeper)).toEqual([3, 3, 3])
+})
 
 test('the list shows main accounts with their sub-accounts, the newest binding first, and what came today', async () => {
   const { zhao, rival, db, platform, bindDouyin, bindRedbook, addCustomer, clock } = await channelWorld()
