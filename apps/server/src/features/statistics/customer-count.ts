@@ -151,11 +151,7 @@ export type OriginCounts = Counted<(typeof ORIGIN_COUNTS)[number]> &
   Pick<Dimension, 'relationId'> & { id: string; name: string }
 
 /** Customers by the content or the advertising plan they came from, the most first. */
-export function originCounter(
-  filter: Filter,
-  origin: 'contentId' | 'adId',
-  most: number,
-): CustomerCounter<OriginCounts[]> {
+export function originCounter(filter: Filter, origin: 'contentId' | 'adId'): CustomerCounter<OriginCounts[]> {
   let dimensions: readonly Dimension[] = []
   let origins: readonly Origin[] = []
   const accounts: Set<Dimension['relationId']>[] = []
@@ -172,12 +168,11 @@ export function originCounter(
     result() {
       const names = new Map<string, string>()
       for (const { [origin]: id, adName } of origins) if (adName > (names.get(id) ?? '')) names.set(id, adName)
-      const accountOf = (id: string) => [...accounts[counter.keys.indexOf(id)]!].toSorted()[0]!
+      const accountOf = new Map(counter.keys.map((id, group) => [id, [...(accounts[group] ?? [])].toSorted()[0]!]))
       return [...counter.result()]
         .map(([id, counts]) => ({ id, ...counts }))
         .toSorted((a, b) => b.enterCustomers - a.enterCustomers || (a.id < b.id ? -1 : 1))
-        .slice(0, most)
-        .map(({ id, ...counts }) => ({ id, name: names.get(id) ?? '', relationId: accountOf(id), ...counts }))
+        .map(({ id, ...counts }) => ({ id, name: names.get(id) ?? '', relationId: accountOf.get(id)!, ...counts }))
     },
   }
 }

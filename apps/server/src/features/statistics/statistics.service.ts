@@ -70,9 +70,6 @@ type PageAnswer<Row> = Answer<Row> & { page: number; pageSize: number }
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>
 
-/** Rows of contents and of advertising plans. */
-const ORIGINS_SHOWN = 50
-
 /** `db`: where all of an answer is read from; what is there is at most `ageMs` old. */
 type StatisticsDeps = { db: { sql: Queryable; ageMs?: number }; clock: Clock }
 
@@ -255,7 +252,7 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
     async channel(caller: Caller, filter: StatisticsFilter): Promise<Answer<ChannelRow>> {
       const query = await ask(caller, filter)
       const customers = customersOf(db, query, query.period)
-      const origins = (of: 'contentId' | 'adId') => customers(() => originCounter(query.filter, of, ORIGINS_SHOWN))
+      const origins = (of: 'contentId' | 'adId') => customers(() => originCounter(query.filter, of))
       const [shown, byAccount, contents, ads] = await Promise.all([
         tilesAndLines(query, { tiles: CHANNEL_METRICS, lines: OVERVIEW_SERIES }, filter),
         readCounts(db, query, { metrics: CHANNEL_METRICS, period: query.period, grouping: BY_ACCOUNT }),

@@ -4,12 +4,14 @@ import {
   messageApi,
   type MetricName,
   receptionPlanApi,
+  type SessionId,
   statisticsApi,
   type Tile,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { agentOnline, customer, role } from '../../db/schema/index.ts'
+import { agentOnline, customer, customerActivity, role, session } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { planFields } from '../../testing/plan-fields.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { answerForRival } from '../../testing/tenant-isolation.ts'
@@ -275,4 +277,21 @@ test('another enterprise sees nothing of it, whatever ids it asks for', async ()
     for (const tab of ['agent', 'tag', 'heatmap', 'leadPage', 'sessionPage'] as const)
       expect((await answerForRival(rival, statisticsApi[tab], { body })).rows).toEqual([])
   }
+})
+
+test('every content that customers came from is listed, however many', async () => {
+  const { db, zhao, clock, write } = await workbenchWorld()
+  const customerId = await write('甲', '在吗')
+  const [one] = await db.sql.select().from(session).where(eq(session.customerId, customerId))
+  const [came] = await db.sql.select().from(customerActivity).where(eq(customerActivity.customerId, customerId))
+  for (let n = 0; n < 60; n += 1) {
+    const id = newId<SessionId>(clock.now())
+    await db.sql.insert(session).values({ ...one!, id, endAt: clock.now(), entry: { postId: `note-${n}` } })
+    await db.sql.insert(customerActivity).values({ ...came!, sessionId: id })
+  }
+  clock.advance(MINUTE_MS)
+
+  const { rows } = await zhao.call(statisticsApi.channel, { body: { range: 'today' } })
+
+  expect(rows.filter(({ group }) => group === 'content')).toHaveLength(60)
 })
