@@ -201,6 +201,27 @@ test('a rebuild changes nothing', async () => {
   expect(await rollupRows(here, here.entId)).toEqual(before)
 })
 
+test('the night computes the last 48 hours again, whatever is stored of them', async () => {
+  const here = await historyWorld('Asia/Shanghai', 19)
+  const { db, clock, entId, rollups } = here
+  await here.facts.add(40)
+  await rollups.runAll()
+  const right = await rollupRows(here, entId)
+  const wrong = sql`ent_id = ${entId} and start_at >= ${new Date(clock.now().getTime() - 20 * 3_600_000)}`
+  await db.sql.execute(sql`update stat_sum set sessions = sessions + 7 where ${wrong}`)
+  await db.sql.execute(sql`update stat_hour set customers = '', sums = '' where ${wrong}`)
+  await rollups.runAll()
+  expect(await rollupRows(here, entId)).not.toEqual(right)
+
+  clock.advance(24 * 3_600_000)
+  await rollups.runAll()
+
+  const plain = ({ sums, customers }: typeof right) => ({ sums, customers: customers.map(withoutVersion) })
+  expect(plain(await rollupRows(here, entId))).toEqual(plain(right))
+})
+
+const withoutVersion = ({ version: _version, ...row }: Record<string, unknown>) => row
+
 test('a rebuild waits for the node that rolls up, and leaves no mark', async () => {
   const here = await historyWorld('Asia/Shanghai', 7)
   await here.facts.add(5)
