@@ -99,7 +99,8 @@ export const DailyReport = z.object({
     replies: z.int32(),
     aloneRate: Value,
     handoffs: z.array(z.object({ reason: z.string(), count: Value })),
-    misses: z.array(HomeMiss),
+    /** Of the day; `isOpen`: neither answered nor ignored since. */
+    misses: z.array(HomeMiss.extend({ isOpen: z.boolean() })),
     bads: z.array(BadAnswer),
     /** More than `bads` where the list is cut. */
     badTotal: z.int32(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkRange, DatePreset, dayFields, Granularity } from './date-range.ts'
 import { endpoint } from './endpoint.ts'
-import { AgentId, CustomerId, Instant, LeadId, MessageId, RelationId, SessionId, TagId } from './ids.ts'
+import { AgentId, CustomerId, Instant, LeadId, MessageId, MissId, RelationId, SessionId, TagId } from './ids.ts'
 import { LeadExtractor, LeadKind, LeadResult } from './lead.ts'
 import { LeadStatus } from './lead-status.ts'
 import { pageFields } from './paging.ts'
@@ -47,6 +47,7 @@ export const METRICS = [
   'aiAloneRate',
   'handoffRate',
   'hitRate',
+  'misses',
   'goodRate',
   'badRate',
   'suggestionRate',
@@ -138,16 +139,20 @@ export type ResponseBucket = z.infer<typeof ResponseBucket>
 export const ReceptionRow = z.object({ bucket: ResponseBucket, value: Value, rate: Value })
 export type ReceptionRow = z.infer<typeof ReceptionRow>
 
-/** Handoffs by trigger, then the questions without a hit that were asked most. */
+/** Handoffs by trigger, then the questions without an answer in the knowledge that were asked most. */
 export const AiRow = z.discriminatedUnion('group', [
   z.object({ group: z.literal('handoff'), reason: z.string(), value: Value, rate: Value }),
   z.object({
     group: z.literal('miss'),
-    missId: z.string(),
+    missId: MissId,
     question: z.string(),
+    /** Within the period. */
     times: z.int32(),
+    /** Whose library lacks the answer. */
     subSourceId: RelationId,
     lastAt: Instant,
+    /** Neither answered nor ignored since. */
+    isOpen: z.boolean(),
   }),
 ])
 export type AiRow = z.infer<typeof AiRow>
@@ -325,6 +330,7 @@ export const DRILL_METRICS = [
   'aiAloneRate',
   'handoffRate',
   'hitRate',
+  'misses',
   'goodRate',
   'badRate',
   'suggestionRate',
@@ -359,11 +365,12 @@ export const SessionPageBody = z
     ...pageFields,
     /** Lists what this figure counts; the sessions of the period without. */
     metric: DrillMetric.default('sessions'),
-    /** A cell of the heat map, a bar of the histogram, a trigger, who received last, a content, an advertising plan. */
+    /** A cell of the heat map, a bar of the histogram, a trigger, a missed question, who received last, a content, an advertising plan. */
     weekday: z.int32().min(1).max(7).optional(),
     hour: z.int32().min(0).max(23).optional(),
     bucket: ResponseBucket.optional(),
     reason: typedText(40, '触发原因不正确').optional(),
+    missId: MissId.optional(),
     lastReception: ReceptionType.optional(),
     contentId: typedText(100, '来源内容不正确').optional(),
     adId: typedText(100, '广告计划不正确').optional(),

@@ -5,6 +5,7 @@ import type {
   EntId,
   LeadId,
   MessageId,
+  MissId,
   PointRowId,
   ReceptionType,
   RelationId,
@@ -21,6 +22,7 @@ import {
   customer,
   customerActivity,
   followUpSend,
+  knowledgeMissAsk,
   lead,
   ownerChange,
   pointAccount,
@@ -155,6 +157,14 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
     })
     const rating = pick(['good', 'bad', null] as const)
     await db.sql.insert(aiRunMessage).values({ entId, messageId: newId<MessageId>(at), runId: id, index: 0, rating })
+    if (chance(0.3))
+      await db.sql.insert(knowledgeMissAsk).values({
+        ...key,
+        missId: newId<MissId>(at),
+        messageId: newId<MessageId>(at),
+        question: '能开发票吗',
+        at: later(at, 3_600),
+      })
     if (chance(0.3))
       await db.sql.insert(aiHandoff).values({
         ...key,

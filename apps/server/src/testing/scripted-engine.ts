@@ -8,6 +8,10 @@ export const says = (...texts: string[]): { decision: AiDecision } => ({
   decision: { kind: 'answer', texts, ask: null, materialId: null, tagIds: [], isMiss: false },
 })
 
+export const knowsNothing = (text: string): { decision: AiDecision } => ({
+  decision: { kind: 'answer', texts: [text], ask: null, materialId: null, tagIds: [], isMiss: true },
+})
+
 export const handsOver = (reason: HandoffReason, detail = ''): { decision: AiDecision } => ({
   decision: { kind: 'handoff', reason, detail },
 })

@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.ts'
 import { markSeen } from '../realtime/presence.repo.ts'
 import { aiWorld, MERGE_MS } from './ai-world.ts'
 import { openAccount } from './platform.ts'
-import { handsOver, says } from './scripted-engine.ts'
+import { handsOver, knowsNothing, says } from './scripted-engine.ts'
 
 export const FORTNIGHT = {
   range: 'custom',
@@ -56,8 +56,10 @@ export async function fortnight() {
     await here.deliver()
   }
   const decide = (how: 'hit' | 'miss' | 'handoff') => {
-    here.engine.script = () =>
-      how === 'handoff' ? handsOver('keyword', '转人工') : { ...says('好的'), isHit: how === 'hit' }
+    here.engine.script = () => {
+      if (how === 'handoff') return handsOver('keyword', '转人工')
+      return { ...(how === 'miss' ? knowsNothing('好的') : says('好的')), isHit: how === 'hit' }
+    }
   }
   const rate = async (name: string, rating: 'good' | 'bad') => {
     const { items } = await lin.call(messageApi.list, { body: { customerId: await idOf(name) } })

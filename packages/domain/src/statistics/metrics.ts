@@ -68,8 +68,8 @@ export const CUSTOMER_COUNTS = [
 ] as const
 export type CustomerCount = (typeof CUSTOMER_COUNTS)[number]
 
-/** Read from facts whatever the period: ranks, what is open now, and times between two moments. */
-export const READ_NOW = ['openUnanswered', 'humanFirstMedian', 'humanFirstP90', 'onlineSec'] as const
+/** Read from facts whatever the period: ranks, what is open now, what is few, and times between two moments. */
+export const READ_NOW = ['openUnanswered', 'humanFirstMedian', 'humanFirstP90', 'misses', 'onlineSec'] as const
 export type Counts = Record<SumName | CustomerCount | (typeof READ_NOW)[number], number>
 export type CountName = keyof Counts
 
@@ -199,6 +199,7 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
     rate('转人工率', 'handoffSessions', 'aiSessions', '由 AI 转人工的 AI 接待会话 ÷ AI 接待会话'),
   ),
   hitRate: rate('知识命中率', 'hits', 'answers', '用到至少一条知识的 AI 回答 ÷ AI 回答'),
+  misses: lessIsBetter(count('未命中提问', 'misses', '知识库中没有答案的客户提问数，之后补充或忽略也仍计入')),
   goodRate: rate('好评率', 'goodRatings', 'ratings', '好评 ÷ 被评价的 AI 消息'),
   badRate: lessIsBetter(rate('点踩率', 'badRatings', 'ratings', '点踩 ÷ 被评价的 AI 消息')),
   suggestionRate: rate(
@@ -249,6 +250,7 @@ export const NO_COUNTS: Readonly<Counts> = Object.freeze({
     number
   >),
   openUnanswered: 0,
+  misses: 0,
   onlineSec: 0,
   humanFirstMedian: -1,
   humanFirstP90: -1,

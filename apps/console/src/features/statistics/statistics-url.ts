@@ -7,6 +7,7 @@ import {
   HOURLY_DAYS_MAX,
   LEAD_STATUSES,
   type LeadPageBody,
+  MissId,
   RECEPTION_TYPES,
   RelationId,
   RESPONSE_BUCKETS,
@@ -81,7 +82,17 @@ export function readFilter(query: URLSearchParams): StatisticsFilter {
 }
 
 /** What a figure of the page is narrowed to in 会话明细. */
-const DRILL_KEYS = ['metric', 'weekday', 'hour', 'bucket', 'reason', 'lastReception', 'contentId', 'adId'] as const
+const DRILL_KEYS = [
+  'metric',
+  'weekday',
+  'hour',
+  'bucket',
+  'reason',
+  'missId',
+  'lastReception',
+  'contentId',
+  'adId',
+] as const
 export type Drill = Partial<Pick<SessionPageBody, (typeof DRILL_KEYS)[number]>>
 
 const numberIn = (text: string | null, least: number, most: number): number | undefined => {
@@ -96,6 +107,7 @@ export function readDrill(query: URLSearchParams): Drill {
     hour: numberIn(query.get('hour'), 0, 23),
     bucket: oneOf(RESPONSE_BUCKETS)(query.get('bucket')),
     reason: query.get('reason')?.slice(0, 40) || undefined,
+    missId: idOf(MissId)(query.get('missId') ?? ''),
     lastReception: oneOf(RECEPTION_TYPES)(query.get('lastReception')),
     contentId: query.get('contentId')?.slice(0, 100) || undefined,
     adId: query.get('adId')?.slice(0, 100) || undefined,

@@ -12,6 +12,7 @@ import {
   MISS_STATUSES,
   type MissId,
   type RelationId,
+  type SessionId,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
@@ -249,5 +250,27 @@ export const knowledgeMiss = pgTable(
       foreignColumns: [channelAccount.entId, channelAccount.id],
     }),
     check('knowledge_miss_status', sql`${t.status} in (${oneOf(MISS_STATUSES)})`),
+  ],
+)
+
+/** Fact: a customer asked a question that the knowledge had no answer to. It stays as it was when the question is answered or ignored. */
+export const knowledgeMissAsk = pgTable(
+  'knowledge_miss_ask',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    /** Of the missed question, which may have been deleted since. */
+    missId: idOf<MissId>('miss_id').notNull(),
+    messageId: idOf<MessageId>('message_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    /** The account that the customer wrote to. */
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    question: text('question').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.missId, t.messageId] }),
+    index('knowledge_miss_ask_at').on(t.entId, t.at),
+    index('knowledge_miss_ask_customer').on(t.entId, t.customerId),
   ],
 )

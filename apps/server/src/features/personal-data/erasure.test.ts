@@ -160,6 +160,7 @@ test('nothing of an erased person is left in any table or file, and nothing of a
     'held_back',
     'knowledge_candidate',
     'knowledge_miss',
+    'knowledge_miss_ask',
     'message',
     'message_feedback',
     'message_search',

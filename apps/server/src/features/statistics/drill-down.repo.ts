@@ -20,6 +20,7 @@ import {
   factFamilies,
   FIRST_HUMAN,
   joinFirstHuman,
+  MISSED,
   msBetween,
   type ResponseClock,
 } from './fact-families.repo.ts'
@@ -37,7 +38,7 @@ export const BUCKET_COUNTS = {
 /** Which list, and its order. */
 export type DrillList = Pick<
   SessionPageBody,
-  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'lastReception' | 'contentId' | 'adId' | 'sort'
+  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'missId' | 'lastReception' | 'contentId' | 'adId' | 'sort'
 >
 export type Drill = DrillList & Pick<SessionPageBody, 'page'> & { pageSize: number }
 
@@ -100,8 +101,8 @@ async function countUnits(db: Queryable, query: DrillQuery, drill: DrillList): P
 
 /** What the rows are counted by; undefined where rollups do not know their number. */
 export function knownCounts(drill: DrillList): readonly CountName[] | undefined {
-  const { weekday, hour, reason, lastReception, contentId, adId } = drill
-  const parts = [weekday, hour, reason, lastReception, contentId, adId]
+  const { weekday, hour, reason, missId, lastReception, contentId, adId } = drill
+  const parts = [weekday, hour, reason, missId, lastReception, contentId, adId]
   return parts.every((each) => each === undefined) ? countsOf(drill) : undefined
 }
 
@@ -161,6 +162,9 @@ function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill
     if (name === 'openUnanswered')
       return sql`select r.session_id::text as key, r.at, r.customer_id, r.session_id
         from (${openUnanswered(filter, span, unansweredBefore)}) r where ${rowMatches(filter)} and ${within}`
+    if (name === 'misses')
+      return sql`select r.key, r.at, r.customer_id, r.session_id
+        from (${factsIn(filter.entId, MISSED, span, columnsOf(MISSED, name, sql`true`))}) r where ${rowMatches(filter)} and ${within}`
     const rows = FACT_FAMILIES.flatMap((each) => {
       const counted = countedBy(families[each], name)
       return counted ? [factsIn(filter.entId, families[each], span, columnsOf(families[each], name, counted))] : []
@@ -199,7 +203,7 @@ function onePerCustomer(rows: SQL, { hour }: DrillList, timeZone: string): SQL {
 }
 
 function conditionsOf(drill: DrillList, timeZone: string, entId: EntId): SQL {
-  const { weekday, hour, reason, lastReception, contentId, adId } = drill
+  const { weekday, hour, reason, missId, lastReception, contentId, adId } = drill
   const local = sql`r.at at time zone ${timeZone}`
   const conditions = [
     weekday === undefined ? undefined : sql`extract(isodow from ${local}) = ${weekday}::int`,
@@ -208,6 +212,8 @@ function conditionsOf(drill: DrillList, timeZone: string, entId: EntId): SQL {
       ? undefined
       : sql`exists (select 1 from ai_handoff h where h.ent_id = ${entId} and h.customer_id = r.customer_id
           and h.session_id = r.session_id and h.reason = ${reason})`,
+    // Only what was missed has such a key.
+    missId === undefined ? undefined : sql`r.key like ${missId}::uuid || ' %'`,
     lastReception === undefined
       ? undefined
       : sql`exists (select 1 from session e where e.ent_id = ${entId} and e.id = r.session_id

@@ -107,6 +107,7 @@ test('the list behind each figure of /home, /home/daily and every tab has as man
       await expectCount(bucket, value, 'sessions', { bucket })
     for (const row of (await zhao.call(statisticsApi.ai, body)).rows)
       if (row.group === 'handoff') await expectCount(row.reason, row.value, 'handoffRate', { reason: row.reason })
+      else await expectCount(row.question, row.times, 'misses', { missId: row.missId })
 
     const byAgent = await counts(AGENT_METRICS, BY_AGENT)
     const { rows: agents } = await zhao.call(statisticsApi.agent, body)
@@ -174,6 +175,8 @@ test('the list behind each figure of /home, /home/daily and every tab has as man
       }
       for (const { reason, count } of report.ai.handoffs)
         await expectCount(`${date} ${reason}`, count, 'handoffRate', { ...day, reason })
+      for (const { id, times } of report.ai.misses)
+        await expectCount(`${date} miss`, times, 'misses', { ...day, missId: id })
     }
     for (const { weekday, hour, enterCustomers } of (await zhao.call(statisticsApi.heatmap, body)).rows)
       await expectCount(`${weekday} ${hour}`, enterCustomers, 'enterCustomers', { weekday, hour })

@@ -137,6 +137,22 @@ const turnBy = (kind: 'human' | 'ai') => sql`coalesce(t.reply_kind = ${sql.raw(`
 
 const ms = sql`waited.ms`
 
+/** Questions of customers that the knowledge had no answer to. Few, and in no rollup. */
+export const MISSED: FactFamily = {
+  table: 'knowledge_miss_ask',
+  alias: 'q',
+  joins: joinSession('q'),
+  where: yes,
+  at: sql`q.at`,
+  key: sql`q.miss_id::text || ' ' || q.message_id`,
+  customerId: sql`q.customer_id`,
+  sessionId: sql`q.session_id`,
+  relationId: sql`q.relation_id`,
+  ...OF_SESSION,
+  sums: {},
+  flags: {},
+}
+
 export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFamilyName, FactFamily> {
   const turnIn = (most: number) => when(sql`t.reply_at is not null and ${ms} <= ${sql.raw(String(most))}`)
   const isAiFirst = sql`(t.no = 1 and ${turnBy('ai')})`

@@ -38,7 +38,7 @@ import {
   sumsAmong,
   TOGETHER,
 } from './figures.repo.ts'
-import { countUnanswered, openUnanswered, readOnline, unansweredThen } from './moments.repo.ts'
+import { countRows, missedIn, openUnanswered, readOnline, unansweredThen } from './moments.repo.ts'
 import { type Account, listAccounts } from './names.repo.ts'
 import { hoursBetween, readChangedSince, readRollupState, type RollupState } from './rollup.repo.ts'
 import { rankCounter } from './response-times.ts'
@@ -221,13 +221,14 @@ async function readNamed(
     ? unansweredThen(filter, span, new Date(span.end.getTime() - waitedMs))
     : openUnanswered(filter, span, query.unansweredBefore)
   const distinct = customersAmong(names)
-  const [sums, customers, ranks, waiting, online] = await Promise.all([
+  const [sums, customers, ranks, waiting, missed, online] = await Promise.all([
     readAllSums(db, query, { names: asked ?? sumsAmong(names), period, grouping, grain }),
     distinct.length > 0
       ? customersOf(db, query, period)(() => distinctCounter(filter, distinct, grouping.customers))
       : undefined,
     has('humanFirstMedian') || has('humanFirstP90') ? ranksOf(db, query, period, grouping.customers) : undefined,
-    has('openUnanswered') ? countUnanswered(db, filter, unanswered, grouping) : undefined,
+    has('openUnanswered') ? countRows(db, filter, unanswered, grouping) : undefined,
+    has('misses') ? countRows(db, filter, missedIn(filter, span), grouping) : undefined,
     has('onlineSec') ? readOnline(db, filter, span, grouping) : undefined,
   ])
   const counts = new Map<string, Counts>()
@@ -236,6 +237,7 @@ async function readNamed(
   for (const [key, part] of customers ?? []) add(key, part)
   for (const [key, part] of ranks ?? []) add(key, part)
   for (const [key, openUnanswered] of waiting ?? []) add(key, { openUnanswered })
+  for (const [key, misses] of missed ?? []) add(key, { misses })
   for (const [key, onlineSec] of online ?? []) add(key, { onlineSec })
   const { onlyAgentId } = filter
   if (grouping === BY_AGENT && onlyAgentId) return new Map([...counts].filter(([key]) => key === onlyAgentId))

@@ -48,6 +48,8 @@ const BY_HAND: Record<MetricName, number> = {
   aiAloneRate: 2 / 3,
   handoffRate: 1 / 3,
   hitRate: 4 / 5,
+  // The question of 九 about the price.
+  misses: 1,
   goodRate: 1 / 2,
   badRate: 1 / 2,
   suggestionRate: -1,

@@ -1,7 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { factFamilies } from './fact-families.repo.ts'
-import { dimensionsOf, type FactFilter, type Grouping, grouped, rowMatches, type Span, spans } from './figures.repo.ts'
+import { factFamilies, MISSED } from './fact-families.repo.ts'
+import {
+  dimensionsOf,
+  type FactFilter,
+  factsIn,
+  type Grouping,
+  grouped,
+  rowMatches,
+  type Span,
+  spans,
+} from './figures.repo.ts'
 
 /** Rows `at, session_id` of open sessions that began in the span and whose customer has waited since before `since`. */
 export const openUnanswered = ({ entId }: FactFilter, { start, end }: Span, since: Date): SQL => {
@@ -22,7 +31,11 @@ export const unansweredThen = ({ entId }: FactFilter, { start, end }: Span, sinc
       and s.start_at >= ${start}`
 }
 
-export async function countUnanswered(
+/** Rows `at, miss_id, question, customer_id` of questions that were missed in the span. */
+export const missedIn = ({ entId }: FactFilter, span: Span): SQL =>
+  factsIn(entId, MISSED, span, sql`q.at, q.miss_id, q.question, q.customer_id, ${dimensionsOf(MISSED)}`)
+
+export async function countRows(
   db: Queryable,
   filter: FactFilter,
   rows: SQL,

@@ -49,6 +49,7 @@ export const AI_TILES = [
   'aiAloneRate',
   'handoffRate',
   'hitRate',
+  'misses',
   'goodRate',
   'badRate',
   'suggestionRate',

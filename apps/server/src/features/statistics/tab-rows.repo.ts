@@ -6,6 +6,7 @@ import { readTagged, type VisibleCustomers } from '../../list/index.ts'
 import { factFamilies } from './fact-families.repo.ts'
 import type { TagCounting } from './customer-count.ts'
 import { countBound, readBound } from './customer-hours.repo.ts'
+import { missedIn } from './moments.repo.ts'
 import {
   asksForConversations,
   asksForCustomers,
@@ -34,23 +35,27 @@ export async function readHandoffs(
   return rows
 }
 
-type Miss = { missId: MissId; question: string; times: number; subSourceId: RelationId; lastAt: Date }
+type Miss = {
+  missId: MissId
+  question: string
+  times: number
+  subSourceId: RelationId
+  lastAt: Date
+  isOpen: boolean
+}
 
-/** Open questions without a knowledge hit that were last asked in the span. */
-export async function readMisses(
-  db: Queryable,
-  { entId, relationIds, visible }: FactFilter,
-  { start, end }: Span,
-): Promise<Miss[]> {
-  const seen = visible
-    ? sql`exists (select 1 from customer where customer.ent_id = m.ent_id and customer.id = m.customer_id and ${visible})`
-    : sql`true`
+/** Questions that were missed in the span, the most frequent first, as they were last asked in it. */
+export async function readMisses(db: Queryable, filter: FactFilter, span: Span): Promise<Miss[]> {
   const { rows } = await db.execute<Omit<Miss, 'lastAt'> & { lastAt: string }>(sql`
-    select replace(m.id::text, '-', '') as "missId", m.question, m.times, replace(m.relation_id::text, '-', '') as "subSourceId",
-      m.last_at as "lastAt"
-    from knowledge_miss m where m.ent_id = ${entId} and m.status = 'open' and m.last_at >= ${start} and m.last_at < ${end}
-      and ${relationIds ? sql`m.relation_id = any(${sql.param(relationIds)}::uuid[])` : sql`true`} and ${seen}
-    order by m.times desc, m.last_at desc, m.id limit ${MISSES_SHOWN}`)
+    with asked as (
+      select r.miss_id, count(*)::int as times, max(r.at) as last_at, (array_agg(r.question order by r.at desc))[1] as question,
+        (array_agg(r.relation_id order by r.at desc))[1] as relation_id
+      from (${missedIn(filter, span)}) r where ${rowMatches(filter)} group by r.miss_id
+      order by times desc, last_at desc, r.miss_id limit ${MISSES_SHOWN})
+    select replace(a.miss_id::text, '-', '') as "missId", a.question, a.times, a.last_at as "lastAt",
+      replace(coalesce(m.relation_id, a.relation_id)::text, '-', '') as "subSourceId", m.status is not distinct from 'open' as "isOpen"
+    from asked a left join knowledge_miss m on m.ent_id = ${filter.entId} and m.id = a.miss_id
+    order by a.times desc, a.last_at desc, a.miss_id`)
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt) }))
 }
 

@@ -55,7 +55,7 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badT
             </ul>
           )}
         </section>
-        <Misses misses={misses} />
+        <Misses misses={misses} day={day} />
         <section aria-label={texts.bads}>
           <h3>{texts.bads}</h3>
           {bads.length === 0 ? (
@@ -79,7 +79,10 @@ export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badT
   )
 }
 
-function Misses({ misses }: { misses: HomeMiss[] }) {
+type MissesProps = { misses: DailyReport['ai']['misses']; day: ReturnType<typeof statisticsFilter> }
+
+function Misses({ misses, day }: MissesProps) {
+  const listPath = useListPath()
   const canEdit = useCan('channelAccount:settingsEdit')
   const [filled, setFilled] = useState<HomeMiss>()
   return (
@@ -92,8 +95,10 @@ function Misses({ misses }: { misses: HomeMiss[] }) {
           {misses.map((miss) => (
             <li key={miss.id}>
               <span>{miss.question}</span>
-              <small>{texts.asked(miss.times)}</small>
-              {canEdit && (
+              <small>
+                <ListLink to={listPath('misses', { ...day, missId: miss.id })}>{texts.asked(miss.times)}</ListLink>
+              </small>
+              {canEdit && miss.isOpen && (
                 <Button
                   variant="link"
                   size="sm"

@@ -41,7 +41,7 @@ const report = sample(DailyReport, {
     replies: 12,
     aloneRate: 0.7,
     handoffs: [{ reason: 'keyword', count: 3 }],
-    misses: [sample(HomeMiss, { question: '能开发票吗' })],
+    misses: [{ ...sample(HomeMiss, { question: '能开发票吗' }), isOpen: true }],
     bads: [],
     badTotal: 0,
   },

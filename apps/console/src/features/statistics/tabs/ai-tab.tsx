@@ -18,7 +18,7 @@ import { useAiStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './tabs.module.css'
 
-const TILES = 14
+const TILES = 15
 const MISS_SORTS = ['times', 'lastAt'] as const
 
 type MissRow = Extract<AiRow, { group: 'miss' }>
@@ -62,7 +62,7 @@ type MissPanelProps = { rows: MissRow[] | undefined; error: unknown; onRetry: ()
 
 /** Questions that the knowledge had no answer to. */
 function MissPanel({ rows, ...props }: MissPanelProps) {
-  const { timeZone } = useStatisticsFilter()
+  const { link, timeZone } = useStatisticsFilter()
   const { data: accounts } = useSimpleAccounts()
   const canSee = useCan('channelAccount:viewPage')
   const { sort, column, onChange } = useUrlSort(MISS_SORTS)
@@ -78,7 +78,11 @@ function MissPanel({ rows, ...props }: MissPanelProps) {
       width: 84,
       align: 'right',
       ...column('times'),
-      render: (_, { times }) => formatNumber(times),
+      render: (_, { times, missId }) => (
+        <Link className={styles.link} to={link('misses', { missId })}>
+          {formatNumber(times)}
+        </Link>
+      ),
     },
     {
       title: texts.account,
@@ -96,9 +100,11 @@ function MissPanel({ rows, ...props }: MissPanelProps) {
       width: 96,
       align: 'right',
       render: (_, row) => {
+        const { isOpen } = row
         const account = accounts?.find(isOf(row))
         return (
           account &&
+          isOpen &&
           canSee && (
             <Link className={styles.link} to={`${accountPath(account, 'ai-agent')}?tab=knowledge&sub=miss`}>
               {texts.addKnowledge}

@@ -5,7 +5,6 @@ import {
   type DailyReport,
   type MetricName,
   METRICS,
-  type MissId,
   StatisticsFilter,
 } from '@ruwu/contract'
 import {
@@ -143,13 +142,14 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
       misses: rows
         .flatMap((row) => (row.group === 'miss' ? [row] : []))
         .slice(0, MISSES_SHOWN)
-        .map(({ missId, question, times, subSourceId, lastAt }) => ({
-          id: missId as MissId,
+        .map(({ missId, question, times, subSourceId, lastAt, isOpen }) => ({
+          id: missId,
           relationId: subSourceId,
           accountName: names.get(subSourceId) ?? '',
           question,
           times,
           lastAt,
+          isOpen,
         })),
       badTotal: bads.total,
       bads: bads.rows.map(({ customerId, messageId, content, at, name, remark }) => ({

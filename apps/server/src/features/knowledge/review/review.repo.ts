@@ -1,4 +1,14 @@
-import type { AgentId, CandidateId, EntId, MISS_SORTS, MissId, RelationId, SortBy } from '@ruwu/contract'
+import type {
+  AgentId,
+  CandidateId,
+  CustomerId,
+  EntId,
+  MessageId,
+  MISS_SORTS,
+  MissId,
+  RelationId,
+  SortBy,
+} from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { orderOf } from '../../../db/order.ts'
@@ -139,10 +149,13 @@ export async function upsertCandidate(db: Queryable, row: typeof knowledgeCandid
     })
 }
 
-export async function upsertMiss(db: Queryable, row: typeof knowledgeMiss.$inferInsert): Promise<void> {
+type AskedMiss = typeof knowledgeMiss.$inferInsert & { customerId: CustomerId; messageId: MessageId }
+
+/** Counts the question, each message once, and keeps the fact that the customer asked it. */
+export async function upsertMiss(db: Queryable, row: AskedMiss): Promise<void> {
   const table = knowledgeMiss
   const { customerId, messageId, lastAt } = row
-  await db
+  const [counted] = await db
     .insert(table)
     .values(row)
     .onConflictDoUpdate({
@@ -156,4 +169,11 @@ export async function upsertMiss(db: Queryable, row: typeof knowledgeMiss.$infer
       },
       setWhere: sql`${table.messageId} is distinct from ${messageId}`,
     })
+    .returning({ id: table.id })
+  if (!counted) return
+  await db.execute(sql`insert into knowledge_miss_ask (ent_id, miss_id, message_id, customer_id, relation_id, session_id, question, at)
+    select c.ent_id, ${counted.id}, ${messageId}, c.id, c.relation_id, m.session_id, ${row.question}, ${lastAt}
+    from customer c left join customer_message m on m.ent_id = c.ent_id and m.id = ${messageId}
+    where c.ent_id = ${row.entId} and c.id = ${customerId}
+    on conflict do nothing`)
 }
