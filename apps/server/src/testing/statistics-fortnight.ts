@@ -170,6 +170,8 @@ export async function fortnight() {
   await ask('03-26T11:01:00', '十', '转人工', 'handoff')
   await receive('03-26T11:02:00', lin, '十')
   await reply('03-26T11:02:43', lin, '十')
+  // Handed over before the AI has answered, and not answered.
+  await ask('03-26T11:30:00', '十五', '转人工', 'handoff')
   // Answered by the AI, followed up in vain.
   await ask('03-26T12:00:00', '十一', '在吗', 'hit')
   await followUp('03-26T12:15:03')

@@ -196,7 +196,7 @@ export const METRIC_CATALOGUE: Record<MetricName, Metric> = {
   aiShare: neutral(rate('AI 接待占比', 'aiSessions', 'talkedSessions', 'AI 接待会话 ÷ 客户发来至少一条消息的会话')),
   aiAloneRate: rate('AI 独立接待率', 'aiAlone', 'aiSessions', '有 AI 回复且没有人工消息的会话 ÷ AI 接待会话'),
   handoffRate: lessIsBetter(
-    rate('转人工率', 'handoffSessions', 'aiSessions', '由 AI 转人工的 AI 接待会话 ÷ AI 接待会话'),
+    rate('转人工率', 'handoffSessions', 'aiSessions', 'AI 转人工的会话（包括 AI 尚未回复的）÷ AI 接待会话'),
   ),
   hitRate: rate('知识命中率', 'hits', 'answers', '用到至少一条知识的 AI 回答 ÷ AI 回答'),
   misses: lessIsBetter(count('未命中提问', 'misses', '知识库中没有答案的客户提问数，之后补充或忽略也仍计入')),

@@ -204,7 +204,7 @@ export const texts = {
   effect: {
     sessions: { label: 'AI 接待会话', formula: 'AI 至少回复过一次的会话数' },
     aloneRate: { label: '独立接待率', formula: '没有人工消息的 AI 接待会话 ÷ AI 接待会话' },
-    handoffRate: { label: '转人工率', formula: '由 AI 转人工的 AI 接待会话 ÷ AI 接待会话' },
+    handoffRate: { label: '转人工率', formula: 'AI 转人工的会话（包括 AI 尚未回复的）÷ AI 接待会话' },
     leadRate: { label: '留资率', formula: '留资客户 ÷ 开口客户' },
     goodRate: { label: '好评率', formula: '好评的 AI 消息 ÷ 评价过的 AI 消息' },
     hitRate: { label: '命中率', formula: '用到知识的 AI 回答 ÷ AI 回答' },

@@ -18,8 +18,8 @@ type SessionFigures = {
 }
 
 /**
- * Sessions started in the span in which the AI answered: without an agent's message, and handed over. Of their
- * customers, those whose first valid contact is in the span.
+ * Sessions started in the span in which the AI answered, and of these those without an agent's message; those that it handed over, also
+ * without an answer. Of the customers it answered, those whose first valid contact is in the span.
  */
 export async function readSessions(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function readSessions(
   // `offset 0`: looked up per session. PostgreSQL before 18 would hash the whole table.
   const { rows } = await db.execute<SessionFigures>(sql`
     with held as (
-      select s.customer_id, s.human_messages = 0 as alone, exists (
+      select s.customer_id, s.ai_messages > 0 as answered, s.human_messages = 0 as alone, exists (
           select 1 from ai_handoff h
           where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.at >= ${start}
             and h.reason <> ${BY_FLOW}
@@ -39,11 +39,10 @@ export async function readSessions(
         ) as handed_over
       from session s
       where s.ent_id = ${entId} and s.relation_id = ${relationId} and s.start_at >= ${start} and s.start_at < ${end}
-        and s.ai_messages > 0
     ), people as (
-      select distinct customer_id from held
+      select distinct customer_id from held where answered
     )
-    select count(*)::int as sessions, count(*) filter (where alone)::int as alone,
+    select count(*) filter (where answered)::int as sessions, count(*) filter (where answered and alone)::int as alone,
       count(*) filter (where handed_over)::int as "handedOver", (select count(*)::int from people) as customers,
       (select count(*)::int from people where ${leftContact(sql`l.created_at >= ${start} and l.created_at < ${end}`)}
         and not ${leftContact(sql`l.created_at < ${start}`)}) as "withLead"

@@ -130,6 +130,7 @@ test('the figures are those of seven days, today included', async () => {
   await answered('丙', { isHit: false, rating: 'good' })
   await answered('丁')
   await handedOver(second)
+  await handedOver(await write('不等 AI', '转人工'))
   const phone = await leaves(first, '13800000001')
   await leaves(second, '13800000001', { dupOf: phone })
   for (let n = 0; n < 5; n += 1) await moves('consume', -1)
@@ -137,7 +138,7 @@ test('the figures are those of seven days, today included', async () => {
   expect(await figures()).toEqual({
     sessions: 4,
     aloneRate: 3 / 4,
-    handoffRate: 1 / 4,
+    handoffRate: 2 / 4,
     leadRate: 2 / 4,
     goodRate: 2 / 3,
     hitRate: 3 / 4,

@@ -229,7 +229,7 @@ export function factFamilies(clock: ResponseClock = WALL_CLOCK): Record<FactFami
         threeSessions: when(sql`s.own_messages >= 3`),
         aiSessions: when(sql`s.ai_messages > 0`),
         aiAlone: when(sql`s.ai_messages > 0 and s.human_messages = 0`),
-        handoffSessions: when(sql`s.ai_messages > 0 and exists (select 1 from ai_handoff h
+        handoffSessions: when(sql`exists (select 1 from ai_handoff h
           where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.reason <> ${BY_FLOW} offset 0)`),
         cardSessions: when(sql`s.contact_cards > 0`),
         sessionSec: sql`case when s.own_messages > 0 then ${msBetween(sql`s.first_own_at`, endOf(sql`s.first_own_at`, sql`s.last_talk_at`))} else 0 end`,

@@ -94,7 +94,7 @@ test('a question that is ignored later stays in the figures of its day', async (
   expect(await read({})).toMatchObject({ count: 2, times: 2, miss: { isOpen: false } })
 })
 
-test('0093 takes over what runs and questions tell of earlier ones', async () => {
+test('0095 takes over what runs and questions tell of earlier ones', async () => {
   const { db, zhao, account, first } = await missWorld()
   const key = { entId: zhao.entId, relationId: account.id, customerId: first }
   const asks = () => db.sql.select().from(knowledgeMissAsk).orderBy(knowledgeMissAsk.at, knowledgeMissAsk.messageId)
@@ -117,7 +117,7 @@ test('0093 takes over what runs and questions tell of earlier ones', async () =>
   })
   await db.sql.delete(knowledgeMissAsk)
   const migration = readFileSync(
-    new URL('../../db/migrations/0093_statistics_misses.sql', import.meta.url),
+    new URL('../../db/migrations/0095_statistics_misses.sql', import.meta.url),
     'utf8',
   ).split('--> statement-breakpoint')
 

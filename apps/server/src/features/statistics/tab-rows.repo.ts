@@ -18,7 +18,7 @@ import {
 
 const MISSES_SHOWN = 20
 
-/** Sessions of the AI that were handed over, by trigger; a session handed over twice for two reasons counts for both. */
+/** Sessions that the AI handed over, also without having answered, by trigger; a session handed over twice for two reasons counts for both. */
 export async function readHandoffs(
   db: Queryable,
   filter: FactFilter,
@@ -30,7 +30,7 @@ export async function readHandoffs(
       select h.reason, s.id as session_id, s.customer_id, ${dimensionsOf(session)}
       from ai_handoff h join session s on s.ent_id = h.ent_id and s.id = h.session_id
       where h.ent_id = ${filter.entId} and h.at >= ${start} and s.start_at >= ${start} and s.start_at < ${end}
-        and s.ai_messages > 0 and h.reason <> ${BY_FLOW}) r
+        and h.reason <> ${BY_FLOW}) r
     where ${rowMatches(filter)} group by 1 order by 2 desc, 1`)
   return rows
 }
