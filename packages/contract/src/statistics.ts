@@ -290,7 +290,16 @@ export const SessionPageRow = z.object({
 })
 export type SessionPageRow = z.infer<typeof SessionPageRow>
 
-export const SESSION_SORTS = ['at', 'endAt', 'humanFirst', 'length', 'ownMessages', 'replies'] as const
+export const SESSION_SORTS = [
+  'at',
+  'endAt',
+  'humanFirst',
+  'aiFirst',
+  'length',
+  'ownMessages',
+  'replies',
+  'points',
+] as const
 
 /** Figures that a list of what was counted stands behind; of a rate, what is above the line. */
 export const DRILL_METRICS = [

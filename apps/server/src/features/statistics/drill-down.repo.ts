@@ -124,11 +124,7 @@ export function countedRows(query: DrillQuery, drill: DrillList, paging = sql``)
       ${hex('c.relation_id')} as "relationId", a.name as "accountName", s.start_at as "startAt", s.end_at as "endAt",
       s.start_seq as "startSeq", s.reception_path as "receptionPath", ${hex('s.first_agent_id')} as "firstAgentId",
       ${hexes('s.agent_ids')} as "agentIds", s.own_messages as "ownMessages", ${REPLIES} as replies, (select ${HUMAN_FIRST} from (select) one ${joinFirstHuman(clock)}) as "humanFirst",
-      (select waited.ms::float8 / 1000 from turn t ${clock.join(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)}
-        where t.ent_id = s.ent_id and t.session_id = s.id and t.no = 1 and t.reply_kind = 'ai') as "aiFirst",
-      ${LENGTH} as length, ${hexes('c.tag_ids')} as "tagIds", s.has_lead as "hasLead",
-      coalesce((select -sum(p.delta) from point_ledger p
-        where p.ent_id = s.ent_id and p.session_id = s.id and p.type in ('consume', 'refund')), 0)::int as points
+      ${aiFirst(clock)} as "aiFirst", ${LENGTH} as length, ${hexes('c.tag_ids')} as "tagIds", s.has_lead as "hasLead", ${POINTS} as points
     from shown u
       join customer c on c.ent_id = ${query.filter.entId} and c.id = u.customer_id
       join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
@@ -142,16 +138,26 @@ const REPLIES = sql`s.human_messages + s.ai_messages`
 const LENGTH = sql`${msBetween(sql`s.first_own_at`, endOf(sql`s.first_own_at`, sql`s.last_talk_at`))}::float8 / 1000`
 const HUMAN_FIRST = sql`case when ${FIRST_HUMAN} then waited.ms::float8 / 1000 end`
 
-const SORTS: Record<Exclude<Drill['sort']['field'], 'humanFirst'>, SQL> = {
-  at: sql`u.at`,
-  endAt: sql`s.end_at`,
-  length: LENGTH,
-  ownMessages: sql`s.own_messages`,
-  replies: REPLIES,
-}
+/** Of the session `s`, looked up by its index. */
+const aiFirst = (clock: ResponseClock): SQL =>
+  sql`(select waited.ms::float8 / 1000 from turn t ${clock.join(sql`t.start_at`, sql`t.reply_at`, sql`t.relation_id`)}
+    where t.ent_id = s.ent_id and t.session_id = s.id and t.no = 1 and t.reply_kind = 'ai')`
+const POINTS = sql`coalesce((select -sum(p.delta) from point_ledger p
+  where p.ent_id = s.ent_id and p.session_id = s.id and p.type in ('consume', 'refund')), 0)::int`
 
-const sortOf = ({ sort: { field } }: DrillList, clock: ResponseClock): { joins: SQL; value: SQL } =>
-  field === 'humanFirst' ? { joins: joinFirstHuman(clock), value: HUMAN_FIRST } : { joins: sql``, value: SORTS[field] }
+const sortOf = ({ sort: { field } }: DrillList, clock: ResponseClock): { joins: SQL; value: SQL } => {
+  const values: Record<Drill['sort']['field'], SQL> = {
+    at: sql`u.at`,
+    endAt: sql`s.end_at`,
+    humanFirst: HUMAN_FIRST,
+    aiFirst: aiFirst(clock),
+    length: LENGTH,
+    ownMessages: sql`s.own_messages`,
+    replies: REPLIES,
+    points: POINTS,
+  }
+  return { joins: field === 'humanFirst' ? joinFirstHuman(clock) : sql``, value: values[field] }
+}
 
 /** `with unit as (…)`: rows `key, at, customer_id, session_id`. */
 function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill: DrillList): SQL {

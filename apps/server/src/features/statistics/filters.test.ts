@@ -1,6 +1,6 @@
 import { type CustomerId, METRICS, receptionPlanApi, type TagId } from '@ruwu/contract'
 import { type Counts, isOffHours, packSchedule, percentile, type PlanSchedule, SHIPPED_SCHEDULE } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isVisible } from '../../customer/visibility.repo.ts'
 import { customer, customerTouched, session, turn } from '../../db/schema/index.ts'
@@ -8,9 +8,10 @@ import { refreshBitmaps } from '../../list/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { EVERYTHING, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
 import { planFields } from '../../testing/plan-fields.ts'
-import { readCounted } from './drill-down.repo.ts'
+import { countedRows, readCounted } from './drill-down.repo.ts'
 import { type Conditions, figureQuery, readCounts, sumCounts } from './figure-query.ts'
 import { TOGETHER } from './figures.repo.ts'
+import { toSessionRow } from './statistics.view.ts'
 
 // R158: conditions that no rollup can answer, against figures of single customers and single rows.
 
@@ -141,3 +142,37 @@ test('仅接待时间 measures every response by the plan of its account, in fig
   )
   expect(rows.map(({ humanFirst }) => humanFirst)).toEqual(first.toSorted((a, b) => a - b))
 })
+
+test.each(['aiFirst', 'points'] as const)(
+  'a list is sorted by %s, each session looked up by an index',
+  async (field) => {
+    const here = await historyWorld('Asia/Shanghai', 20)
+    const { db, clock, caller } = here
+    await here.facts.add(60)
+    const query = await figureQuery(db.sql, caller, EVERYTHING, clock.now())
+    const { period, timeZone, unansweredBefore, filter } = query
+    const asked = { filter, span: { start: period.start, end: period.until }, timeZone, unansweredBefore }
+    const read = (order: 'asc' | 'desc') =>
+      readCounted(db.sql, asked, { metric: 'sessions', page: 1, pageSize: 100, sort: { field, order } })
+    const has = (value: number) => field === 'points' || value !== -1
+    const values = async (order: 'asc' | 'desc') =>
+      (await read(order)).rows.map((row) => toSessionRow(row, caller, new Map())[field])
+
+    for (const order of ['asc', 'desc'] as const) {
+      const found = await values(order)
+      const known = found.filter(has)
+      expect(new Set(known).size).toBeGreaterThan(2)
+      // Sessions without a value come last.
+      expect(found.slice(0, known.length)).toEqual(known.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
+    }
+    const plan = await db.transaction(async ({ sql: tx }) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const drill = { metric: 'sessions', sort: { field, order: 'desc' } } as const
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain ${countedRows(asked, drill, sql`limit 1`)}`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(field === 'points' ? /point_ledger_session/ : /turn_ent_id_session_id_no_pk/)
+  },
+)
