@@ -16,6 +16,8 @@ type Common<Filters> = {
   permission: Permission | 'every'
   /** The file holds personal data of customers: an erasure deletes it. */
   hasCustomers: boolean
+  /** The filter with days for what they mean at this moment (今天): an export is of the day it was asked for. Absent: it has none. */
+  settle?(filters: Filters, now: Date, timeZone: string): Filters
   /** The filter in words. */
   describe(source: ExportSource<Filters>): Promise<string>
   /** Matching rows, counted up to `most`. */

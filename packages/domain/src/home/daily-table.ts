@@ -2,7 +2,7 @@ import type { AttentionKind, DailyFilter, DailyReport } from '@ruwu/contract'
 import { formatDateTime, formatDuration } from '../date-time-format.ts'
 import { filterText } from '../export.ts'
 import { contactLabel, LEAD_STATUS_LABELS } from '../lead/index.ts'
-import { formatNumber, formatPercent } from '../number-format.ts'
+import { formatNumber, formatPercent, NO_VALUE } from '../number-format.ts'
 import { POINT_ITEM_LABELS } from '../points-labels.ts'
 import { formatChange, formatMetric, handoffText, METRIC_CATALOGUE } from '../statistics/index.ts'
 import { COMPARE_LABELS } from './daily-summary.ts'
@@ -80,11 +80,16 @@ export function dailyLines(report: DailyReport, timeZone: string): DailyLine[] {
     ),
     ai: linesOfAi(report.ai),
     leads: [
-      ...report.leads.map(({ customerName, kind, value, createdAt, status }) => ({
-        object: customerName,
-        name: contactLabel({ kind, value }),
-        value: [value, LEAD_STATUS_LABELS[status], formatDateTime(createdAt, timeZone)].filter(Boolean).join(' '),
-      })),
+      ...report.leads.flatMap((row) =>
+        figuresOf(row.customerName, {
+          时间: formatDateTime(row.createdAt, timeZone),
+          账号: row.subSourceName,
+          来源内容: row.adName ?? row.contentId ?? NO_VALUE,
+          [contactLabel(row)]: row.value,
+          归属客服: row.agentName ?? NO_VALUE,
+          状态: LEAD_STATUS_LABELS[row.status],
+        }),
+      ),
       ...cut(report.leads.length, report.leadTotal),
     ],
     attention: [

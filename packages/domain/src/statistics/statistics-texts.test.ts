@@ -1,4 +1,4 @@
-import { StatisticsFilter } from '@ruwu/contract'
+import { MissId, StatisticsFilter } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { handoffText, statisticsFilterText } from './statistics-texts.ts'
 
@@ -19,8 +19,27 @@ test.each([
     { accounts: ['旗舰店'], agents: ['林小满', '魏来'], tags: ['意向高'] },
     '日期：近7天 2026-03-09 至 2026-03-15，来源：小红书，渠道账号：旗舰店，客服：林小满、魏来，标签：意向高，接待类型：AI 托管，流量：广告，接待时间：仅接待时间',
   ],
+  [
+    'a list behind a figure',
+    {
+      range: 'custom' as const,
+      ...days,
+      metric: 'handoffRate' as const,
+      weekday: 1,
+      hour: 0,
+      bucket: 'in30s' as const,
+      reason: 'price',
+      missId: MissId.parse('1'.repeat(32)),
+      lastReception: 'manual' as const,
+      contentId: 'note-1',
+      adId: 'plan-1',
+      status: 'new' as const,
+    },
+    none,
+    '日期：2026-03-09 至 2026-03-15，指标：转人工率，星期：周一，时段：0时，人工首响：30秒内，转人工原因：客户询问价格，未命中问题：所选的一个，最后接待：人工接待，内容：note-1，广告计划：plan-1，线索状态：新线索',
+  ],
 ])('%s reads as words', (_, part, names, expected) => {
-  expect(statisticsFilterText(StatisticsFilter.parse(part), days, names)).toBe(expected)
+  expect(statisticsFilterText({ ...part, ...StatisticsFilter.parse(part) }, days, names)).toBe(expected)
 })
 
 test.each([

@@ -62,10 +62,18 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
     tx.afterCommit(onQueued)
   }
 
-  const queue = async (caller: Caller, request: AnyExport): Promise<{ exportId: ExportId }> => {
+  const settled = async (caller: Caller, request: AnyExport): Promise<AnyExport> => {
+    const { settle } = typeOf(types, request.type)
+    if (!settle) return request
+    const filters = settle(request.filters, clock.now(), await readTimeZone(db.sql, caller.entId))
+    return { ...request, filters } as AnyExport
+  }
+
+  const queue = async (caller: Caller, asked: AnyExport): Promise<{ exportId: ExportId }> => {
     const { entId, agentId } = caller
-    const { hasCustomers } = typeOf(types, request.type)
-    const filterText = await describe(db.sql, caller, request.type, request.filters)
+    const { hasCustomers } = typeOf(types, asked.type)
+    const filterText = await describe(db.sql, caller, asked.type, asked.filters)
+    const request = await settled(caller, asked)
     return db.transaction(async (tx) => {
       await checkRoom(tx, caller, clock.now())
       const now = clock.now()

@@ -3,6 +3,7 @@ import {
   exportApi,
   type ExportTarget,
   LeadPageBody,
+  type MessageId,
   SessionPageBody,
   statisticsApi,
   StatisticsFilter,
@@ -10,11 +11,13 @@ import {
 import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { lead, role } from '../../db/schema/index.ts'
+import { aiHandoff, lead, role } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { readCsv } from '../../platform/reading/csv.ts'
 import type { Person } from '../../testing/person.ts'
 import { type ReceptionWorld, receptionWorld } from '../../testing/reception-world.ts'
 import { findCallerOfAgent } from '../auth/index.ts'
+import { recordMiss } from '../knowledge/index.ts'
 import { leadBatches } from './page-batches.ts'
 
 let here: ReceptionWorld
@@ -43,15 +46,46 @@ async function exported(person: Person, target: ExportTarget) {
   return { item, head, rows, column: (name: string) => rows.map((row) => row[head.indexOf(name)]) }
 }
 
-test('汇总 has the figures of its tab as the screen shows them', async () => {
-  const { tiles } = await here.zhao.call(statisticsApi.overview, { body: today })
+test.each(['overview', 'reception', 'ai'] as const)('汇总 of %s has all that its tab shows', async (tab) => {
+  const { account, db, clock, zhao, rowOf } = here
+  const { id: customerId, sessionId } = await rowOf('小满')
+  const key = { entId: zhao.entId, relationId: account.id, customerId }
+  await db.sql
+    .insert(aiHandoff)
+    .values({ ...key, sessionId, epoch: 1, reason: 'price', at: new Date(clock.now().getTime() - 1_000) })
+  const messageId = newId<MessageId>(clock.now())
+  const question = '能开发票吗'
+  await recordMiss(db.sql, { ...key, messageId, question }, new Date(clock.now().getTime() - 1_000))
+  const { tiles, rows, series } = await zhao.call(statisticsApi[tab], { body: today })
 
-  const file = await exported(here.zhao, { type: 'statistics', filters: { ...today, tab: 'overview' } })
+  const file = await exported(zhao, { type: 'statistics', filters: { ...today, tab } })
 
-  expect(file.column('指标')).toEqual(tiles.map(({ name }) => METRIC_CATALOGUE[name].label))
-  expect(file.column('数值')).toEqual(tiles.map(({ name, value }) => formatMetric(name, value)))
-  expect(file.column('数值')[0]).toBe('2')
+  // A file has a mark before what could be read as a formula: --.
+  const part = (block: string) => file.rows.filter((row) => row[0] === block)
+  const blocks = { overview: ['转化漏斗', '来源占比'], reception: ['人工首响分布'], ai: ['转人工原因', '未命中问题'] }[
+    tab
+  ]
+  expect([...new Set(file.column('板块'))]).toEqual(['指标', ...blocks, '趋势'])
+  expect(part('指标').map(([, name, , value]) => [name, value?.replace(/^'/, '')])).toEqual(
+    tiles.map(({ name, value }) => [METRIC_CATALOGUE[name].label, formatMetric(name, value)]),
+  )
+  expect(blocks.flatMap(part)).toHaveLength(rows.length)
+  const points = series.flatMap((line) => (line.isBase ? [] : line.points.map(({ v }) => formatMetric(line.name, v))))
+  expect(part('趋势').map((row) => row[3]?.replace(/^'/, ''))).toEqual(points)
   expect(file.item?.filterText).toMatch(/^日期：今天 /)
+})
+
+test('an export is of the days it was asked for, and says what its list was narrowed to', async () => {
+  const { zhao, clock, reception } = here
+  const body = { type: 'session', filters: { ...sessions, metric: 'talkRate' }, format: 'csv' } as const
+  await zhao.call(exportApi.create, { body })
+  // It runs on the next day.
+  clock.advance(86_400_000)
+  await reception.work.exports.run()
+
+  const { items } = await zhao.call(exportApi.list, { body: {} })
+  expect(items[0]).toMatchObject({ status: 'done', rows: 2 })
+  expect(items[0]?.filterText).toMatch(/^日期：今天 .*，指标：开口率$/)
 })
 
 test.each([

@@ -12,14 +12,11 @@ import {
   type StatisticsFilter,
   type SummaryFilter,
   type TagRow,
-  type Tile,
 } from '@ruwu/contract'
 import {
   contactLabel,
-  formatChange,
   formatDateTime,
   formatDuration,
-  formatMetric,
   formatMoney,
   formatPercent,
   LEAD_EXTRACTOR_LABELS,
@@ -39,10 +36,7 @@ import { type ExportSource, exportType } from '../../platform/export-type.ts'
 import { listAccounts, listAgents, listTags } from './names.repo.ts'
 import { leadBatches, sessionBatches } from './page-batches.ts'
 import type { StatisticsService } from './statistics.service.ts'
-
-/** A figure reads as on the screen; a number stays one, so that a workbook can add it up. */
-const figure = (name: MetricName, value: number) =>
-  METRIC_CATALOGUE[name].unit === 'number' && !METRIC_CATALOGUE[name].per ? value : formatMetric(name, value)
+import { figure, type SummaryLine, summaryLines } from './summary-lines.ts'
 
 const metricColumns = <Name extends MetricName>(names: readonly Name[]) =>
   names.map((name) => ({
@@ -52,8 +46,14 @@ const metricColumns = <Name extends MetricName>(names: readonly Name[]) =>
     value: ({ values }: { values: Record<Name, number> }) => figure(name, values[name]),
   }))
 
+/** What narrows the lists beside the filter of the page. */
+type ListFilter = Omit<SessionPageBody, keyof StatisticsFilter | 'sort'> & Pick<LeadPageBody, 'status'>
+
 /** The filter in words, with the days it means now. */
-async function describeFilter(source: ExportSource<StatisticsFilter>, now: Date): Promise<string> {
+async function describeFilter(
+  source: ExportSource<StatisticsFilter & Partial<ListFilter>>,
+  now: Date,
+): Promise<string> {
   const { db, caller, filters, timeZone } = source
   const [accounts, agents, tags] = await Promise.all([
     listAccounts(db, caller.entId),
@@ -85,23 +85,27 @@ type ExportDeps = { db: Database; clock: Clock; statistics: StatisticsService }
 export function statisticsExports({ db, clock, statistics }: ExportDeps) {
   const common = {
     permission: 'statistics:exportReport' as const,
-    describe: (source: ExportSource<StatisticsFilter>) => describeFilter(source, clock.now()),
+    settle: <Filters extends StatisticsFilter>(filters: Filters, now: Date, timeZone: string): Filters => {
+      const { from, to } = periodOf(filters, now, timeZone)
+      return { ...filters, range: 'custom', from, to }
+    },
+    describe: (source: ExportSource<StatisticsFilter & Partial<ListFilter>>) => describeFilter(source, clock.now()),
   }
   return {
-    statistics: exportType<SummaryFilter, Tile>({
+    statistics: exportType<SummaryFilter, SummaryLine>({
       ...common,
-      ...whole(async ({ caller, filters }) => (await statistics[filters.tab](caller, filters)).tiles),
+      ...whole(async ({ caller, filters, timeZone }) =>
+        summaryLines(await statistics[filters.tab](caller, filters), { granularity: filters.granularity, timeZone }),
+      ),
       columns: [
-        { key: 'name', name: '指标', width: 18, value: ({ name }) => METRIC_CATALOGUE[name].label },
-        { key: 'value', name: '数值', width: 14, value: ({ name, value }) => figure(name, value) },
-        {
-          key: 'base',
-          name: '上期',
-          width: 14,
-          value: ({ name, base }) => (base === null ? NO_VALUE : figure(name, base)),
-        },
-        { key: 'change', name: '较上期', width: 12, value: ({ changeRate }) => formatChange(changeRate) },
-        { key: 'definition', name: '口径', width: 60, value: ({ name }) => METRIC_CATALOGUE[name].definition },
+        { key: 'block', name: '板块', width: 14, value: ({ block }) => block },
+        { key: 'name', name: '名称', width: 24, value: ({ name }) => name },
+        { key: 'time', name: '时间', width: 18, value: ({ time }) => time },
+        { key: 'value', name: '数值', width: 14, value: ({ value }) => value },
+        { key: 'share', name: '占比', width: 10, value: ({ share }) => share },
+        { key: 'base', name: '上期', width: 14, value: ({ base }) => base },
+        { key: 'change', name: '较上期', width: 12, value: ({ change }) => change },
+        { key: 'definition', name: '口径', width: 60, value: ({ definition }) => definition },
       ],
     }),
     statistics_agent: exportType<StatisticsFilter, AgentRow>({
