@@ -99,9 +99,8 @@ export const stages = {
       [node, [fromRoot('scripts', 'boundaries.mjs')]],
     ]),
   },
-  // Waits for time limits and leases now and then, so it runs beside the journeys; the last stage has the cores for itself.
-  server: { cores: 2, filler: true, run: vitest(['server'], { isFiller: true }) },
   unit: { cores: 2, filler: true, run: vitest(['unit', 'component'], { isFiller: true }) },
+  server: { cores: 2, filler: true, run: vitest(['server'], { isFiller: true }) },
   // Waits for restarts and leases for most of its time: runs beside whatever there is.
   proofs: { cores: 0, filler: true, run: proveSmall },
   // Journeys wait for a third of their time: two stages at once, and the others beside them.
