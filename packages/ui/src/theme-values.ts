@@ -174,6 +174,8 @@ export function themeValues(t: Tokens): Values {
       Table: {
         headerBg: t['surface-2'],
         headerColor: t['text-3'],
+        headerSortActiveBg: t['surface-3'],
+        headerSortHoverBg: t['surface-3'],
         headerSplitColor: 'transparent',
         headerBorderRadius: 0,
         borderColor: t.line,
