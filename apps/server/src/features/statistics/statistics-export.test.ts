@@ -110,6 +110,7 @@ test('会话明细 has the sessions of its filter in the order of the screen', a
   const none = await exported(here.zhao, { type: 'session', filters: { ...sessions, sources: ['douyin'] } })
 
   expect(rows.length).toBeGreaterThan(1)
+  expect(all.head[0]).toBe('会话 ID')
   expect(all.column('客户')).toEqual(rows.map(({ customerName }) => customerName))
   expect(all.column('客户消息数')).toEqual(rows.map(({ ownMessages }) => String(ownMessages)))
   expect(none.item?.filterText).toContain('来源：抖音')

@@ -158,6 +158,7 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
       count: async ({ caller, filters }) => (await statistics.sessionPage(caller, { ...filters, page: 1 })).total,
       batches: (source) => sessionBatches(source, { db, now: clock.now() }),
       columns: [
+        { key: 'sessionId', name: '会话 ID', width: 36, value: ({ sessionId }) => sessionId ?? NO_VALUE },
         { key: 'customer', name: '客户', width: 20, value: ({ customerName }) => customerName },
         { key: 'source', name: '来源', width: 10, value: ({ source }) => SOURCE_LABELS[source] },
         { key: 'account', name: '账号', width: 20, value: ({ subSourceName }) => subSourceName },
@@ -185,7 +186,6 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
         { key: 'tags', name: '标签', width: 24, value: ({ tags }) => tags },
         { key: 'lead', name: '留资', width: 8, value: ({ hasLead }) => (hasLead ? '是' : '否') },
         { key: 'points', name: '积分', width: 10, value: ({ points }) => points },
-        { key: 'sessionId', name: '会话 ID', width: 36, value: ({ sessionId }) => sessionId ?? NO_VALUE },
       ],
     }),
     lead: exportType<LeadPageBody, LeadPageRow>({
