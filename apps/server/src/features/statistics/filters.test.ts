@@ -143,6 +143,8 @@ test('仅接待时间 measures every response by the plan of its account, in fig
   expect(rows.map(({ humanFirst }) => humanFirst)).toEqual(first.toSorted((a, b) => a - b))
 })
 
+const OTHERS = 5_000
+
 test.each(['aiFirst', 'points'] as const)(
   'a list is sorted by %s, each session looked up by an index',
   async (field) => {
@@ -166,7 +168,16 @@ test.each(['aiFirst', 'points'] as const)(
       expect(found.slice(0, known.length)).toEqual(known.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
     }
     const plan = await db.transaction(async ({ sql: tx }) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
+      // Those of many other sessions, without triggers and references.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`insert into turn (ent_id, session_id, no, customer_id, relation_id, start_at, start_seq)
+      select ${here.entId}::uuid, gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), ${clock.now()}::timestamptz, 1
+      from generate_series(1, ${OTHERS}::int)`)
+      await tx.execute(sql`insert into point_ledger (ent_id, id, at, type, delta, pool, order_points, bonus_order_points, bonus_human_points,
+        session_id, key)
+      select ${here.entId}::uuid, gen_random_uuid(), ${clock.now()}::timestamptz, 'consume', -1, 'orderPoints', 0, 0, 0,
+        gen_random_uuid(), n::text from generate_series(1, ${OTHERS}::int) n`)
+      await tx.execute(sql`analyze turn, point_ledger`)
       const drill = { metric: 'sessions', sort: { field, order: 'desc' } } as const
       const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
         sql`explain ${countedRows(asked, drill, sql`limit 1`)}`,
