@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core'
 
 const QUALITY = 80
 
-const artifact = (name: string) => fileURLToPath(new URL(`../../artifacts/${name}`, import.meta.url))
+const artifact = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url))
 
 /** Where the pictures of a newcomer's first hour are. */
-export const FIRST_HOUR = artifact('first-hour')
+export const FIRST_HOUR = artifact('artifacts/first-hour')
 /** Those of 首页, 日报 and 数据统计, at both widths in both schemes. */
-export const FIGURE_PAGES = artifact('statistics')
+export const FIGURE_PAGES = artifact('artifacts/statistics')
 
 /** What the window shows, as WebP: a third of a PNG's size, and Playwright itself does not write it. */
 export async function takePicture(page: Page, file: string): Promise<void> {

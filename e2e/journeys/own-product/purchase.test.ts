@@ -30,6 +30,7 @@ journey('points are paid by 微信支付 and credited; the bill shows them, and 
   const { page } = admin
   await admin.signIn(ADMIN, { path: '/point' })
   await page.getByRole('navigation', { name: '积分' }).getByRole('link', { name: '购买积分' }).click()
+  await page.waitForURL('**/point/purchase')
   await page.getByRole('button', { name: '《积分购买协议》' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '知道了' }).click()
   await order(page)

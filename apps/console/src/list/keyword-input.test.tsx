@@ -38,6 +38,18 @@ test('what is typed while the URL is written stays, and is sent next', async () 
   await expect.poll(() => sent).toEqual(['三房', '三房 朝南'])
 })
 
+test('leaving the field sends what was typed at once, and only once', async () => {
+  const { user, input, sent, press } = open()
+  await user.type(input, '三房')
+
+  fireEvent.blur(input)
+
+  expect(sent).toEqual(['三房'])
+  await press('写入')
+  fireEvent.blur(input)
+  expect(sent).toEqual(['三房'])
+})
+
 test('a keyword that the URL gets otherwise is shown', async () => {
   const { user, input, sent, press } = open()
   await user.type(input, '三房{Enter}')

@@ -57,6 +57,8 @@ export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps
         onChange={(event) => setTyped(event.target.value)}
         onCompositionStart={() => setIsInMethod(true)}
         onCompositionEnd={() => setIsInMethod(false)}
+        // Sent later, it would undo what is pressed meanwhile: another filter closes what is open of the list.
+        onBlur={send}
         onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && send()}
       />
     </label>
