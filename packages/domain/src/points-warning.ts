@@ -36,7 +36,7 @@ export function withShownWarning(shown: readonly PointsWarning[], warning: Point
 /** What a browser saw last of an account. */
 export type SeenPoints = { total: number; addedAt: string | null }
 
-/** Points that were added make all warnings new, also those that were added, and even spent, while nobody looked. */
+/** The warnings that count as shown after a change: none once points were added, even if the balance is no higher because they were spent before this read. */
 export function withPointsChange(
   shown: readonly PointsWarning[],
   before: SeenPoints,
