@@ -1,12 +1,13 @@
 import type { Order } from '@ruwu/contract'
 import { canPayOrder, formatMoney, orderPointsText, PAY_METHOD_LABELS } from '@ruwu/domain'
 import { buttonClass, ErrorBlock, Panel, StatusLabel } from '@ruwu/ui'
-import { ChevronRight, Clock } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useMinute } from '../../browser/clock.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { serverTime } from '../../browser/server-clock.ts'
+import { MoreLink } from '../../list/more-link.tsx'
 import { DEFAULT_PAGING } from '../../list/url-query.ts'
 import { useCan } from '../permission/index.ts'
 import { Countdown } from './countdown.tsx'
@@ -31,12 +32,7 @@ export function OpenOrders() {
     <Panel
       title={texts.openOrders}
       note={count > 0 && texts.openCount(count)}
-      actions={
-        <Link className={styles.all} to={LIST}>
-          {texts.allOrders}
-          <ChevronRight size={15} aria-hidden="true" />
-        </Link>
-      }
+      actions={<MoreLink to={LIST}>{texts.allOrders}</MoreLink>}
     >
       {error && count === 0 ? (
         <ErrorBlock message={messageOf(error)} onRetry={() => Promise.all([unpaid.refetch(), checking.refetch()])} />

@@ -1,10 +1,9 @@
 import type { PointPackage } from '@ruwu/contract'
 import { formatMoney, orderPointsText, POOL_DAYS } from '@ruwu/domain'
 import { Button, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
+import { MoreLink } from '../../list/more-link.tsx'
 import { AgreeField } from './agree-field.tsx'
 import { usePackages } from './order.queries.ts'
 import { PackageChoice } from './package-choice.tsx'
@@ -19,12 +18,7 @@ export function PurchasePanel() {
     <Panel
       title={texts.purchase}
       note={texts.validDays(POOL_DAYS.orderPoints)}
-      actions={
-        <Link className={styles.more} to="/point/purchase">
-          {texts.otherWays}
-          <ChevronRight size={15} aria-hidden="true" />
-        </Link>
-      }
+      actions={<MoreLink to="/point/purchase">{texts.otherWays}</MoreLink>}
     >
       {packages ? (
         <Packages packages={packages} />

@@ -2,11 +2,11 @@ import type { Data, PointConsume, PointConsumeFilter, pointsApi } from '@ruwu/co
 import { formatNumber, formatPercent } from '@ruwu/domain'
 import { Empty, ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented } from 'antd'
-import { ChevronRight, Coins } from 'lucide-react'
+import { Coins } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
+import { MoreLink } from '../../../list/more-link.tsx'
 import { SortHeader } from '../../../list/sort-header.tsx'
 import { DEFAULT_PAGING } from '../../../list/url-query.ts'
 import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
@@ -57,12 +57,7 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
               onChange={choose}
             />
           )}
-          {bills && (
-            <Link className={styles.bills} to={bills}>
-              {texts.bills}
-              <ChevronRight size={15} aria-hidden="true" />
-            </Link>
-          )}
+          {bills && <MoreLink to={bills}>{texts.bills}</MoreLink>}
         </>
       }
     >
