@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CustomerId, type CustomerMessage, eventApi, messageApi } from '@ruwu/contract'
+import { messageApi } from '@ruwu/contract'
 import type { Server } from '@ruwu/e2e/server.ts'
-import type { SimulatedPlatform, Source } from '@ruwu/e2e/simulated-platform.ts'
+import type { SimulatedPlatform } from '@ruwu/e2e/simulated-platform.ts'
 import type { Report, Run } from '../scripts/lib/figures-runner.ts'
 import { Caller } from '@ruwu/e2e/caller.ts'
-import { ADMIN, bind, type BoundAccount, PASSWORD } from './bound-accounts.ts'
+import { ADMIN, PASSWORD } from './bound-accounts.ts'
+import { countArrived, meet, settled, type Talk } from './conversations.ts'
 import { besidePlatforms, killUnder, type Load } from './killed-server.ts'
 
 /** Troubles a platform makes, one a round; the last is none at all. */
@@ -21,11 +22,7 @@ const TROUBLES: Record<string, string | number | boolean>[] = [
   { 'hook.duplicate': 1 },
   {},
 ]
-const PEOPLE = 6
 const PER_ROUND = 3
-const SETTLE_MS = 60_000
-
-type Talk = { account: BoundAccount; platformId: string; customerId: CustomerId }
 
 /**
  * Messages go out while the platform misbehaves and the server is killed under them. Each reaches its customer exactly once,
@@ -96,36 +93,6 @@ export async function openConversations(server: Server, platform: SimulatedPlatf
   return { write, acknowledged: acked, check }
 }
 
-/** Two accounts, and people who have written to them. */
-async function meet(admin: Caller, platform: SimulatedPlatform): Promise<Talk[]> {
-  const accounts = [await bind(admin, platform, 'douyin'), await bind(admin, platform, 'redbook')]
-  const people: { account: BoundAccount; platformId: string; name: string }[] = []
-  for (const account of accounts) {
-    for (let n = 0; n < PEOPLE / 2; n += 1) {
-      const name = `客户${account.source}${n}`
-      const platformId = await platform.newCustomer(account.source, account.accountId, name)
-      await platform.writeAs(account.source, account.accountId, platformId, '在吗')
-      people.push({ account, platformId, name })
-    }
-  }
-  for (let tries = 0; tries < 100; tries += 1) {
-    await sleep(200)
-    const { items } = await admin.call(eventApi.list, { body: { after: 0 } })
-    const created = items
-      .filter((item) => item.type === 'customer_create')
-      .map((item) => item.payload.customer as Created)
-    if (created.length < people.length) continue
-    return people.map(({ account, platformId, name }) => {
-      const found = created.find((each) => each.name === name)
-      if (!found) throw new Error(`${name} is not here`)
-      return { account, platformId, customerId: found.customerId }
-    })
-  }
-  throw new Error('the customers did not come')
-}
-
-type Created = { name: string; customerId: CustomerId; source: Source }
-
 async function send(admin: Caller, { customerId }: Talk, round: number, acked: Set<string>) {
   for (let n = 0; n < PER_ROUND; n += 1) {
     const chatId = `${customerId.slice(-12)}${round}x${n}`
@@ -139,35 +106,4 @@ async function send(admin: Caller, { customerId }: Talk, round: number, acked: S
       return
     }
   }
-}
-
-/** Our messages of all threads, by their text, once none of them is under way any more. */
-async function settled(admin: Caller, talks: readonly Talk[]): Promise<Map<string, CustomerMessage>> {
-  const end = Date.now() + SETTLE_MS
-  for (;;) {
-    const messages = new Map<string, CustomerMessage>()
-    for (const { customerId } of talks) {
-      for (let afterSeq = 0, hasMore = true; hasMore;) {
-        const page = await admin.call(messageApi.list, { body: { customerId, afterSeq, limit: 100 } })
-        for (const item of page.items) if (item.senderKind === 'human') messages.set(item.content.text ?? '', item)
-        afterSeq = page.items.at(-1)?.seq ?? afterSeq
-        hasMore = page.hasMoreAfter
-      }
-    }
-    if (Date.now() > end || [...messages.values()].every((message) => message.status !== 0)) return messages
-    await sleep(1_000)
-  }
-}
-
-async function countArrived(platform: SimulatedPlatform, talks: readonly Talk[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  const accounts = new Map(talks.map(({ account }) => [account.accountId, account]))
-  for (const { source, accountId } of accounts.values()) {
-    for (const { messages } of await platform.threads(source, accountId)) {
-      for (const { from, content } of messages) {
-        if (from === 'merchant' && content.text) counts.set(content.text, (counts.get(content.text) ?? 0) + 1)
-      }
-    }
-  }
-  return counts
 }

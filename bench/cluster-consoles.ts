@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AGENT_STATUS, type AgentId, agentApi, pointsApi } from '@ruwu/contract'
+import { AGENT_STATUS, type Agent as AgentRow, type AgentId, agentApi, pointsApi } from '@ruwu/contract'
 import { call, openSocket, signIn } from '@ruwu/e2e/cluster/nodes.ts'
 import type { TestSocket } from '@ruwu/testkit'
 import type { Client } from 'pg'
@@ -21,6 +21,8 @@ export class ClusterConsoles {
   private agents: Agent[] = []
   private consoles: Console[] = []
   private running: Promise<unknown> = Promise.resolve()
+  private worker: AgentId | undefined
+  private isStill = false
 
   constructor(nodes: readonly Place[]) {
     this.nodes = nodes
@@ -32,6 +34,7 @@ export class ClusterConsoles {
     const admin = await signIn(first, ADMIN)
     for (const telephone of AGENTS) this.agents.push(await signIn(first, telephone))
     await this.open()
+    this.worker = admin.id
     this.running = this.work(admin)
   }
 
@@ -67,6 +70,31 @@ export class ClusterConsoles {
       }, 0)
   }
 
+  /** Consoles that stayed connected and show another state of the agent than a fresh fetch does, by whichever node. */
+  async countDifferent(): Promise<number> {
+    this.isStill = true
+    await sleep(ON_THE_WAY_MS)
+    const fresh = await Promise.all(
+      this.nodes.map(async (node) => {
+        const agents = await call<AgentRow[]>(node, agentApi.list, this.agents[0]?.token ?? '')
+        return agents.find(({ id }) => id === this.worker)?.status
+      }),
+    )
+    const shown = this.consoles.flatMap(({ socket }) => (socket.closed ? [] : (this.lastStatus(socket) ?? [])))
+    this.isStill = false
+    return [...fresh, ...shown].filter((status) => status !== fresh[0]).length
+  }
+
+  /** Undefined before the first change that it heard of. */
+  private lastStatus({ frames }: TestSocket): number | undefined {
+    for (const frame of frames.toReversed()) {
+      if (frame.type !== 'message' || frame.content.type !== 'agent_status_change') continue
+      const { agentId, status } = JSON.parse(frame.content.text) as { agentId: AgentId; status: number }
+      if (agentId === this.worker) return status
+    }
+    return undefined
+  }
+
   private async work({ token, id }: Agent): Promise<void> {
     for (let n = 0; !this.over.signal.aborted; n += 1) {
       const node = this.nodes[n % this.nodes.length]!
@@ -77,6 +105,7 @@ export class ClusterConsoles {
         call(node, pointsApi.demoRecharge, token),
       ])
       await sleep(PAUSE_MS)
+      while (this.isStill && !this.over.signal.aborted) await sleep(PAUSE_MS)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Report } from '../scripts/lib/figures-runner.ts'
 import type { ClusterConsoles } from './cluster-consoles.ts'
+import type { ClusterCustomers } from './cluster-customers.ts'
 import type { ClusterLoad } from './cluster-load.ts'
 
 const ON_THE_WAY_MS = 1_000
@@ -20,8 +21,7 @@ const WRONG = {
 /** Counts of what a fault has broken, by name; after every fault they are all 0. */
 export async function countWrong(
   databaseUrl: string,
-  load: ClusterLoad,
-  consoles: ClusterConsoles,
+  { load, consoles, customers }: { load: ClusterLoad; consoles: ClusterConsoles; customers?: ClusterCustomers },
 ): Promise<Record<string, number>> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -29,7 +29,9 @@ export async function countWrong(
     const counts: Record<string, number> = {
       missing_pushes: countMissing(load),
       missing_events: await consoles.countMissing(client),
-      lost: await countLost(client, load),
+      different_consoles: await consoles.countDifferent(),
+      ...(await countStored(client, load)),
+      ...(await customers?.countDoubled()),
     }
     for (const [name, select] of Object.entries(WRONG)) {
       const { rows } = await client.query<{ count: string }>(select)
@@ -59,13 +61,21 @@ function countMissing({ screens, sent }: ClusterLoad): number {
   return missing
 }
 
-/** Messages that were acknowledged and are not there under their number. */
-async function countLost(client: Client, { sent }: ClusterLoad): Promise<number> {
+/** Messages that were acknowledged and are not there under their number, and pushed ones that a fresh fetch does not have. */
+async function countStored(client: Client, { sent, screens }: ClusterLoad): Promise<Record<string, number>> {
   const known = [...sent]
+  const pushed = screens.flatMap(({ socket, topicId }) =>
+    socket.frames.flatMap((frame) => (frame.type === 'chat' && frame.topicId === topicId ? [frame] : [])),
+  )
   const { rows } = await client.query<{ topic: string; chat: string; seq: number }>(
     `select replace(topic_id::text, '-', '') as topic, chat_id as chat, seq::int4 as seq from message
      where chat_id ~ '^[0-9]+-[0-9]+$'`,
   )
   const stored = new Map(rows.map(({ topic, chat, seq }) => [`${topic} ${chat}`, seq]))
-  return known.filter(({ topicId, chatId, seq }) => stored.get(`${topicId} ${chatId}`) !== seq).length
+  const isStored = ({ topicId, chatId, seq }: { topicId: string; chatId: string; seq?: number | undefined }) =>
+    stored.get(`${topicId} ${chatId}`) === seq
+  return {
+    lost: known.filter((each) => !isStored(each)).length,
+    pushed_but_absent: pushed.filter((each) => !isStored(each)).length,
+  }
 }

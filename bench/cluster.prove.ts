@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@ruwu/testkit'
+import { Balancer } from '@ruwu/e2e/cluster/balancer.ts'
 import { startCluster } from '@ruwu/e2e/cluster/nodes.ts'
 import { startServices } from '@ruwu/e2e/cluster/services.ts'
 import { TcpProxy } from '@ruwu/e2e/cluster/tcp-proxy.ts'
+import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { ensureClusterServices } from '../scripts/lib/system-packages.mjs'
 import { ClusterConsoles } from './cluster-consoles.ts'
+import { ClusterCustomers } from './cluster-customers.ts'
 import { faultsOf, SERVICES } from './cluster-faults.ts'
 import { ClusterLoad } from './cluster-load.ts'
 import { countWrong, reportWrong } from './cluster-verify.ts'
@@ -19,12 +23,20 @@ export const run: Run = async (report) => {
   const services = await startServices(SERVICES)
   const bus = await TcpProxy.start(services.redisUrl)
   const database = await TcpProxy.start(services.databaseUrl)
-  const cluster = await startCluster({ ...services, redisUrl: bus.through }, [{}, { DATABASE_URL: database.through }])
-  const load = new ClusterLoad(cluster.webs.map((node) => node.url))
+  const port = await freePort()
+  const own: Record<string, string>[] = [{}, { DATABASE_URL: database.through }]
+  const cluster = await startCluster({ ...services, redisUrl: bus.through }, own, SimulatorProcess.serverEnv(port))
+  const urls = cluster.webs.map((node) => node.url)
+  const balancer = await Balancer.start(urls)
+  // Calls of the platforms reach every node, also one at fault; those that fail come again.
+  const simulator = await SimulatorProcess.start(port, balancer.url)
+  const load = new ClusterLoad(urls)
+  const customers = new ClusterCustomers(urls, simulator.platform)
   const consoles = new ClusterConsoles(cluster.webs)
   const only = process.env.FAULTS?.split(',')
   try {
     await load.start()
+    await customers.start()
     await consoles.start()
     for (const fault of faultsOf({ services, cluster, bus, database })) {
       if (only && !only.includes(fault.name)) continue
@@ -38,7 +50,11 @@ export const run: Run = async (report) => {
       const name = `cluster.${fault.name}.silence`
       const isWithin = value <= fault.silenceMs
       report({ name, value, unit: 'ms', budget: `<= ${fault.silenceMs}`, isWithin })
-      reportWrong(report, `cluster.${fault.name}`, await countWrong(services.databaseUrl, load, consoles))
+      reportWrong(
+        report,
+        `cluster.${fault.name}`,
+        await countWrong(services.databaseUrl, { load, consoles, customers }),
+      )
       await Promise.all([load.closeScreens(), consoles.close()])
       await load.openScreens()
       await consoles.open()
@@ -46,9 +62,16 @@ export const run: Run = async (report) => {
     await load.stop()
     const sent = load.sent.length
     report({ name: 'cluster.acknowledged', value: sent, unit: 'messages', budget: '> 0', isWithin: sent > 0 })
+    await customers.stop()
+    const { exchanged } = customers
+    report({ name: 'cluster.exchanged', value: exchanged, unit: 'messages', budget: '> 0', isWithin: exchanged > 0 })
+    reportWrong(report, 'cluster.customers', await customers.countAtEnd())
   } finally {
     await load.stop()
+    await customers.stop()
     await consoles.stop()
+    await simulator.stop()
+    await balancer.stop()
     await cluster.stop()
     await Promise.all([bus.stop(), database.stop()])
     await services.stop()

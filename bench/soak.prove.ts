@@ -44,7 +44,7 @@ export const run: Run = async (report, { isSmall, minutes = isSmall ? 1 : MINUTE
     const silence = load.takeLongestMs()
     await load.stop()
     await sleep(1_000)
-    reportWrong(report, 'soak', await countWrong(services.databaseUrl, load, consoles))
+    reportWrong(report, 'soak', await countWrong(services.databaseUrl, { load, consoles }))
     const isCalm = silence <= SILENCE_MS
     report({ name: 'soak.silence', value: silence, unit: 'ms', budget: `<= ${SILENCE_MS}`, isWithin: isCalm })
     const sent = load.sent.length

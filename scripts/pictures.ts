@@ -14,13 +14,14 @@ import { main, say } from './lib/progress.mjs'
 import { ensureChineseFont, ensureChromium } from './lib/system-packages.mjs'
 
 // `npm run pictures` takes the pictures of README and docs/guide from a product of its own with the demo's history.
-// `npm run pictures -- --all` takes every page, at three sizes, light and dark, for five people, while it loads and after it failed, into
+// `npm run pictures -- --all` takes every page, at four sizes, light and dark, for five people, while it loads and after it failed, into
 // artifacts/pictures.
 
 const ADMIN = '13800000001'
 const AGENT = '13800000003'
 const READER = '13800000006'
 const SMALL = { width: 1280, height: 720 }
+const TABLET = { width: 768, height: 1024 }
 
 /** The pictures of the documentation, in pixels for print. */
 function guideSittings(places: Places): Sitting[] {
@@ -71,7 +72,7 @@ function guideSittings(places: Places): Sitting[] {
   ]
 }
 
-const SIZES = { wide: DESKTOP, laptop: SMALL, phone: PHONE }
+const SIZES = { wide: DESKTOP, laptop: SMALL, tablet: TABLET, phone: PHONE }
 
 /** Everybody and everything that a page looks different for. */
 async function openViewers(server: Server, admin: Page): Promise<Record<string, Omit<Sitting, 'shots'>>> {

@@ -28,9 +28,13 @@ export const settingsOf = (services: Services): Record<string, string> => ({
   CHAT_REGISTRATION: 'open',
 })
 
-/** Three web and two worker processes on the same database, bus and files; `own`: settings of each web process. */
-export async function startCluster(services: Services, own: Record<string, string>[] = []): Promise<Cluster> {
-  const env = settingsOf(services)
+/** Three web and two worker processes on the same database, bus and files; `own`: settings of each web process, `all`: of every process. */
+export async function startCluster(
+  services: Services,
+  own: Record<string, string>[] = [],
+  all: Record<string, string> = {},
+): Promise<Cluster> {
+  const env = { ...settingsOf(services), ...all }
   const start = (role: 'web' | 'worker', more: Record<string, string> = {}) =>
     Server.start({ ...env, ROLE: role, ...more })
   // At once, on an empty database: the migration lock must sort them out.

@@ -86,7 +86,7 @@ export async function commandLine(kind, prepare = async () => {}) {
 /**
  * Their small versions are elsewhere: tests of the stage `server` (`races.test.ts` twice, `fuzz.test.ts`,
  * `stopped-node.test.ts`, the tests of each rule under attack, `ledger-property.test.ts` and `purchase-property.test.ts` of
- * points, `run-step.property.test.ts` of flows, and of rules the test of a node that stopped in `rule.test.ts`); of `cluster`,
+ * points, `rollup.test.ts` of statistics, `run-step.property.test.ts` of flows, and of rules the test of a node that stopped in `rule.test.ts`); of `cluster`,
  * `soak` and `postgres15` the stage `cluster`, whose PostgreSQL is the oldest there is; `chat` and `channels` are part of the small `kill`;
  * of `accessibility` `page-access.test.ts` among the journeys.
  */
@@ -99,6 +99,7 @@ const SMALL_ELSEWHERE = new Set(
     'attacks',
     'stopped',
     'points',
+    'statistics',
     'flows',
     'rules',
     'postgres15',

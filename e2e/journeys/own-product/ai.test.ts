@@ -42,6 +42,11 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
     .first()
     .waitFor()
   await preview.getByText(QUESTION).first().waitFor()
+  // The configuration has the whole width meanwhile, and the conversation stays.
+  await adminPage.getByRole('button', { name: '收起预览' }).click()
+  await preview.waitFor({ state: 'hidden' })
+  await adminPage.getByRole('button', { name: '预览', exact: true }).click()
+  await preview.getByText(QUESTION).first().waitFor()
   await publish(adminPage)
   // People receive the customers of the demo's accounts that have no AI yet.
   const receptionMode = { relationId, accountType: 'CORP', receptionMode: 'open' } as const

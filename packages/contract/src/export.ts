@@ -10,7 +10,15 @@ import { LeadFilter } from './lead-list.ts'
 import { ORDER_SORTS, OrderFilter } from './order.ts'
 import { pageFields, pageOf, sortFields } from './paging.ts'
 import { BILL_SORTS, PointBillFilter } from './points.ts'
-import { LeadPageBody, SessionPageBody, StatisticsFilter, SummaryFilter } from './statistics.ts'
+import {
+  AgentTableFilter,
+  ChannelTableFilter,
+  LeadPageBody,
+  SessionPageBody,
+  StatisticsFilter,
+  SummaryFilter,
+  TagTableFilter,
+} from './statistics.ts'
 import { TableFormat } from './table-import.ts'
 import { Ok } from './envelope.ts'
 
@@ -32,9 +40,9 @@ export const ExportRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agent'), filters: AgentListFilter, ...common }),
   z.object({ type: z.literal('customer'), filters: CustomerExportFilter, ...common }),
   z.object({ type: z.literal('statistics'), filters: SummaryFilter, ...common }),
-  z.object({ type: z.literal('statistics_agent'), filters: StatisticsFilter, ...common }),
-  z.object({ type: z.literal('statistics_channel'), filters: StatisticsFilter, ...common }),
-  z.object({ type: z.literal('statistics_tag'), filters: StatisticsFilter, ...common }),
+  z.object({ type: z.literal('statistics_agent'), filters: AgentTableFilter, ...common }),
+  z.object({ type: z.literal('statistics_channel'), filters: ChannelTableFilter, ...common }),
+  z.object({ type: z.literal('statistics_tag'), filters: TagTableFilter, ...common }),
   z.object({ type: z.literal('statistics_heatmap'), filters: StatisticsFilter, ...common }),
   z.object({ type: z.literal('session'), filters: SessionPageBody, ...common }),
   z.object({ type: z.literal('lead'), filters: LeadPageBody, ...common }),

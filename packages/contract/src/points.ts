@@ -129,8 +129,14 @@ export const PointSeries = z.object({
 })
 export type PointSeries = z.infer<typeof PointSeries>
 
+export const CONSUME_SORTS = ['answers', 'points', 'share'] as const
 export const PointConsumeFilter = z
-  .object({ ...rangeFields, groupBy: z.enum(['account', 'item', 'agent']).default('account'), ...pageFields })
+  .object({
+    ...rangeFields,
+    groupBy: z.enum(['account', 'item', 'agent']).default('account'),
+    ...pageFields,
+    ...sortFields(CONSUME_SORTS),
+  })
   .superRefine(checkRange)
 export type PointConsumeFilter = z.infer<typeof PointConsumeFilter>
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { AgentId, CustomerId, Instant, LeadId, MessageId, MissId, RelationId, SessionId, TagId } from './ids.ts'
 import { LeadExtractor, LeadKind, LeadResult } from './lead.ts'
 import { LeadStatus } from './lead-status.ts'
-import { pageFields } from './paging.ts'
+import { pageFields, sortFields } from './paging.ts'
 import { RECEPTION_TYPES, ReceptionType } from './reception.ts'
 import { Source, SOURCES } from './source.ts'
 import { typedText } from './text.ts'
@@ -97,7 +97,11 @@ export type StatisticsFilter = z.infer<typeof StatisticsFilter>
 
 /** Tabs whose summary is a list of figures. */
 export const SUMMARY_TABS = ['overview', 'reception', 'ai'] as const
-export const SummaryFilter = z.object({ ...filterFields, tab: z.enum(SUMMARY_TABS) }).superRefine(checkRange)
+/** 未命中 of the AI. */
+export const MISSED_SORTS = ['times', 'lastAt'] as const
+export const SummaryFilter = z
+  .object({ ...filterFields, tab: z.enum(SUMMARY_TABS), ...sortFields(MISSED_SORTS) })
+  .superRefine(checkRange)
 export type SummaryFilter = z.infer<typeof SummaryFilter>
 
 /** Seconds, points or a number; a rate is a ratio. −1: there is nothing to divide by, shown as --. */
@@ -190,7 +194,12 @@ export const AgentFigures = valuesOf(AGENT_METRICS)
 export const AgentRow = z.object({ agentId: AgentId, name: z.string(), avatar: z.string(), values: AgentFigures })
 export type AgentRow = z.infer<typeof AgentRow>
 
+export const AgentTableFilter = z.object({ ...filterFields, ...sortFields(AGENT_METRICS) }).superRefine(checkRange)
+export type AgentTableFilter = z.infer<typeof AgentTableFilter>
+
 export const ChannelFigures = valuesOf(CHANNEL_METRICS)
+export const CHANNEL_GROUPS = ['account', 'content', 'ad'] as const
+
 /** By account (a sub-account names its main account), by the content customers came from, by advertising plan. */
 export const ChannelRow = z.discriminatedUnion('group', [
   z.object({
@@ -215,6 +224,10 @@ export const ChannelRow = z.discriminatedUnion('group', [
 ])
 export type ChannelRow = z.infer<typeof ChannelRow>
 
+export const CHANNEL_SORTS = [...CHANNEL_METRICS, 'cost', 'costPerLead'] as const
+export const ChannelTableFilter = z.object({ ...filterFields, ...sortFields(CHANNEL_SORTS) }).superRefine(checkRange)
+export type ChannelTableFilter = z.infer<typeof ChannelTableFilter>
+
 export const TagRow = z.object({
   tagId: TagId,
   name: z.string(),
@@ -228,6 +241,10 @@ export const TagRow = z.object({
   leadRate: Value,
 })
 export type TagRow = z.infer<typeof TagRow>
+
+export const TAG_SORTS = ['customers', 'added', 'leadCustomers', 'leadRate', 'share'] as const
+export const TagTableFilter = z.object({ ...filterFields, ...sortFields(TAG_SORTS) }).superRefine(checkRange)
+export type TagTableFilter = z.infer<typeof TagTableFilter>
 
 /** Weekday from 1 (Monday); an hour of the enterprise's time zone. Hours without anything are absent. */
 export const HeatmapRow = z.object({
@@ -374,7 +391,7 @@ export const SessionPageBody = z
     ...pageFields,
     /** Lists what this figure counts; the sessions of the period without. */
     metric: DrillMetric.default('sessions'),
-    /** A cell of the heat map, a bar of the histogram, a trigger, a missed question, who received last, a content, an advertising plan. */
+    /** A cell of the heat map, a bar of the histogram, a trigger, a missed question, who received last, a content, an advertising plan, bindings of a tag. */
     weekday: z.int32().min(1).max(7).optional(),
     hour: z.int32().min(0).max(23).optional(),
     bucket: ResponseBucket.optional(),
@@ -383,6 +400,7 @@ export const SessionPageBody = z
     lastReception: ReceptionType.optional(),
     contentId: typedText(100, '来源内容不正确').optional(),
     adId: typedText(100, '广告计划不正确').optional(),
+    addedTagId: TagId.optional(),
     sort: z.object({ field: z.enum(SESSION_SORTS), order }).default({ field: 'at', order: 'desc' }),
   })
   .superRefine(checkRange)

@@ -1,13 +1,13 @@
 import { cx, tooltipHandlers } from '@ruwu/ui'
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Sort } from './url-sort.ts'
+import type { SortBy } from '@ruwu/contract'
 import styles from './sort-header.module.css'
 
 type SortHeaderProps<Field extends string> = {
   field: Field
   /** The order of the rows, chosen or the table's own. */
-  sort: Sort<Field> | undefined
+  sort: SortBy<Field> | undefined
   onSort: (field: Field) => void
   /** How the figures below are counted, on hover and focus. */
   definition?: string | undefined

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { Table } from 'antd'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../testing/render.tsx'
-import { readSort, sortRows, useUrlSort, withSort } from './url-sort.ts'
+import { readSort, useUrlSort, withSort } from './url-sort.ts'
 
 const fields = ['enter', 'rate'] as const
 const query = (text: string) => new URLSearchParams(text)
@@ -21,20 +21,6 @@ test('another order keeps the filter and begins at the first page', () => {
 
   expect(String(withSort(before, { field: 'rate', order: 'desc' }))).toBe('tab=agent&sort=-rate')
   expect(String(withSort(before, undefined))).toBe('tab=agent')
-})
-
-test.each([
-  ['desc', ['乙', '甲', '丙', '丁']],
-  ['asc', ['甲', '乙', '丙', '丁']],
-] as const)('rows without a value come last: %s', (order, expected) => {
-  const rows = [
-    { name: '丙', rate: -1 },
-    { name: '甲', rate: 1 },
-    { name: '丁', rate: null },
-    { name: '乙', rate: 20 },
-  ]
-
-  expect(sortRows(rows, { field: 'rate', order }, ({ rate }) => rate).map(({ name }) => name)).toEqual(expected)
 })
 
 function Sortable() {

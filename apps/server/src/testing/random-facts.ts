@@ -44,6 +44,7 @@ type Place = {
 }
 
 const QUARTER_MS = 900_000
+const MOST_TURNS = 4
 const PATHS: ReceptionType[][] = [
   ['ai_agent'],
   ['manual'],
@@ -69,6 +70,7 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
     const receptionPath = pick(PATHS)
     const agents = receptionPath.includes('manual') ? agentIds.filter(() => chance(0.4)) : []
     const firstHumanAt = agents.length > 0 && own > 0 ? later(startAt, 400) : null
+    const turns = own > 0 ? 1 + Math.floor(random() * Math.min(own, MOST_TURNS)) : 0
     const aiMessages = receptionPath.includes('ai_agent') ? Math.floor(random() * 3) : 0
     const entry = chance(0.3)
       ? { postId: pick(['note-1', 'note-2']), ...(chance(0.5) ? { ad: { planId: 'plan-1', planName: '春季' } } : {}) }
@@ -91,7 +93,7 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
       humanMessages: agents.length,
       aiMessages,
       contactCards: chance(0.2) ? 1 : 0,
-      turns: own > 0 ? 1 : 0,
+      turns,
       firstOwnAt: own > 0 ? startAt : null,
       firstHumanAt,
       firstHumanBy: firstHumanAt && (agents[0] ?? null),
@@ -106,17 +108,7 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
         .insert(customerActivity)
         .values({ ...key, slot: slotOf(at), isFirst: chance(0.2), ownMessages: own })
         .onConflictDoNothing()
-    const replyKind = chance(0.4) ? 'human' : 'ai'
-    const isAnswered = chance(0.8)
-    if (own > 0)
-      await db.sql.insert(turn).values({
-        ...key,
-        no: 1,
-        startAt,
-        startSeq: 1,
-        ...(isAnswered ? { replyAt: later(startAt, 240), replySeq: 2, replyKind } : {}),
-        ...(isAnswered && replyKind === 'human' ? { replyAgentId: pick(agentIds) } : {}),
-      })
+    await addTurns(key, startAt, turns)
     for (const agentId of agents)
       await db.sql.insert(agentReply).values({ ...key, agentId, slot: slotOf(startAt), replies: 1 })
     if (aiMessages > 0) await addRun(key, startAt)
@@ -128,6 +120,25 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
   }
 
   type Key = { entId: EntId; sessionId: SessionId; customerId: CustomerId; relationId: RelationId }
+
+  /** Each begins after the reply to the one before; the last may have none yet. */
+  const addTurns = async (key: Key, from: Date, count: number) => {
+    let startAt = from
+    for (let no = 1; no <= count; no += 1) {
+      const isAnswered = no < count || chance(0.8)
+      const replyKind = chance(0.4) ? 'human' : 'ai'
+      const replyAt = later(startAt, 240)
+      await db.sql.insert(turn).values({
+        ...key,
+        no,
+        startAt,
+        startSeq: no * 2 - 1,
+        ...(isAnswered ? { replyAt, replySeq: no * 2, replyKind } : {}),
+        ...(isAnswered && replyKind === 'human' ? { replyAgentId: pick(agentIds) } : {}),
+      })
+      startAt = later(replyAt, 1_800)
+    }
+  }
 
   const addRun = async (key: Key, at: Date) => {
     const id = newId<AiRunId>(at)
@@ -263,9 +274,11 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
       await db.sql.execute(sql`update lead set status = 'invalid', reason = '空号'
         where ent_id = ${entId} and id::text < '8' and abs(hashtext(value)) % 3 = 0`)
       await db.sql.execute(sql`delete from lead where ent_id = ${entId} and abs(hashtext(value)) % 5 = 0`)
-      await db.sql
-        .execute(sql`update turn set reply_at = start_at + interval '20 seconds', reply_seq = 2, reply_kind = 'ai'
-        where ent_id = ${entId} and reply_at is null and abs(hashtext(session_id::text)) % 2 = 0`)
+      // A reply counts in its session in the same transaction.
+      await db.sql.execute(sql`with replied as (
+          update turn set reply_at = start_at + interval '20 seconds', reply_seq = 2, reply_kind = 'ai'
+          where ent_id = ${entId} and reply_at is null and abs(hashtext(session_id::text)) % 2 = 0 returning session_id)
+        update session set ai_messages = ai_messages + 1 where ent_id = ${entId} and id in (select session_id from replied)`)
       await db.sql.execute(sql`update ai_run_message set rating = null where ent_id = ${entId} and rating = 'bad'`)
       await db.sql.execute(sql`update follow_up_send set woken_at = sent_at + interval '1 hour'
         where ent_id = ${entId} and woken_at is null and abs(hashtext(message_id::text)) % 2 = 0`)

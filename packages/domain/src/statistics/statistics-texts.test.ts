@@ -42,6 +42,12 @@ test.each([
   expect(statisticsFilterText({ ...part, ...StatisticsFilter.parse(part) }, days, names)).toBe(expected)
 })
 
+test('bindings of a tag are told with its name', () => {
+  expect(statisticsFilterText(StatisticsFilter.parse({}), days, { ...none, addedTag: ['到店'] })).toBe(
+    '日期：近7天 2026-03-09 至 2026-03-15，新增标签：到店',
+  )
+})
+
 test.each([
   ['price', '客户询问价格'],
   ['points', '积分不足'],

@@ -36,7 +36,12 @@ export function handoffText(reason: string): string {
 }
 
 /** Names of what the filter chose by id. */
-type ChosenNames = { accounts: readonly string[]; agents: readonly string[]; tags: readonly string[] }
+type ChosenNames = {
+  accounts: readonly string[]
+  agents: readonly string[]
+  tags: readonly string[]
+  addedTag?: readonly string[]
+}
 
 /** What a list behind a figure is narrowed to. */
 type Drill = Partial<Omit<SessionPageBody, keyof StatisticsFilter> & Pick<LeadPageBody, 'status'>>
@@ -83,6 +88,7 @@ export function statisticsFilterText(
     最后接待: lastReception && RECEPTION_TYPE_LABELS[lastReception],
     内容: contentId,
     广告计划: adId,
+    新增标签: names.addedTag?.join(SEPARATOR),
     线索状态: status && LEAD_STATUS_LABELS[status],
   })
 }

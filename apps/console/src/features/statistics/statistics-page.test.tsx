@@ -13,6 +13,7 @@ import {
   SessionPageRow,
   SimpleAccount,
   statisticsApi,
+  Tag,
   tagApi,
   TagRow,
 } from '@ruwu/contract'
@@ -201,7 +202,7 @@ test.each([
 const metricOf = (name: string) =>
   new URL(screen.getByRole('link', { name }).getAttribute('href')!, 'http://console').searchParams.get('metric')
 
-test("a tag's rates open what they count; no list tells when a tag was bound", async () => {
+test("a tag's figures open what they count, 新增 its bindings", async () => {
   const row = sample(TagRow, { customers: 4, added: 3, leadCustomers: 1, leadRate: 0.25, share: 0.5 })
   open('/bi?tab=tag', allPermissions(), (server) => server.answer(statisticsApi.tag, { ...none, rows: [row] }))
 
@@ -213,7 +214,19 @@ test("a tag's rates open what they count; no list tells when a tag was bound", a
     'leadRate',
     'enterCustomers',
   ])
-  expect(screen.queryByRole('link', { name: '3' })).toBeNull()
+  expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
+    `/bi?tab=session&metric=sessions&addedTagId=${row.tagId}`,
+  )
+})
+
+test('the list of the bindings of a tag says whose it is', async () => {
+  const tag = sample(Tag, { name: '到店' })
+  const { server } = open(`/bi?tab=session&addedTagId=${tag.id}`, allPermissions(), (it) =>
+    it.answer(tagApi.list, [tag]),
+  )
+
+  expect(await screen.findByText('「新增标签 到店」的明细')).toBeTruthy()
+  expect(server.calls(statisticsApi.sessionPage).at(-1)?.body).toMatchObject({ addedTagId: tag.id })
 })
 
 test('under a filter by tag only the rows of its tags open a list: no list is of two tags at once', async () => {
@@ -332,6 +345,23 @@ test('who may not change customers sees the status as text', async () => {
   expect(await screen.findByText('138****6666')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /修改/ })).toBeNull()
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
+})
+
+test.each([
+  ['agent', 'leadRate', 'statistics_agent'],
+  ['channel', 'costPerLead', 'statistics_channel'],
+  ['tag', 'added', 'statistics_tag'],
+  ['ai', 'lastAt', 'statistics'],
+] as const)('导出 of %s has the order of its table', async (tab, field, type) => {
+  const { user, server } = open(`/bi?tab=${tab}&sort=-${field}`)
+  server.answer(exportApi.create, { exportId: sample(exportApi.create.data).exportId })
+  await user.click(await screen.findByRole('button', { name: '导出' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: '导出' }))
+
+  await expect
+    .poll(() => server.calls(exportApi.create)[0]?.body)
+    .toMatchObject({ type, filters: { sort: { field, order: 'desc' } } })
 })
 
 test('导出 offers the table of the tab or the sessions behind it', async () => {

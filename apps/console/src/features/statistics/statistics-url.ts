@@ -92,6 +92,7 @@ const DRILL_KEYS = [
   'lastReception',
   'contentId',
   'adId',
+  'addedTagId',
 ] as const
 export type Drill = Partial<Pick<SessionPageBody, (typeof DRILL_KEYS)[number]>>
 
@@ -111,6 +112,7 @@ export function readDrill(query: URLSearchParams): Drill {
     lastReception: oneOf(RECEPTION_TYPES)(query.get('lastReception')),
     contentId: query.get('contentId')?.slice(0, 100) || undefined,
     adId: query.get('adId')?.slice(0, 100) || undefined,
+    addedTagId: idOf(TagId)(query.get('addedTagId') ?? ''),
   }
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }

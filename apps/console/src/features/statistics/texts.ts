@@ -131,6 +131,7 @@ export const texts = {
   count: (n: number) => `${n} 个`,
   open: '打开会话',
   noSessions: '所选时间内没有会话',
+  addedTag: (tag: string) => `新增标签 ${tag}`,
   drilled: (name: string) => `「${name}」的明细`,
   showAll: '查看全部会话',
   /** From Sunday. */

@@ -9,7 +9,7 @@ import {
   type PointTotals,
   type PointType,
 } from '@ruwu/contract'
-import { bucketStarts, periodOf, POINT_ITEM_LABELS, POINT_STATISTICS_TEXTS } from '@ruwu/domain'
+import { bucketStarts, periodOf, POINT_ITEM_LABELS, POINT_STATISTICS_TEXTS, sortRows } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -82,13 +82,17 @@ export function createPointStatistics({ db, clock }: { db: Database; clock: Cloc
       const points = rows.reduce((sum, row) => sum + row.points, 0)
       const answers = rows.reduce((sum, row) => sum + row.answers, 0)
       const page = Math.min(asked.page, Math.max(1, Math.ceil(rows.length / pageSize)))
-      const items = rows.slice((page - 1) * pageSize, page * pageSize).map((row) => ({
+      const shown = rows.map((row) => ({
         key: row.key ?? '',
         name: NAMES[groupBy](row.key ?? '', row.name ?? undefined),
         answers: row.answers,
         points: row.points,
         share: points > 0 ? row.points / points : -1,
       }))
+      const items = sortRows(shown, asked.sort, (row, field) => row[field]).slice(
+        (page - 1) * pageSize,
+        page * pageSize,
+      )
       return { items, total: rows.length, page, pageSize, sum: { answers, points } }
     },
   }

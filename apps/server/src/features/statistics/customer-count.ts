@@ -146,8 +146,9 @@ function countInPairs(customers: Int32Array, counting: Counting, seen: PairFlags
   }
 }
 
-const ORIGIN_COUNTS = ['enterCustomers', 'talkCustomers', 'leadCustomers'] as const
-export type OriginCounts = Counted<(typeof ORIGIN_COUNTS)[number]> &
+/** What is counted of the customers of a content, a plan or a tag. */
+export const CUSTOMER_FIGURES = ['enterCustomers', 'talkCustomers', 'leadCustomers'] as const
+export type OriginCounts = Counted<(typeof CUSTOMER_FIGURES)[number]> &
   Pick<Dimension, 'relationId'> & { id: string; name: string }
 
 /** Customers by the content or the advertising plan they came from, the most first. */
@@ -156,7 +157,7 @@ export function originCounter(filter: Filter, origin: 'contentId' | 'adId'): Cus
   let origins: readonly Origin[] = []
   const accounts: Set<Dimension['relationId']>[] = []
   const grouping = { ofOrigin: (each: Origin) => each[origin] || undefined }
-  const counter = inPairs(filter, ORIGIN_COUNTS, grouping, (group, dimension) =>
+  const counter = inPairs(filter, CUSTOMER_FIGURES, grouping, (group, dimension) =>
     (accounts[group] ??= new Set()).add(dimensions[dimension]!.relationId),
   )
   return {
@@ -181,7 +182,7 @@ type Tagged = ReadonlyMap<TagId, { numbers: readonly number[]; ids: readonly str
 
 /** What is known of the customers of a period: to count those of tags, and by their number or id. */
 export type TagCounting = {
-  ofTags(tagged: Tagged): ({ tagId: TagId } & Counted<(typeof ORIGIN_COUNTS)[number]>)[]
+  ofTags(tagged: Tagged): ({ tagId: TagId } & Counted<(typeof CUSTOMER_FIGURES)[number]>)[]
   isCounted(customer: number | undefined): boolean
   /** Of customers that have no number of their own yet. */
   numberOf(id: string): number | undefined
@@ -189,7 +190,7 @@ export type TagCounting = {
 
 /** Customers by tag; those with none of the counts are absent. */
 export function tagCounter(filter: Filter): CustomerCounter<TagCounting> {
-  const counter = inLastGroup(filter, ORIGIN_COUNTS, ALL_CUSTOMERS)
+  const counter = inLastGroup(filter, CUSTOMER_FIGURES, ALL_CUSTOMERS)
   const temporary = new Map<string, number>()
   return {
     begin(batch) {
@@ -201,12 +202,12 @@ export function tagCounter(filter: Filter): CustomerCounter<TagCounting> {
       ofTags: (tagged) =>
         [...tagged].map(([tagId, { numbers, ids }]) => {
           // By the flags that a customer has.
-          const counts = new Int32Array(bitsOf(ORIGIN_COUNTS) + 1)
+          const counts = new Int32Array(bitsOf(CUSTOMER_FIGURES) + 1)
           for (const customer of numbers) counts[counter.flagsOf(customer)]! += 1
           for (const id of ids) counts[counter.flagsOf(temporary.get(id))]! += 1
           const countOf = (name: CustomerCount) =>
             counts.reduce((sum, count, flags) => (flags & bitOf(name) ? sum + count : sum), 0)
-          const [enterCustomers, talkCustomers, leadCustomers] = ORIGIN_COUNTS.map(countOf)
+          const [enterCustomers, talkCustomers, leadCustomers] = CUSTOMER_FIGURES.map(countOf)
           return {
             tagId,
             enterCustomers: enterCustomers!,

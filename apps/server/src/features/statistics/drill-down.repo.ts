@@ -24,7 +24,17 @@ import {
   msBetween,
   type ResponseClock,
 } from './fact-families.repo.ts'
-import { clockTable, dimensionsOf, type FactFilter, factsIn, rowMatches, type Span } from './figures.repo.ts'
+import {
+  asksForConversations,
+  clockTable,
+  customerMatches,
+  dimensionsOf,
+  type FactFilter,
+  factsIn,
+  rowMatches,
+  type Span,
+} from './figures.repo.ts'
+import { CUSTOMER_FIGURES } from './customer-count.ts'
 import { openUnanswered } from './moments.repo.ts'
 
 export const BUCKET_COUNTS = {
@@ -38,7 +48,17 @@ export const BUCKET_COUNTS = {
 /** Which list, and its order. */
 export type DrillList = Pick<
   SessionPageBody,
-  'metric' | 'weekday' | 'hour' | 'bucket' | 'reason' | 'missId' | 'lastReception' | 'contentId' | 'adId' | 'sort'
+  | 'metric'
+  | 'weekday'
+  | 'hour'
+  | 'bucket'
+  | 'reason'
+  | 'missId'
+  | 'lastReception'
+  | 'contentId'
+  | 'adId'
+  | 'addedTagId'
+  | 'sort'
 >
 export type Drill = DrillList & Pick<SessionPageBody, 'page'> & { pageSize: number }
 
@@ -101,8 +121,8 @@ async function countUnits(db: Queryable, query: DrillQuery, drill: DrillList): P
 
 /** What the rows are counted by; undefined where rollups do not know their number. */
 export function knownCounts(drill: DrillList): readonly CountName[] | undefined {
-  const { weekday, hour, reason, missId, lastReception, contentId, adId } = drill
-  const parts = [weekday, hour, reason, missId, lastReception, contentId, adId]
+  const { weekday, hour, reason, missId, lastReception, contentId, adId, addedTagId } = drill
+  const parts = [weekday, hour, reason, missId, lastReception, contentId, adId, addedTagId]
   return parts.every((each) => each === undefined) ? countsOf(drill) : undefined
 }
 
@@ -160,8 +180,42 @@ const sortOf = ({ sort: { field } }: DrillList, clock: ResponseClock): { joins: 
 }
 
 /** `with unit as (…)`: rows `key, at, customer_id, session_id`. */
-function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill: DrillList): SQL {
-  const counts = countsOf(drill)
+function unitsOf(query: DrillQuery, drill: DrillList): SQL {
+  const { addedTagId } = drill
+  const units = addedTagId ? bindings(query, addedTagId) : countedUnits(query, drill, countsOf(drill))
+  return sql`with ${clockTable(query.filter.clock)} unit as (${units})`
+}
+
+/** Bindings of a tag, also of customers who did not enter in the span, unless the filter asks for conversations; with the session of their time. */
+function bindings(query: DrillQuery, tagId: TagId): SQL {
+  const { filter, span } = query
+  const { entId, relationIds } = filter
+  const conditions = [
+    customerMatches(filter, sql`t.customer_id`),
+    relationIds &&
+      sql`exists (select 1 from customer o where o.ent_id = t.ent_id and o.id = t.customer_id and o.relation_id = any(${sql.param(relationIds)}::uuid[]))`,
+    asksForConversations(filter)
+      ? sql`t.customer_id in (select e.customer_id from (${countedUnits(query, {}, CUSTOMER_FIGURES)}) e)`
+      : undefined,
+  ].filter((each) => each !== undefined)
+  return sql`select t.customer_id::text as key, t.bound_at as at, t.customer_id, (select b.id from session b
+      where b.ent_id = t.ent_id and b.customer_id = t.customer_id and b.start_at <= t.bound_at order by b.start_at desc limit 1) as session_id
+    from customer_tag t where ${sql.join(
+      [
+        sql`t.ent_id = ${entId} and t.tag_id = ${tagId} and t.bound_at >= ${span.start} and t.bound_at < ${span.end}`,
+        ...conditions,
+      ],
+      sql` and `,
+    )}`
+}
+
+type Place = Omit<DrillList, 'metric' | 'sort'>
+
+function countedUnits(
+  { filter, span, timeZone, unansweredBefore }: DrillQuery,
+  drill: Place,
+  counts: readonly CountName[],
+): SQL {
   const families = factFamilies(filter.clock)
   const within = conditionsOf(drill, timeZone, filter.entId)
   const parts = counts.map((name) => {
@@ -184,7 +238,7 @@ function unitsOf({ filter, span, timeZone, unansweredBefore }: DrillQuery, drill
         from (${matching}) r cross join generate_series(1, r.times) n`
     return sql`select r.key, r.at, r.customer_id, r.session_id from (${matching}) r`
   })
-  return sql`with ${clockTable(filter.clock)} unit as (${sql.join(parts, sql` union all `)})`
+  return sql.join(parts, sql` union all `)
 }
 
 const countedBy = ({ sums, flags }: FactFamily, name: CountName): SQL | undefined => {
@@ -201,14 +255,14 @@ const columnsOf = (
   ${family.adId} as ad_id, ${counted} as is_counted, ${family.sums[name as SumName] ?? sql`1`} as times`
 
 /** Its newest row stands for a customer; in a cell of the heat map a customer counts once an hour. */
-function onePerCustomer(rows: SQL, { hour }: DrillList, timeZone: string): SQL {
+function onePerCustomer(rows: SQL, { hour }: Place, timeZone: string): SQL {
   const each = hour === undefined ? sql`''::text` : sql`to_char(r.at at time zone ${timeZone}, 'YYYY-MM-DD HH24')`
   // The hour is a column: as an expression it would stand thrice, each with a parameter of its own, and not be the same.
-  return sql`select distinct on (h.customer_id, h.hour) h.customer_id::text || h.hour as key, h.at, h.customer_id, h.session_id
-    from (select r.*, ${each} as hour from (${rows}) r) h order by h.customer_id, h.hour, h.at desc, h.key`
+  return sql`(select distinct on (h.customer_id, h.hour) h.customer_id::text || h.hour as key, h.at, h.customer_id, h.session_id
+    from (select r.*, ${each} as hour from (${rows}) r) h order by h.customer_id, h.hour, h.at desc, h.key)`
 }
 
-function conditionsOf(drill: DrillList, timeZone: string, entId: EntId): SQL {
+function conditionsOf(drill: Place, timeZone: string, entId: EntId): SQL {
   const { weekday, hour, reason, missId, lastReception, contentId, adId } = drill
   const local = sql`r.at at time zone ${timeZone}`
   const conditions = [

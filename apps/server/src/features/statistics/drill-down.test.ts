@@ -135,6 +135,19 @@ test('the list behind each figure of /home, /home/daily and every tab has as man
       await expectCount('tag', customers, 'enterCustomers', { tagIds: [tagId] })
       await expectCount('tag', leadCustomers, 'leadCustomers', { tagIds: [tagId] })
     }
+    const today = { range: 'today', from: undefined, to: undefined } as const
+    const parts: Cell[] = [{}, { subSourceIds: [sub.id] }, { tagIds: [tag.id] }, { receptionTypes: ['ai_agent'] }]
+    const bound: number[] = []
+    for (const part of parts)
+      for (const days of [FORTNIGHT, today]) {
+        const { rows } = await zhao.call(statisticsApi.tag, { body: { ...days, ...part } })
+        for (const { tagId, added } of rows) {
+          bound.push(added)
+          await expectCount('added', added, 'sessions', { ...days, ...part, addedTagId: tagId })
+        }
+      }
+    expect(bound).toContain(3)
+    expect(new Set(bound).size).toBeGreaterThan(2)
     for (const range of HOME_RANGES) {
       const { tiles } = await zhao.call(homeApi.overview, { query: { range } })
       const values = Object.fromEntries(tiles.map(({ name, value }) => [name, value]))

@@ -1,5 +1,6 @@
 import {
   CORE_BASE_PATH,
+  customerApi,
   exportApi,
   type ExportTarget,
   LeadPageBody,
@@ -7,6 +8,7 @@ import {
   SessionPageBody,
   statisticsApi,
   StatisticsFilter,
+  tagApi,
 } from '@ruwu/contract'
 import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
@@ -101,6 +103,43 @@ test.each([
 
   expect(file.head).toContain(first)
   expect(file.rows).toHaveLength(rows.length)
+})
+
+test('tables are in the order that was asked for', async () => {
+  const { zhao, rowOf, account } = here
+  for (const name of ['小满', '大雪']) {
+    const { id: customerId } = await rowOf(name)
+    const { tag } = await zhao.call(tagApi.createBind, { body: { customerId, name: `${name}的标签` } })
+    const both = await rowOf('小满')
+    await zhao.call(customerApi.bindTags, { body: { customerId: both.id, tagIds: [tag.id] } })
+  }
+  const { id: customerId } = await rowOf('大雪')
+  const key = { entId: zhao.entId, relationId: account.id, customerId }
+  const ask = (question: string, at: Date) =>
+    recordMiss(here.db.sql, { ...key, messageId: newId<MessageId>(at), question }, at)
+  const now = here.clock.now().getTime()
+  for (const [question, ago] of [
+    ['能开发票吗', 5_000],
+    ['能开发票吗', 4_000],
+    ['有没有门店', 2_000],
+  ] as const)
+    await ask(question, new Date(now - ago))
+  const sorted = async (target: ExportTarget, column: string) => (await exported(zhao, target)).column(column)
+  const tags = (order: 'asc' | 'desc') =>
+    sorted({ type: 'statistics_tag', filters: { ...today, sort: { field: 'customers', order } } }, '客户数')
+  const misses = async (sort: { field: 'times' | 'lastAt'; order: 'asc' | 'desc' }) =>
+    (await exported(zhao, { type: 'statistics', filters: { ...today, tab: 'ai', sort } })).rows
+      .filter(([block]) => block === '未命中问题')
+      .map(([, name]) => name)
+
+  expect(await tags('asc')).toEqual((await tags('desc')).toReversed())
+  expect(new Set(await tags('asc')).size).toBeGreaterThan(1)
+  expect(await misses({ field: 'times', order: 'desc' })).toEqual(['能开发票吗', '有没有门店'])
+  expect(await misses({ field: 'lastAt', order: 'desc' })).toEqual(['有没有门店', '能开发票吗'])
+  for (const type of ['statistics_agent', 'statistics_channel'] as const) {
+    const filters = { ...today, sort: { field: 'leadCustomers', order: 'asc' } } as const
+    expect((await exported(zhao, { type, filters })).item?.status).toBe('done')
+  }
 })
 
 test('会话明细 has the sessions of its filter in the order of the screen', async () => {

@@ -1,8 +1,11 @@
 import {
   AGENT_METRICS,
   type AgentRow,
+  type AgentTableFilter,
+  CHANNEL_GROUPS,
   CHANNEL_METRICS,
   type ChannelRow,
+  type ChannelTableFilter,
   type HeatmapRow,
   type LeadPageBody,
   type LeadPageRow,
@@ -12,6 +15,7 @@ import {
   type StatisticsFilter,
   type SummaryFilter,
   type TagRow,
+  type TagTableFilter,
 } from '@ruwu/contract'
 import {
   contactLabel,
@@ -26,6 +30,9 @@ import {
   NO_VALUE,
   periodOf,
   RECEPTION_TYPE_LABELS,
+  sortAgents,
+  sortChannels,
+  sortTags,
   SOURCE_LABELS,
   statisticsFilterText,
   WEEKDAY_LABELS,
@@ -64,6 +71,7 @@ async function describeFilter(
     accounts: namesOf(accounts, filters.subSourceIds),
     agents: namesOf(agents, filters.agentIds),
     tags: namesOf(tags, filters.tagIds),
+    addedTag: namesOf(tags, filters.addedTagId ? [filters.addedTagId] : []),
   })
 }
 
@@ -94,9 +102,10 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
   return {
     statistics: exportType<SummaryFilter, SummaryLine>({
       ...common,
-      ...whole(async ({ caller, filters, timeZone }) =>
-        summaryLines(await statistics[filters.tab](caller, filters), { granularity: filters.granularity, timeZone }),
-      ),
+      ...whole(async ({ caller, filters, timeZone }) => {
+        const { granularity, sort } = filters
+        return summaryLines(await statistics[filters.tab](caller, filters), { granularity, timeZone, sort })
+      }),
       columns: [
         { key: 'block', name: '板块', width: 14, value: ({ block }) => block },
         { key: 'name', name: '名称', width: 24, value: ({ name }) => name },
@@ -108,14 +117,22 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
         { key: 'definition', name: '口径', width: 60, value: ({ definition }) => definition },
       ],
     }),
-    statistics_agent: exportType<StatisticsFilter, AgentRow>({
+    statistics_agent: exportType<AgentTableFilter, AgentRow>({
       ...common,
-      ...whole(async ({ caller, filters }) => (await statistics.agent(caller, filters)).rows),
+      ...whole(async ({ caller, filters }) => sortAgents((await statistics.agent(caller, filters)).rows, filters.sort)),
       columns: [{ key: 'agent', name: '客服', width: 14, value: ({ name }) => name }, ...metricColumns(AGENT_METRICS)],
     }),
-    statistics_channel: exportType<StatisticsFilter, ChannelRow>({
+    statistics_channel: exportType<ChannelTableFilter, ChannelRow>({
       ...common,
-      ...whole(async ({ caller, filters }) => (await statistics.channel(caller, filters)).rows),
+      ...whole(async ({ caller, filters }) => {
+        const { rows } = await statistics.channel(caller, filters)
+        return CHANNEL_GROUPS.flatMap((group) =>
+          sortChannels(
+            rows.filter((row) => row.group === group),
+            filters.sort,
+          ),
+        )
+      }),
       columns: [
         { key: 'group', name: '维度', width: 12, value: ({ group }) => CHANNEL_GROUP_LABELS[group] },
         { key: 'source', name: '来源', width: 10, value: ({ source }) => SOURCE_LABELS[source] },
@@ -125,9 +142,9 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
         { key: 'costPerLead', name: '单线索成本', width: 14, value: costPerLead },
       ],
     }),
-    statistics_tag: exportType<StatisticsFilter, TagRow>({
+    statistics_tag: exportType<TagTableFilter, TagRow>({
       ...common,
-      ...whole(async ({ caller, filters }) => (await statistics.tag(caller, filters)).rows),
+      ...whole(async ({ caller, filters }) => sortTags((await statistics.tag(caller, filters)).rows, filters.sort)),
       columns: [
         { key: 'tag', name: '标签', width: 20, value: ({ name }) => name },
         { key: 'customers', name: '客户数', width: 12, value: ({ customers }) => customers },

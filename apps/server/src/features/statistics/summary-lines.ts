@@ -1,4 +1,4 @@
-import type { AiRow, Granularity, MetricName, OverviewRow, ReceptionRow, Series, Tile } from '@ruwu/contract'
+import type { AiRow, MetricName, OverviewRow, ReceptionRow, Series, SummaryFilter, Tile } from '@ruwu/contract'
 import {
   changeRate,
   formatChange,
@@ -9,6 +9,7 @@ import {
   handoffText,
   METRIC_CATALOGUE,
   RESPONSE_BUCKET_LABELS,
+  sortMisses,
   SOURCE_LABELS,
   SUMMARY_BLOCK_LABELS,
 } from '@ruwu/domain'
@@ -44,7 +45,7 @@ type Summary = {
 /** Everything that the tab shows, part by part in one table. */
 export function summaryLines(
   { tiles, rows, series }: Summary,
-  { granularity, timeZone }: { granularity: Granularity; timeZone: string },
+  { granularity, timeZone, sort }: Pick<SummaryFilter, 'granularity' | 'sort'> & { timeZone: string },
 ): SummaryLine[] {
   return [
     ...tiles.map(({ name, value, base }) => ({
@@ -55,7 +56,7 @@ export function summaryLines(
       ...compared(name, value, base),
       definition: METRIC_CATALOGUE[name].definition,
     })),
-    ...rows.map((row) => ({ ...BLANK, ...partOf(row, timeZone) })),
+    ...inOrder(rows, sort).map((row) => ({ ...BLANK, ...partOf(row, timeZone) })),
     ...series
       .filter(({ isBase }) => !isBase)
       .flatMap(({ name, points }) => {
@@ -70,6 +71,12 @@ export function summaryLines(
         }))
       }),
   ]
+}
+
+/** Misses, which come last, in the order of their table. */
+const inOrder = (rows: Summary['rows'], sort: SummaryFilter['sort']): Summary['rows'] => {
+  const misses = rows.filter((row) => 'group' in row && row.group === 'miss')
+  return [...rows.slice(0, rows.length - misses.length), ...sortMisses(misses, sort)]
 }
 
 type Part = Pick<SummaryLine, 'block' | 'name' | 'value'> & Partial<SummaryLine>

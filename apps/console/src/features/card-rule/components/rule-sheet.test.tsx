@@ -74,6 +74,7 @@ test('keywords are required for the trigger 关键词, and a broken expression i
   const sheet = await open(rule)
 
   await sheet.user.click(screen.getByLabelText('关键词'))
+  for (const name of ['包含', '完全一致', '正则']) expect(screen.getByText(name)).toBeTruthy()
   await sheet.user.click(sheet.button('保存'))
   expect(await screen.findByText('请输入关键词')).toBeTruthy()
 

@@ -1,5 +1,12 @@
 import type { FlowItem, RelationId } from '@ruwu/contract'
-import { FLOW_STATUS_LABELS, FLOW_TRIGGER_LABELS, formatDateTime, formatNumber, formatPercent } from '@ruwu/domain'
+import {
+  FLOW_STATUS_LABELS,
+  FLOW_TRIGGER_LABELS,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  sortRows,
+} from '@ruwu/domain'
 import { confirm, StatusLabel, type Tone, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
@@ -7,7 +14,7 @@ import { Link } from 'react-router'
 import { showError } from '../../../api/show-error.ts'
 import { OnceShownDialog } from '../../../form/once-shown-dialog.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { UsedByDialog, usersOf } from '../../../list/used-by-dialog.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'

@@ -8,13 +8,14 @@ import {
   isOnline,
   METRIC_CATALOGUE,
   NO_VALUE,
+  sortRows,
 } from '@ruwu/domain'
 import { cx, Panel } from '@ruwu/ui'
 import { ChevronRight, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { ListLink } from '../../../list/list-link.tsx'
 import { SortHeader } from '../../../list/sort-header.tsx'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { currentAgentId } from '../../../session/current-agent.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { useCan } from '../../permission/index.ts'

@@ -6,6 +6,7 @@ import {
   LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
   POINT_ITEM_LABELS,
+  sortRows,
 } from '@ruwu/domain'
 import { Empty, Panel, TruncatedText } from '@ruwu/ui'
 import { CircleCheck, Phone } from 'lucide-react'
@@ -13,7 +14,7 @@ import { Link } from 'react-router'
 import { ListLink } from '../../../list/list-link.tsx'
 import { SortHeader } from '../../../list/sort-header.tsx'
 import { writeQuery } from '../../../list/url-query.ts'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useSeesAll } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { ChatLink } from '../../knowledge/index.ts'

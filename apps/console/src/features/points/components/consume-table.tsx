@@ -1,4 +1,11 @@
-import type { Data, PointConsume, PointConsumeFilter, pointsApi } from '@ruwu/contract'
+import {
+  CONSUME_SORTS,
+  type Data,
+  type PointConsume,
+  type PointConsumeFilter,
+  type pointsApi,
+  type SortBy,
+} from '@ruwu/contract'
 import { formatNumber, formatPercent } from '@ruwu/domain'
 import { Empty, ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented } from 'antd'
@@ -9,7 +16,7 @@ import { ListFoot } from '../../../list/list-foot.tsx'
 import { MoreLink } from '../../../list/more-link.tsx'
 import { SortHeader } from '../../../list/sort-header.tsx'
 import { DEFAULT_PAGING } from '../../../list/url-query.ts'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { usePointConsumption } from '../points.queries.ts'
 import type { SpendingRange } from '../spending-data.ts'
 import { texts } from '../texts.ts'
@@ -36,7 +43,20 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
   const { note, bills, groupBy, groups = [], onGroup } = props
   const { range, from, to } = props.range
   const [paging, setPaging] = useState(DEFAULT_PAGING)
-  const { data, error, refetch, isFetching } = usePointConsumption({ range, from, to, groupBy, ...paging })
+  const fields = CONSUME_SORTS.map((figure) => fieldOf(groupBy, figure))
+  const { sort, onSort } = useUrlSort(fields, { field: fieldOf(groupBy, 'points'), order: 'desc' })
+  const { data, error, refetch, isFetching } = usePointConsumption({
+    range,
+    from,
+    to,
+    groupBy,
+    ...paging,
+    sort: sort && { field: CONSUME_SORTS[fields.indexOf(sort.field)] ?? 'points', order: sort.order },
+  })
+  const order = (field: string) => {
+    setPaging(DEFAULT_PAGING)
+    onSort(field)
+  }
   const choose = (group: Choice) => {
     setPaging(DEFAULT_PAGING)
     onGroup?.(group)
@@ -69,7 +89,7 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
         <Empty icon={Coins} text={texts.noSpending} />
       ) : (
         <>
-          <Rows groupBy={groupBy} rows={data.items} sum={data.sum} isWhole={data.total <= data.items.length} />
+          <Rows groupBy={groupBy} rows={data.items} sum={data.sum} sort={sort} onSort={order} />
           {data.total > data.items.length && <ListFoot total={data.total} paging={paging} onTurn={setPaging} />}
         </>
       )}
@@ -77,44 +97,29 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
   )
 }
 
-const FIGURES = ['answers', 'points', 'share'] as const
-
 type RowsProps = Pick<Data<typeof pointsApi.pointConsume>, 'sum'> & {
   groupBy: Group
   rows: readonly PointConsume[]
-  /** One page of several has the server's order alone. */
-  isWhole: boolean
+  sort: SortBy<string> | undefined
+  onSort: (field: string) => void
 }
 
-function Rows({ groupBy, rows, sum, isWhole }: RowsProps) {
-  const fields = FIGURES.map((figure) => fieldOf(groupBy, figure))
-  const { sort, onSort } = useUrlSort(fields, { field: fieldOf(groupBy, 'points'), order: 'desc' })
+function Rows({ groupBy, rows, sum, sort, onSort }: RowsProps) {
   const titles = { answers: groupBy === 'item' ? texts.times : texts.answers, points: texts.points, share: texts.share }
-  const sorted = sortRows(
-    rows,
-    isWhole ? sort : undefined,
-    (row, field) => row[FIGURES[fields.indexOf(field)] ?? 'points'],
-  )
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{texts.spender[groupBy]}</th>
-          {FIGURES.map((figure) =>
-            isWhole ? (
-              <SortHeader key={figure} field={fieldOf(groupBy, figure)} sort={sort} onSort={onSort}>
-                {titles[figure]}
-              </SortHeader>
-            ) : (
-              <th key={figure} scope="col">
-                {titles[figure]}
-              </th>
-            ),
-          )}
+          {CONSUME_SORTS.map((figure) => (
+            <SortHeader key={figure} field={fieldOf(groupBy, figure)} sort={sort} onSort={onSort}>
+              {titles[figure]}
+            </SortHeader>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {sorted.map(({ key, name, answers, points, share }) => (
+        {rows.map(({ key, name, answers, points, share }) => (
           <tr key={key}>
             <th scope="row">
               <TruncatedText text={name} />
@@ -147,4 +152,4 @@ function Rows({ groupBy, rows, sum, isWhole }: RowsProps) {
 }
 
 /** The page has two of these tables: the order's name in the address says of which. */
-const fieldOf = (groupBy: Group, figure: (typeof FIGURES)[number]): string => `${groupBy}.${figure}`
+const fieldOf = (groupBy: Group, figure: (typeof CONSUME_SORTS)[number]): string => `${groupBy}.${figure}`

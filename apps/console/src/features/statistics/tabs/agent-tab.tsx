@@ -1,10 +1,11 @@
 import { AGENT_METRICS, type AgentRow } from '@ruwu/contract'
+import { sortAgents } from '@ruwu/domain'
 import { Avatar, Button, SideSheet } from '@ruwu/ui'
 import { UsersRound } from 'lucide-react'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { metricColumns, metricWidth } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
@@ -27,7 +28,7 @@ export function AgentTab({ onAsOf }: TabProps) {
   const openId = readOpenAgent(query)
   const opened = data?.rows.find(({ agentId }) => agentId === openId)
   const paging = readPaging(query)
-  const sorted = data && sortRows(data.rows, sort, ({ values }, name) => values[name])
+  const sorted = data && sortAgents(data.rows, sort)
   const shown = sorted && pageOf(sorted, paging)
   return (
     <>

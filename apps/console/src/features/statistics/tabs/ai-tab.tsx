@@ -1,5 +1,5 @@
-import type { AiRow } from '@ruwu/contract'
-import { formatDateTime, formatNumber, handoffText } from '@ruwu/domain'
+import { type AiRow, MISSED_SORTS } from '@ruwu/contract'
+import { formatDateTime, formatNumber, handoffText, sortMisses } from '@ruwu/domain'
 import { TruncatedText } from '@ruwu/ui'
 import type { TableColumnsType } from 'antd'
 import { CircleCheck } from 'lucide-react'
@@ -9,7 +9,7 @@ import { definitionsOf } from '../../../chart/definitions.ts'
 import type { BarData } from '../../../chart/chart-data.ts'
 import { accountPath, useSimpleAccounts } from '../../channel/index.ts'
 import { useCan } from '../../permission/index.ts'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
@@ -19,7 +19,6 @@ import { texts } from '../texts.ts'
 import styles from './tabs.module.css'
 
 const TILES = 15
-const MISS_SORTS = ['times', 'lastAt'] as const
 
 type MissRow = Extract<AiRow, { group: 'miss' }>
 
@@ -65,7 +64,7 @@ function MissPanel({ rows, ...props }: MissPanelProps) {
   const { link, timeZone } = useStatisticsFilter()
   const { data: accounts } = useSimpleAccounts()
   const canSee = useCan('channelAccount:viewPage')
-  const { sort, column, onChange } = useUrlSort(MISS_SORTS)
+  const { sort, column, onChange } = useUrlSort(MISSED_SORTS)
   const columns: TableColumnsType<MissRow> = [
     {
       title: texts.question,
@@ -117,7 +116,7 @@ function MissPanel({ rows, ...props }: MissPanelProps) {
   return (
     <RowsPanel
       title={texts.misses}
-      rows={rows && sortRows(rows, sort, (row, field) => row[field])}
+      rows={rows && sortMisses(rows, sort)}
       onChange={onChange}
       rowKey={({ missId }) => missId}
       columns={columns}

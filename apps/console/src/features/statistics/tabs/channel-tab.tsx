@@ -1,5 +1,5 @@
-import { CHANNEL_METRICS, type ChannelRow, type StatisticsFilter } from '@ruwu/contract'
-import { formatMetric, formatMoney, formatPercent, NO_VALUE } from '@ruwu/domain'
+import { CHANNEL_GROUPS, CHANNEL_METRICS, CHANNEL_SORTS, type ChannelRow, type StatisticsFilter } from '@ruwu/contract'
+import { formatMetric, formatMoney, formatPercent, NO_VALUE, sortChannels } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Segmented, Table, type TableColumnsType } from 'antd'
 import { Share2 } from 'lucide-react'
@@ -10,7 +10,7 @@ import { ListFoot } from '../../../list/list-foot.tsx'
 import { ListLink } from '../../../list/list-link.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { metricColumns, metricTitle } from '../components/metric-columns.tsx'
@@ -22,23 +22,21 @@ import { useChannelStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './tabs.module.css'
 
-const GROUPS = ['account', 'content', 'ad'] as const
-type Group = (typeof GROUPS)[number]
-const SORTS = [...CHANNEL_METRICS, 'cost', 'costPerLead'] as const
+type Group = ChannelRow['group']
 type AccountRow = Extract<ChannelRow, { group: 'account' }>
 
-const readGroup = (query: URLSearchParams): Group => GROUPS.find((it) => it === query.get('by')) ?? 'account'
+const readGroup = (query: URLSearchParams): Group => CHANNEL_GROUPS.find((it) => it === query.get('by')) ?? 'account'
 
 export function ChannelTab({ onAsOf }: TabProps) {
   const { filter, link, tileLink } = useStatisticsFilter()
   const [query, change] = useUrlQuery()
   const group = readGroup(query)
-  const { sort, column, onChange } = useUrlSort(SORTS)
+  const { sort, column, onChange } = useUrlSort(CHANNEL_SORTS)
   const { data, error, isFetching, refetch } = useChannelStatistics(filter)
   useAsOf(data?.asOf, onAsOf)
   const rows = data?.rows.filter((row) => row.group === group)
   // The server's own order has sub-accounts below their main account.
-  const sorted = rows && sortRows(rows, sort, sortValue)
+  const sorted = rows && sortChannels(rows, sort)
   const paging = readPaging(query)
   const shown = sorted && pageOf(sorted, paging)
   const cost: TableColumnsType<ChannelRow> = [
@@ -74,7 +72,7 @@ export function ChannelTab({ onAsOf }: TabProps) {
             <Segmented
               aria-label={texts.channelGroup}
               value={group}
-              options={optionsOf(GROUPS, texts.channelGroups)}
+              options={optionsOf(CHANNEL_GROUPS, texts.channelGroups)}
               onChange={(next) => change((old) => withGroup(old, next))}
             />
           </div>
@@ -115,12 +113,6 @@ export function ChannelTab({ onAsOf }: TabProps) {
       />
     </>
   )
-}
-
-/** Accounts and contents have no cost. */
-const sortValue = (row: ChannelRow, field: (typeof SORTS)[number]) => {
-  if (field === 'cost' || field === 'costPerLead') return row.group === 'ad' ? row[field] : null
-  return row.values[field]
 }
 
 function withGroup(query: URLSearchParams, group: Group): URLSearchParams {
@@ -167,7 +159,7 @@ export function ChannelPanel({ most, action }: { most: number; action: ReactNode
   const { sort, column, onChange } = useUrlSort(PANEL_METRICS, { field: 'enterCustomers', order: 'desc' })
   const { data, error, isFetching, refetch } = useChannelStatistics(filter)
   const accounts = data?.rows.filter((row) => row.group === 'account')
-  const rows = accounts && sortRows(accounts, sort, ({ values }, name) => values[name]).slice(0, most)
+  const rows = accounts && sortChannels(accounts, sort).slice(0, most)
   const figure = (name: PanelMetric, title: string, width: number) => ({
     ...metricTitle(name, title),
     width,

@@ -35,6 +35,7 @@ export function SessionTab({ onAsOf }: TabProps) {
   const { column, onChange } = useUrlSort(SESSION_SORTS)
   const { data, error, isFetching, refetch } = useSessionPage(body)
   const columns = useSessionColumns(column)
+  const tags = useTagMap()
   useAsOf(data?.asOf, onAsOf)
   return (
     <RowsPanel
@@ -42,7 +43,11 @@ export function SessionTab({ onAsOf }: TabProps) {
       head={
         isDrilled(query) && (
           <p className={styles.note}>
-            {texts.drilled(METRIC_CATALOGUE[body.metric].label)}
+            {texts.drilled(
+              body.addedTagId
+                ? texts.addedTag(tags.get(body.addedTagId)?.name ?? '')
+                : METRIC_CATALOGUE[body.metric].label,
+            )}
             <Link className={styles.link} to={`?${withoutDrill(query)}`}>
               {texts.showAll}
             </Link>

@@ -1,11 +1,11 @@
-import type { DrillMetric, TagId, TagRow } from '@ruwu/contract'
-import { formatNumber } from '@ruwu/domain'
+import { type DrillMetric, TAG_SORTS, type TagId, type TagRow } from '@ruwu/contract'
+import { formatNumber, sortTags } from '@ruwu/domain'
 import type { TableColumnsType } from 'antd'
 import { Tags } from 'lucide-react'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { ListLink } from '../../../list/list-link.tsx'
 import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
-import { sortRows, useUrlSort } from '../../../list/url-sort.ts'
+import { useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { TagDot, useTagMap } from '../../tag/index.ts'
 import { defined } from '../components/metric-columns.tsx'
@@ -19,34 +19,40 @@ import { Rate } from './channel-tab.tsx'
 import styles from './tabs.module.css'
 
 const TILES = 2
-const FIELDS = ['customers', 'added', 'leadCustomers', 'leadRate', 'share'] as const
-type Field = (typeof FIELDS)[number]
+
+type Field = (typeof TAG_SORTS)[number]
+
+/** What the figures of a tag count, but for its bindings. */
+const METRICS = {
+  customers: 'enterCustomers',
+  leadCustomers: 'leadCustomers',
+  leadRate: 'leadRate',
+  share: 'enterCustomers',
+} as const satisfies Record<Exclude<Field, 'added'>, DrillMetric>
 
 export function TagTab({ onAsOf }: TabProps) {
   const { filter, link, tileLink } = useStatisticsFilter()
   const [query, change] = useUrlQuery()
-  const { sort, column, onChange } = useUrlSort(FIELDS)
+  const { sort, column, onChange } = useUrlSort(TAG_SORTS)
   const { data, error, isFetching, refetch } = useTagStatistics(filter)
   const tags = useTagMap()
   useAsOf(data?.asOf, onAsOf)
-  const sorted = data && sortRows(data.rows, sort, (row, field) => row[field])
+  const sorted = data && sortTags(data.rows, sort)
   const paging = readPaging(query)
   const shown = sorted && pageOf(sorted, paging)
-  /** No list tells when a tag was bound: 新增 opens none. */
-  const figure = (field: Field, width: number, metric?: DrillMetric) => ({
+  /** The list behind a figure of a tag. */
+  const listOf = (field: Field, tagId: TagId): string | undefined => {
+    if (field === 'added') return link('sessions', { addedTagId: tagId })
+    return canNarrow(filter.tagIds, tagId) ? link(METRICS[field], { filter: { tagIds: [tagId] } }) : undefined
+  }
+  const figure = (field: Field, width: number) => ({
     title: texts[field],
     ...defined(texts.tagDefinitions[field]),
     width,
     align: 'right' as const,
     ...column(field),
     render: (_: unknown, { tagId, [field]: value }: TagRow) => (
-      <ListLink
-        to={
-          metric && value > 0 && canNarrow(filter.tagIds, tagId)
-            ? link(metric, { filter: { tagIds: [tagId] } })
-            : undefined
-        }
-      >
+      <ListLink to={value > 0 ? listOf(field, tagId) : undefined}>
         {field === 'leadRate' || field === 'share' ? <Rate value={value} /> : formatNumber(value)}
       </ListLink>
     ),
@@ -66,11 +72,11 @@ export function TagTab({ onAsOf }: TabProps) {
         )
       },
     },
-    figure('customers', 110, 'enterCustomers'),
+    figure('customers', 110),
     figure('added', 110),
-    figure('leadCustomers', 110, 'leadCustomers'),
-    figure('leadRate', 140, 'leadRate'),
-    figure('share', 140, 'enterCustomers'),
+    figure('leadCustomers', 110),
+    figure('leadRate', 140),
+    figure('share', 140),
   ]
   return (
     <>
