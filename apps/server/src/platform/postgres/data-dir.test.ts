@@ -57,6 +57,25 @@ test('a data folder lets nobody else in, and what an earlier release left open i
   expect(await Promise.all(left.map((file) => modeOf(path.join(old, file))))).toEqual(['700', '700', '600', '600'])
 })
 
+test('the write checks of other nodes that start on the folder come and go while it is closed', async () => {
+  const folder = await lab.folder()
+  await chmod(folder, 0o711)
+  let isOver = false
+  const start = async () => {
+    while (!isOver) await makeFolder(folder, 0o711)
+  }
+  const others = Array.from({ length: 8 }, start)
+
+  for (let n = 0; n < 50; n += 1) {
+    await chmod(folder, 0o711)
+    await prepareDataDir(folder, undefined)
+  }
+
+  isOver = true
+  await Promise.all(others)
+  expect(await modeOf(folder)).toBe('700')
+})
+
 test('a data folder reached through a symbolic link is the same folder', async () => {
   const real = await lab.dataDir()
   const first = await lab.start(real)

@@ -35,7 +35,7 @@ export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<voi
   const isShared = runAs !== undefined && runAs.uid !== uid
   const wanted = isShared ? 0o710 : 0o700
   if ((mode & 0o777) !== wanted) {
-    await protectFiles(dataDir)
+    await protectFiles(dataDir, NOT_OURS)
     if (isShared) await chown(dataDir, uid, runAs.gid)
     // Last: a folder with this mode has no open files in it.
     await chmod(dataDir, wanted)
@@ -47,14 +47,23 @@ export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<voi
 const NOT_OURS = /^(postgres|postgres\.init-.*|bin)$/
 
 /** For data of earlier releases; new files get their mode by the umask of the process. */
-async function protectFiles(dataDir: string): Promise<void> {
-  for (const entry of await readdir(dataDir, { withFileTypes: true, recursive: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    if (NOT_OURS.test(path.relative(dataDir, file).split(path.sep)[0] ?? '')) continue
-    if (entry.isDirectory()) await chmod(file, 0o700)
-    else if (entry.isFile()) await chmod(file, 0o600)
+async function protectFiles(folder: string, except?: RegExp): Promise<void> {
+  const entries = await unlessGone(readdir(folder, { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    const file = path.join(folder, entry.name)
+    if (entry.isFile()) await unlessGone(chmod(file, 0o600))
+    if (!entry.isDirectory() || except?.test(entry.name)) continue
+    await unlessGone(chmod(file, 0o700))
+    await protectFiles(file)
   }
 }
+
+/** Undefined where another node that starts on the same folder has taken its write check away meanwhile. */
+const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 /**
  * Chooses the data folder, once: a cluster in the checkout stays there, and the choice of the shared folder is recorded in the
