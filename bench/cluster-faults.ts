@@ -6,10 +6,6 @@ import type { Services } from '@ruwu/e2e/cluster/services.ts'
 import type { TcpProxy } from '@ruwu/e2e/cluster/tcp-proxy.ts'
 import { Client } from 'pg'
 
-/** Longest time without any acknowledgement while one node or Redis is at fault. */
-const SILENCE_MS = 2_000
-/** Nothing can be stored meanwhile; so long after it, a restart included, the sends go on. */
-const AFTER_DATABASE_MS = 5_000
 const TABLE_BYTES_MIN = 2 * 2 ** 20
 const HOUR_MS = 3_600_000
 
@@ -18,7 +14,7 @@ export type Fault = {
   begin(): Promise<unknown> | void
   end(): Promise<unknown> | void
   lastsMs: number
-  silenceMs: number
+  isOfDatabase: boolean
 }
 
 type Place = { services: Services; cluster: Cluster; bus: TcpProxy; database: TcpProxy }
@@ -34,12 +30,9 @@ export function faultsOf({ services, cluster, bus, database }: Place): Fault[] {
     lastsMs,
     begin,
     end,
-    silenceMs: SILENCE_MS,
+    isOfDatabase: false,
   })
-  const whole = (...given: Parameters<typeof node>): Fault => ({
-    ...node(...given),
-    silenceMs: given[1] + AFTER_DATABASE_MS,
-  })
+  const whole = (...given: Parameters<typeof node>): Fault => ({ ...node(...given), isOfDatabase: true })
   const signal = (name: NodeJS.Signals) => () => {
     if (other?.pid) process.kill(other.pid, name)
   }

@@ -5,14 +5,16 @@ import type { ClusterCustomers } from './cluster-customers.ts'
 import type { ClusterLoad } from './cluster-load.ts'
 
 const ON_THE_WAY_MS = 1_000
+/** Ids of the load's messages; a group also has those that tell of its members. */
+const OF_LOAD = /^[0-9]+-[0-9]+$/
 
 /** What must hold at any time, as counts of what does not. */
 const WRONG = {
   gaps: `select count(*) as count from (select topic_id from message group by topic_id having max(seq) - min(seq) + 1 <> count(*)) gap`,
-  doubled: `select count(*) - count(distinct (topic_id, chat_id)) as count from message where chat_id ~ '^[0-9]+-[0-9]+$'`,
+  doubled: `select count(*) - count(distinct (topic_id, chat_id)) as count from message where chat_id ~ '${OF_LOAD.source}'`,
   /** By a node whose clock is wrong. */
   wrong_times: `select count(*) as count from (select created_at, lag(created_at) over (partition by topic_id order by seq) as before
-    from message where chat_id ~ '^[0-9]+-[0-9]+$') each where created_at < before - interval '5 s' or created_at > clock_timestamp() + interval '5 s'`,
+    from message where chat_id ~ '${OF_LOAD.source}') each where created_at < before - interval '5 s' or created_at > clock_timestamp() + interval '5 s'`,
   unbalanced: `select count(*) as count from point_account a
     where a.order_points + a.bonus_order_points + a.bonus_human_points
       <> (select coalesce(sum(l.delta), 0) from point_ledger l where l.ent_id = a.ent_id)`,
@@ -65,11 +67,13 @@ function countMissing({ screens, sent }: ClusterLoad): number {
 async function countStored(client: Client, { sent, screens }: ClusterLoad): Promise<Record<string, number>> {
   const known = [...sent]
   const pushed = screens.flatMap(({ socket, topicId }) =>
-    socket.frames.flatMap((frame) => (frame.type === 'chat' && frame.topicId === topicId ? [frame] : [])),
+    socket.frames.flatMap((frame) =>
+      frame.type === 'chat' && frame.topicId === topicId && OF_LOAD.test(frame.chatId) ? [frame] : [],
+    ),
   )
   const { rows } = await client.query<{ topic: string; chat: string; seq: number }>(
     `select replace(topic_id::text, '-', '') as topic, chat_id as chat, seq::int4 as seq from message
-     where chat_id ~ '^[0-9]+-[0-9]+$'`,
+     where chat_id ~ '${OF_LOAD.source}'`,
   )
   const stored = new Map(rows.map(({ topic, chat, seq }) => [`${topic} ${chat}`, seq]))
   const isStored = ({ topicId, chatId, seq }: { topicId: string; chatId: string; seq?: number | undefined }) =>

@@ -16,6 +16,8 @@ import { countWrong, reportWrong } from './cluster-verify.ts'
 /** From then on every open socket has every message. */
 const HEALED_MS = 5_000
 const STEADY_MS = 1_000
+/** Longest time without any acknowledgement while one node or Redis is at fault, and once the database takes connections again. */
+const SILENCE_MS = 2_000
 
 /** Faults one after the other under load; after each, everything that must hold is looked for in the database and on the sockets. */
 export const run: Run = async (report) => {
@@ -23,11 +25,14 @@ export const run: Run = async (report) => {
   const services = await startServices(SERVICES)
   const bus = await TcpProxy.start(services.redisUrl)
   const database = await TcpProxy.start(services.databaseUrl)
-  const port = await freePort()
+  const [port, publicPort] = [await freePort(), await freePort()]
   const own: Record<string, string>[] = [{}, { DATABASE_URL: database.through }]
-  const cluster = await startCluster({ ...services, redisUrl: bus.through }, own, SimulatorProcess.serverEnv(port))
+  const cluster = await startCluster({ ...services, redisUrl: bus.through }, own, {
+    ...SimulatorProcess.serverEnv(port),
+    PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+  })
   const urls = cluster.webs.map((node) => node.url)
-  const balancer = await Balancer.start(urls)
+  const balancer = await Balancer.start(urls, publicPort)
   // Calls of the platforms reach every node, also one at fault; those that fail come again.
   const simulator = await SimulatorProcess.start(port, balancer.url)
   const load = new ClusterLoad(urls)
@@ -44,12 +49,15 @@ export const run: Run = async (report) => {
       load.takeLongestMs()
       await fault.begin()
       await sleep(fault.lastsMs)
+      const endsAt = performance.now()
       await fault.end()
+      // Nothing can be stored without the database, nor while it recovers.
+      const allowedMs = SILENCE_MS + (fault.isOfDatabase ? fault.lastsMs + performance.now() - endsAt : 0)
       await sleep(HEALED_MS)
       const value = load.takeLongestMs()
       const name = `cluster.${fault.name}.silence`
-      const isWithin = value <= fault.silenceMs
-      report({ name, value, unit: 'ms', budget: `<= ${fault.silenceMs}`, isWithin })
+      const budget = `<= ${Math.round(allowedMs)}`
+      report({ name, value, unit: 'ms', budget, isWithin: value <= allowedMs })
       reportWrong(
         report,
         `cluster.${fault.name}`,

@@ -33,10 +33,10 @@ export class Balancer {
     this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS)
   }
 
-  static async start(nodes: readonly string[]): Promise<Balancer> {
+  static async start(nodes: readonly string[], port = 0): Promise<Balancer> {
     const balancer = new Balancer(nodes)
     await balancer.look()
-    await new Promise<void>((resolve) => balancer.server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => balancer.server.listen(port, '127.0.0.1', resolve))
     return balancer
   }
 

@@ -79,23 +79,25 @@ export async function readVisible(
   return { numbers, unnumbered: new Set(rows.flatMap(({ no, id }) => (no === null && id ? [id] : []))) }
 }
 
-/** Customers by tag: numbers, and the ids of those without one. */
+/** Customers by tag: numbers, which are not put into a list because there are millions of them, and the ids of those without one. */
 export async function readTagged(
   db: Queryable,
   { entId }: Pick<Caller, 'entId'>,
-): Promise<Map<TagId, { numbers: number[]; ids: CustomerId[] }>> {
+): Promise<Map<TagId, { eachNumber: (take: (no: number) => void) => void; ids: CustomerId[] }>> {
   const blocks = new BitmapQuery({ entId, postponed: [] })
   const { rows } = await db.execute<Bits & { tagId: TagId }>(sql`with ${blocks.tables()}
     select replace(substr(s.key, 5), '-', '') as "tagId", ${FIRST_NO}, bit_send(s.bits & ${blocks.everybody}) as bits, null as id
     from customer_set s join b on b.block = s.block where s.ent_id = ${entId} and s.key >= 'tag:' and s.key < 'tag;'
     union all select replace(t.id::text, '-', ''), n.no, null, ${CUSTOMER_ID} ${CHANGED}
       cross join unnest(customer.tag_ids) as t(id) where ${isChanged({ entId })}`)
-  const tagged = new Map<TagId, { numbers: number[]; ids: CustomerId[] }>()
-  for (const row of rows) {
-    const { numbers, ids } = tagged.get(row.tagId) ?? { numbers: [], ids: [] }
-    tagged.set(row.tagId, { numbers, ids })
-    eachNumber(row, (no) => numbers.push(no))
-    if (row.no === null && row.id) ids.push(row.id)
-  }
-  return tagged
+  const byTag = Map.groupBy(rows, ({ tagId }) => tagId)
+  return new Map(
+    [...byTag].map(([tagId, bits]) => [
+      tagId,
+      {
+        eachNumber: (take) => bits.forEach((row) => eachNumber(row, take)),
+        ids: bits.flatMap(({ no, id }) => (no === null && id ? [id] : [])),
+      },
+    ]),
+  )
 }

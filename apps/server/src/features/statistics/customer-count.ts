@@ -1,5 +1,6 @@
 import type { TagId } from '@ruwu/contract'
 import { CUSTOMER_COUNTS, type CustomerCount } from '@ruwu/domain'
+import type { readTagged } from '../../list/index.ts'
 import {
   ALL_CUSTOMERS,
   type CustomerGrouping,
@@ -178,7 +179,7 @@ export function originCounter(filter: Filter, origin: 'contentId' | 'adId'): Cus
   }
 }
 
-type Tagged = ReadonlyMap<TagId, { numbers: readonly number[]; ids: readonly string[] }>
+type Tagged = Awaited<ReturnType<typeof readTagged>>
 
 /** What is known of the customers of a period: to count those of tags, and by their number or id. */
 export type TagCounting = {
@@ -200,10 +201,12 @@ export function tagCounter(filter: Filter): CustomerCounter<TagCounting> {
     add: counter.add,
     result: () => ({
       ofTags: (tagged) =>
-        [...tagged].map(([tagId, { numbers, ids }]) => {
+        [...tagged].map(([tagId, { eachNumber, ids }]) => {
           // By the flags that a customer has.
           const counts = new Int32Array(bitsOf(CUSTOMER_FIGURES) + 1)
-          for (const customer of numbers) counts[counter.flagsOf(customer)]! += 1
+          eachNumber((customer) => {
+            counts[counter.flagsOf(customer)]! += 1
+          })
           for (const id of ids) counts[counter.flagsOf(temporary.get(id))]! += 1
           const countOf = (name: CustomerCount) =>
             counts.reduce((sum, count, flags) => (flags & bitOf(name) ? sum + count : sum), 0)
