@@ -60,9 +60,9 @@ test('a data folder lets nobody else in, and what an earlier release left open i
 test('the write checks of other nodes that start on the folder come and go while it is closed', async () => {
   const folder = await lab.folder()
   await chmod(folder, 0o711)
-  let isOver = false
+  const over = new AbortController()
   const start = async () => {
-    while (!isOver) await makeFolder(folder, 0o711)
+    while (!over.signal.aborted) await makeFolder(folder, 0o711)
   }
   const others = Array.from({ length: 8 }, start)
 
@@ -71,7 +71,7 @@ test('the write checks of other nodes that start on the folder come and go while
     await prepareDataDir(folder, undefined)
   }
 
-  isOver = true
+  over.abort()
   await Promise.all(others)
   expect(await modeOf(folder)).toBe('700')
 })
