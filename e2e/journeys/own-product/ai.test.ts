@@ -1,6 +1,6 @@
-import { agentApi, channelApi, materialApi, modelSettingApi, type RelationId } from '@ruwu/contract'
+import { agentApi, channelApi, materialApi, modelSettingApi, type RelationId, SOCKET_PATH } from '@ruwu/contract'
 import { TIME_ZONE_LABELS, zonedTime } from '@ruwu/domain'
-import { startScriptedModel } from '@ruwu/testkit'
+import { startScriptedModel, TestSocket } from '@ruwu/testkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { callAs, Caller } from '../../support/caller.ts'
@@ -22,6 +22,7 @@ import {
 const journey = journeysOnOwnProduct()
 
 const ADMIN = '13800000001'
+const PASSWORD = 'ruwu2026'
 const QUESTION = '周末几点关门'
 const REMINDER = '还有想了解的可以接着问我'
 const THANKS = '已收到您的预约，稍后与您联系'
@@ -87,6 +88,61 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
   await customer.write('那周末几点关门来着')
   await expect.poll(async () => (await customer.replies()).slice(before).join()).toContain('晚上九点')
 })
+
+journey(
+  'of six agents online one gets who asks for a person; where nobody is online the truth is told',
+  async (place) => {
+    const { server } = place
+    // Like 林小满, but without customers, and each with a console.
+    const more = ['13800000011', '13800000012', '13800000013', '13800000014', '13800000015']
+    for (const [index, telephone] of more.entries())
+      await query(
+        server,
+        `insert into agent select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'telephone', $1::text,
+        'name', $2::text, 'status', 'online'))).* from agent a where telephone = $3`,
+        [telephone, `接待${index + 1}`, LIN],
+      )
+    const all = [LIN, ...more]
+    const sockets = await Promise.all(all.map((telephone) => openConsole(server, telephone)))
+    onTestFinished(async () => {
+      for (const socket of sockets) if (!socket.closed) await socket.close()
+      await setAssignMode(server, 'manual')
+      await query(server, 'update agent set enabled = false where telephone = any($1)', [more])
+      await query(server, `update agent set status = 'online' where telephone = $1`, [LIN])
+    })
+    await setAssignMode(server, 'idle')
+
+    const customer = await newCustomer(server, '转人工')
+    await expect.poll(async () => (await customer.replies()).join()).toContain('已为您转接人工客服，请稍候')
+    const customerId = await customer.id()
+    const owner = () =>
+      query<{ telephone: string; name: string }>(
+        server,
+        'select a.telephone, a.name from customer c join agent a on a.id = c.agent_id where c.id = $1',
+        [customerId],
+      )
+    await expect.poll(async () => (await owner()).length).toBe(1)
+    const [{ telephone, name }] = (await owner()) as [{ telephone: string; name: string }]
+    expect(all).toContain(telephone)
+    const page = await atWork(await place.visit(), telephone, 1)
+    await openCustomer(page, customer)
+    await threadOf(page).getByText(`该客户已自动分配给 ${name}`).first().waitFor()
+    const expected = page.locator('header', { hasText: customer.name }).getByText('待接手')
+    await expected.waitFor()
+    await (await answer(page, '您好，我来为您服务')).waitFor()
+    await expected.waitFor({ state: 'detached' })
+
+    await query(server, `update agent set status = 'invisible' where telephone = any($1)`, [all])
+    const late = await newCustomer(server, '转人工')
+    await expect.poll(async () => (await late.replies()).join()).toContain('人工客服当前不在线，上线后会第一时间回复您')
+  },
+)
+
+/** An agent at work with a console of which only the socket is there. */
+async function openConsole({ url }: ProductAddress, telephone: string): Promise<TestSocket> {
+  const { session } = await new Caller(url).signIn(telephone, PASSWORD)
+  return TestSocket.open(`${url.replace('http', 'ws')}${SOCKET_PATH}?device=web&token=${session?.token}`)
+}
 
 journey('the AI is silent once a person speaks, and returns only if it may', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
