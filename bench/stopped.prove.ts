@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aiAgentApi, type CustomerId, knowledgeApi, messageApi, pointsApi } from '@ruwu/contract'
 import { Caller } from '@ruwu/e2e/caller.ts'
+import { settingsOf } from '@ruwu/e2e/cluster/nodes.ts'
+import { startServices } from '@ruwu/e2e/cluster/services.ts'
 import { Server } from '@ruwu/e2e/server.ts'
 import { freePort } from '@ruwu/testkit'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
-import { startEmbeddedPostgres } from '@ruwu/server/postgres'
 import { Client } from 'pg'
 import type { Run } from '../scripts/lib/figures-runner.ts'
+import { ensureClusterServices } from '../scripts/lib/system-packages.mjs'
 import { ADMIN, bind, PASSWORD } from './bound-accounts.ts'
 import { createGroup, registerAll, sendChat } from './chat-server.ts'
 import { messageCall } from './inbound-load.ts'
@@ -173,18 +172,17 @@ async function customerNamed(prover: Client, name: string): Promise<CustomerId |
 }
 
 async function startNodes(undo: Undo) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-stopped-'))
-  undo.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  undo.push(() => postgres.stop())
-  const prover = new Client({ connectionString: postgres.url })
+  Object.assign(process.env, await ensureClusterServices())
+  const services = await startServices()
+  undo.push(() => services.stop())
+  const { databaseUrl } = services
+  const prover = new Client({ connectionString: databaseUrl })
   await prover.connect()
   undo.push(() => prover.end())
   const simulatorPort = await freePort()
-  const own = { SECRET_KEY: 'the same key for every node of this proof', DEMO: 'true', CHAT_REGISTRATION: 'open' }
-  const env = { ...SimulatorProcess.serverEnv(simulatorPort), ...own }
+  const env = { ...settingsOf(services), ...SimulatorProcess.serverEnv(simulatorPort) }
   const start = async (name: string) => {
-    const node = await Server.start({ ...env, DATABASE_URL: `${postgres.url}?application_name=${name}` })
+    const node = await Server.start({ ...env, DATABASE_URL: `${databaseUrl}?application_name=${name}` })
     undo.push(async () => {
       process.kill(node.pid ?? 0, 'SIGCONT')
       await node.stop()
@@ -195,7 +193,7 @@ async function startNodes(undo: Undo) {
   // The simulator takes authorisations from its target only.
   const simulator = await SimulatorProcess.start(simulatorPort, nodes[1].url)
   undo.push(() => simulator.stop())
-  return { nodes, prover, databaseUrl: postgres.url, simulator }
+  return { nodes, prover, databaseUrl, simulator }
 }
 
 /** Stops the node whose transaction is the first to wait for the lock, and gives the lock to the transaction. */
