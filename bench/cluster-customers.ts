@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messageApi } from '@ruwu/contract'
+import { type CustomerMessage, messageApi } from '@ruwu/contract'
 import { Caller } from '@ruwu/e2e/caller.ts'
 import type { SimulatedPlatform } from '@ruwu/e2e/simulated-platform.ts'
 import { ADMIN, PASSWORD } from './bound-accounts.ts'
@@ -7,6 +7,8 @@ import { countArrived, meet, readThreads, settled, type Talk } from './conversat
 
 const SUPERVISOR = '13800000002'
 const PAUSE_MS = 400
+/** The platforms try a call again until then. */
+const CALLS_AGAIN_MS = 30_000
 
 /** Customers of the simulated platforms write, and an agent answers each of them by any node. */
 export class ClusterCustomers {
@@ -15,6 +17,8 @@ export class ClusterCustomers {
   private readonly over = new AbortController()
   private readonly written = new Set<string>()
   private readonly answered = new Set<string>()
+  /** Answers that the customers have; known at the end. */
+  delivered = 0
   private callers: Caller[] = []
   private talks: Talk[] = []
   private running: Promise<unknown> = Promise.resolve()
@@ -30,6 +34,8 @@ export class ClusterCustomers {
     const { session } = await new Caller(url).signIn(SUPERVISOR, PASSWORD)
     this.callers = this.urls.map((each) => new Caller(each, session?.token))
     this.running = Promise.all(this.talks.map((talk, index) => this.converse(talk, index)))
+    // Told by `stop`.
+    this.running.catch(() => {})
   }
 
   /** At any time: who claimed a message twice would have stored or sent it twice. */
@@ -45,20 +51,32 @@ export class ClusterCustomers {
   /** Once nobody writes any more and nothing is under way. */
   async countAtEnd(): Promise<Record<string, number>> {
     const ours = await settled(this.callers[0]!, this.talks)
+    const lost = await this.countUntold()
     const arrived = await countArrived(this.platform, this.talks)
-    const stored = new Set(await this.questions())
     const all = [...ours.values()]
+    const isIn = ({ content }: CustomerMessage) => arrived.has(content.text ?? '')
+    this.delivered = all.filter((message) => message.status === 1 && isIn(message)).length
     return {
       ...(await this.countDoubled()),
-      received_lost: [...this.written].filter((text) => !stored.has(text)).length,
+      received_lost: lost,
       answers_lost: [...this.answered].filter((text) => !ours.has(text)).length,
       left_pending: all.filter(({ status }) => status === 0).length,
-      sent_but_missing: all.filter(({ status, content }) => status === 1 && !arrived.has(content.text ?? '')).length,
+      sent_but_missing: all.filter((message) => message.status === 1 && !isIn(message)).length,
+      arrived_but_failed: all.filter(
+        (message) => message.status === 2 && message.failKind !== 'outcome_unknown' && isIn(message),
+      ).length,
     }
   }
 
-  get exchanged(): number {
-    return this.written.size + this.answered.size
+  /** What customers wrote that is not there, once the platform has called again for what failed. */
+  private async countUntold(): Promise<number> {
+    const end = Date.now() + CALLS_AGAIN_MS
+    for (;;) {
+      const stored = new Set(await this.questions())
+      const missing = [...this.written].filter((text) => !stored.has(text)).length
+      if (missing === 0 || Date.now() > end) return missing
+      await sleep(1_000)
+    }
   }
 
   async stop(): Promise<void> {

@@ -95,6 +95,14 @@ journey(
     const { server } = place
     // Like 林小满, but without customers, and each with a console.
     const more = ['13800000011', '13800000012', '13800000013', '13800000014', '13800000015']
+    const sockets: TestSocket[] = []
+    // The journeys after this one have the same product.
+    onTestFinished(async () => {
+      for (const socket of sockets) if (!socket.closed) await socket.close()
+      await setAssignMode(server, 'manual')
+      await query(server, 'update agent set enabled = false where telephone = any($1)', [more])
+      await query(server, `update agent set status = 'online' where telephone = $1`, [LIN])
+    })
     for (const [index, telephone] of more.entries())
       await query(
         server,
@@ -103,13 +111,7 @@ journey(
         [telephone, `接待${index + 1}`, LIN],
       )
     const all = [LIN, ...more]
-    const sockets = await Promise.all(all.map((telephone) => openConsole(server, telephone)))
-    onTestFinished(async () => {
-      for (const socket of sockets) if (!socket.closed) await socket.close()
-      await setAssignMode(server, 'manual')
-      await query(server, 'update agent set enabled = false where telephone = any($1)', [more])
-      await query(server, `update agent set status = 'online' where telephone = $1`, [LIN])
-    })
+    for (const telephone of all) sockets.push(await openConsole(server, telephone))
     await setAssignMode(server, 'idle')
 
     const customer = await newCustomer(server, '转人工')

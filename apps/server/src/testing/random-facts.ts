@@ -276,7 +276,7 @@ export function randomFacts(db: Database, { entId, agentIds, customers, from, to
       await db.sql.execute(sql`delete from lead where ent_id = ${entId} and abs(hashtext(value)) % 5 = 0`)
       // A reply counts in its session in the same transaction.
       await db.sql.execute(sql`with replied as (
-          update turn set reply_at = start_at + interval '20 seconds', reply_seq = 2, reply_kind = 'ai'
+          update turn set reply_at = start_at + interval '20 seconds', reply_seq = start_seq + 1, reply_kind = 'ai'
           where ent_id = ${entId} and reply_at is null and abs(hashtext(session_id::text)) % 2 = 0 returning session_id)
         update session set ai_messages = ai_messages + 1 where ent_id = ${entId} and id in (select session_id from replied)`)
       await db.sql.execute(sql`update ai_run_message set rating = null where ent_id = ${entId} and rating = 'bad'`)

@@ -1,4 +1,4 @@
-import { MissId, StatisticsFilter } from '@ruwu/contract'
+import { MissId, StatisticsFilter, TagId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { handoffText, statisticsFilterText } from './statistics-texts.ts'
 
@@ -42,9 +42,14 @@ test.each([
   expect(statisticsFilterText({ ...part, ...StatisticsFilter.parse(part) }, days, names)).toBe(expected)
 })
 
-test('bindings of a tag are told with its name', () => {
-  expect(statisticsFilterText(StatisticsFilter.parse({}), days, { ...none, addedTag: ['到店'] })).toBe(
-    '日期：近7天 2026-03-09 至 2026-03-15，新增标签：到店',
+test.each([
+  ['到店', '到店'],
+  [undefined, '所选的一个'],
+])('bindings of the tag %s are told as those of %s', (addedTag, expected) => {
+  const filter = { ...StatisticsFilter.parse({}), addedTagId: TagId.parse('1'.repeat(32)) }
+
+  expect(statisticsFilterText(filter, days, { ...none, addedTag })).toBe(
+    `日期：近7天 2026-03-09 至 2026-03-15，新增标签：${expected}`,
   )
 })
 

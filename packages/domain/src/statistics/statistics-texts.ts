@@ -40,13 +40,15 @@ type ChosenNames = {
   accounts: readonly string[]
   agents: readonly string[]
   tags: readonly string[]
-  addedTag?: readonly string[]
+  /** Undefined where it has been deleted. */
+  addedTag?: string | undefined
 }
 
 /** What a list behind a figure is narrowed to. */
 type Drill = Partial<Omit<SessionPageBody, keyof StatisticsFilter> & Pick<LeadPageBody, 'status'>>
 
 const SEPARATOR = '、'
+const CHOSEN_ONE = '所选的一个'
 
 /** Parts of a tab's summary in its export. */
 export const SUMMARY_BLOCK_LABELS = {
@@ -66,7 +68,7 @@ export function statisticsFilterText(
   names: ChosenNames,
 ): string {
   const { range, sources, receptionTypes, traffic, workingHoursOnly } = filter
-  const { metric, weekday, hour, bucket, reason, missId, lastReception, contentId, adId, status } = filter
+  const { metric, weekday, hour, bucket, reason, missId, lastReception, contentId, adId, addedTagId, status } = filter
   const preset = range === 'custom' ? '' : `${DATE_PRESET_LABELS[range]} `
   return filterText({
     日期: `${preset}${days.from} 至 ${days.to}`,
@@ -84,11 +86,11 @@ export function statisticsFilterText(
     人工首响: bucket && RESPONSE_BUCKET_LABELS[bucket],
     转人工原因: reason && handoffText(reason),
     // Its words are a customer's, and what is told of an export outlives them.
-    未命中问题: missId && '所选的一个',
+    未命中问题: missId && CHOSEN_ONE,
     最后接待: lastReception && RECEPTION_TYPE_LABELS[lastReception],
     内容: contentId,
     广告计划: adId,
-    新增标签: names.addedTag?.join(SEPARATOR),
+    新增标签: addedTagId && (names.addedTag ?? CHOSEN_ONE),
     线索状态: status && LEAD_STATUS_LABELS[status],
   })
 }

@@ -131,7 +131,8 @@ export const texts = {
   count: (n: number) => `${n} 个`,
   open: '打开会话',
   noSessions: '所选时间内没有会话',
-  addedTag: (tag: string) => `新增标签 ${tag}`,
+  /** Undefined: it has been deleted. */
+  addedTag: (tag: string | undefined) => (tag ? `新增标签 ${tag}` : '新增标签'),
   drilled: (name: string) => `「${name}」的明细`,
   showAll: '查看全部会话',
   /** From Sunday. */

@@ -1,6 +1,7 @@
 import {
   type Data,
   POINT_ITEMS,
+  type PointConsume,
   type PointConsumeFilter,
   type PointItem,
   type pointsApi,
@@ -9,7 +10,7 @@ import {
   type PointTotals,
   type PointType,
 } from '@ruwu/contract'
-import { bucketStarts, periodOf, POINT_ITEM_LABELS, POINT_STATISTICS_TEXTS, sortRows } from '@ruwu/domain'
+import { bucketStarts, periodOf, POINT_ITEM_LABELS, POINT_STATISTICS_TEXTS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -89,13 +90,17 @@ export function createPointStatistics({ db, clock }: { db: Database; clock: Cloc
         points: row.points,
         share: points > 0 ? row.points / points : -1,
       }))
-      const items = sortRows(shown, asked.sort, (row, field) => row[field]).slice(
-        (page - 1) * pageSize,
-        page * pageSize,
-      )
+      const items = inOrder(shown, asked.sort).slice((page - 1) * pageSize, page * pageSize)
       return { items, total: rows.length, page, pageSize, sum: { answers, points } }
     },
   }
+}
+
+/** Points and answers are less than 0 where more was refunded than charged: −1 is a number here. */
+const inOrder = (rows: readonly PointConsume[], sort: PointConsumeFilter['sort']): readonly PointConsume[] => {
+  if (!sort) return rows
+  const sign = sort.order === 'asc' ? 1 : -1
+  return rows.toSorted((one, other) => sign * (one[sort.field] - other[sort.field]))
 }
 
 const nameOfAccount = (key: string, name: string | undefined) =>

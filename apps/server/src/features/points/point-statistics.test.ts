@@ -164,6 +164,24 @@ test('consumption is listed by account and by item with its share, a page at a t
   expect(await consume({ from: '2026-01-01', to: '2026-01-02' })).toMatchObject({ items: [], total: 0 })
 })
 
+test('the order is that of all rows, not of a page', async () => {
+  const here = await world()
+  const { db, clock, zhao } = here
+  const { entId } = zhao
+  for (let n = 1; n <= 21; n += 1) {
+    const { id: relationId } = await openAccount(here, { entId, name: `账号${n}` })
+    const charged = { entId, relationId, knowledgeId: newId<KnowledgeId>(clock.now()), chars: n * 1_000, key: 'v1' }
+    await db.transaction((tx) => chargeLearning(tx, charged, clock.now()))
+  }
+  const page = async (order: 'asc' | 'desc', number: number) => {
+    const body = { range: 'today', sort: { field: 'points', order }, page: number } as const
+    return (await zhao.call(pointsApi.pointConsume, { body })).items.map(({ name }) => name)
+  }
+
+  expect(await page('desc', 2)).toEqual(['账号1'])
+  expect(await page('asc', 2)).toEqual(['账号21'])
+})
+
 test('consumption by agent is that of the customers they have now', async () => {
   const here = await channelWorld()
   const { db, clock, zhao, lin, bindDouyin, addCustomer } = here

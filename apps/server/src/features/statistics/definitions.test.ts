@@ -108,14 +108,28 @@ test('留资率 of a tag is of those who wrote, and a binding counts without a v
   const { tag } = await zhao.call(tagApi.createBind, { body: { customerId: old, name: '老客户' } })
   for (const customerId of [silent, lead])
     await zhao.call(customerApi.bindTags, { body: { customerId, tagIds: [tag.id] } })
-  const read = async (filter: object) => {
-    const { rows } = await zhao.call(statisticsApi.tag, { body: { ...TODAY, ...filter } })
+  const read = async (filter: object, who = zhao) => {
+    const { rows } = await who.call(statisticsApi.tag, { body: { ...TODAY, ...filter } })
     return rows.find(({ tagId }) => tagId === tag.id)
   }
+  /** Customers behind 新增. */
+  const bound = async (filter: object, who = zhao) => {
+    const body = { ...TODAY, ...filter, addedTagId: tag.id }
+    const { rows, total } = await who.call(statisticsApi.sessionPage, { body })
+    expect(rows).toHaveLength(total)
+    return new Set(rows.map(({ customerId }) => customerId))
+  }
 
+  expect(await bound({})).toEqual(new Set([old, silent, lead]))
+  expect(await bound({ traffic: 'organic' })).toEqual(new Set([silent, lead]))
+  expect(await bound({ agentIds: [lin.id] })).toEqual(new Set())
+  expect(await bound({ tagIds: [tag.id] })).toEqual(new Set([old, silent, lead]))
+  await reply(lin, lead)
+  expect(await read({ agentIds: [lin.id] })).toMatchObject({ added: 1 })
+  expect(await bound({ agentIds: [lin.id] })).toEqual(new Set([lead]))
+  expect(await bound({}, lin)).toEqual(new Set([old, silent, lead]))
   expect(await read({})).toMatchObject({ customers: 2, added: 3, leadCustomers: 1, leadRate: 1 })
   expect(await read({ traffic: 'organic' })).toMatchObject({ customers: 2, added: 2 })
-  expect(await read({ agentIds: [lin.id] })).toBeUndefined()
 })
 
 test('未回复会话 is compared with those that waited at the same time yesterday', async () => {

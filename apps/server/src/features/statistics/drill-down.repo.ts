@@ -186,7 +186,7 @@ function unitsOf(query: DrillQuery, drill: DrillList): SQL {
   return sql`with ${clockTable(query.filter.clock)} unit as (${units})`
 }
 
-/** Bindings of a tag, also of customers who did not enter in the span, unless the filter asks for conversations; with the session of their time. */
+/** Bindings of a tag, also of customers who did not enter in the span, unless the filter asks for conversations; with the session they were made in, if any. */
 function bindings(query: DrillQuery, tagId: TagId): SQL {
   const { filter, span } = query
   const { entId, relationIds } = filter
@@ -199,7 +199,8 @@ function bindings(query: DrillQuery, tagId: TagId): SQL {
       : undefined,
   ].filter((each) => each !== undefined)
   return sql`select t.customer_id::text as key, t.bound_at as at, t.customer_id, (select b.id from session b
-      where b.ent_id = t.ent_id and b.customer_id = t.customer_id and b.start_at <= t.bound_at order by b.start_at desc limit 1) as session_id
+      where b.ent_id = t.ent_id and b.customer_id = t.customer_id and b.start_at <= t.bound_at
+        and (b.end_at is null or b.end_at >= t.bound_at) order by b.start_at desc limit 1) as session_id
     from customer_tag t where ${sql.join(
       [
         sql`t.ent_id = ${entId} and t.tag_id = ${tagId} and t.bound_at >= ${span.start} and t.bound_at < ${span.end}`,

@@ -71,7 +71,7 @@ async function describeFilter(
     accounts: namesOf(accounts, filters.subSourceIds),
     agents: namesOf(agents, filters.agentIds),
     tags: namesOf(tags, filters.tagIds),
-    addedTag: namesOf(tags, filters.addedTagId ? [filters.addedTagId] : []),
+    addedTag: tags.find(({ id }) => id === filters.addedTagId)?.name,
   })
 }
 

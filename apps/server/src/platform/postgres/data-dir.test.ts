@@ -66,13 +66,16 @@ test('the write checks of other nodes that start on the folder come and go while
   }
   const others = Array.from({ length: 8 }, start)
 
-  for (let n = 0; n < 50; n += 1) {
-    await chmod(folder, 0o711)
-    await prepareDataDir(folder, undefined)
+  try {
+    for (let n = 0; n < 50; n += 1) {
+      await chmod(folder, 0o711)
+      await prepareDataDir(folder, undefined)
+    }
+  } finally {
+    over.abort()
+    await Promise.all(others)
   }
 
-  over.abort()
-  await Promise.all(others)
   expect(await modeOf(folder)).toBe('700')
 })
 

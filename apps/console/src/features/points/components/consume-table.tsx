@@ -42,9 +42,12 @@ type ConsumeTableProps<Choice extends Group> = {
 export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choice>) {
   const { note, bills, groupBy, groups = [], onGroup } = props
   const { range, from, to } = props.range
-  const [paging, setPaging] = useState(DEFAULT_PAGING)
   const fields = CONSUME_SORTS.map((figure) => fieldOf(groupBy, figure))
   const { sort, onSort } = useUrlSort(fields, { field: fieldOf(groupBy, 'points'), order: 'desc' })
+  // Pages belong to their order, however another one was chosen.
+  const orderKey = `${sort?.field} ${sort?.order}`
+  const [turned, setTurned] = useState({ orderKey, paging: DEFAULT_PAGING })
+  const paging = turned.orderKey === orderKey ? turned.paging : DEFAULT_PAGING
   const { data, error, refetch, isFetching } = usePointConsumption({
     range,
     from,
@@ -53,14 +56,6 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
     ...paging,
     sort: sort && { field: CONSUME_SORTS[fields.indexOf(sort.field)] ?? 'points', order: sort.order },
   })
-  const order = (field: string) => {
-    setPaging(DEFAULT_PAGING)
-    onSort(field)
-  }
-  const choose = (group: Choice) => {
-    setPaging(DEFAULT_PAGING)
-    onGroup?.(group)
-  }
   return (
     <Panel
       title={LABELS[groupBy]}
@@ -74,7 +69,7 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
               aria-label={texts.groupBy}
               value={groupBy}
               options={groups.map((value) => ({ value, label: LABELS[value] }))}
-              onChange={choose}
+              onChange={(group) => onGroup?.(group)}
             />
           )}
           {bills && <MoreLink to={bills}>{texts.bills}</MoreLink>}
@@ -89,8 +84,10 @@ export function ConsumeTable<Choice extends Group>(props: ConsumeTableProps<Choi
         <Empty icon={Coins} text={texts.noSpending} />
       ) : (
         <>
-          <Rows groupBy={groupBy} rows={data.items} sum={data.sum} sort={sort} onSort={order} />
-          {data.total > data.items.length && <ListFoot total={data.total} paging={paging} onTurn={setPaging} />}
+          <Rows groupBy={groupBy} rows={data.items} sum={data.sum} sort={sort} onSort={onSort} />
+          {data.total > data.items.length && (
+            <ListFoot total={data.total} paging={paging} onTurn={(next) => setTurned({ orderKey, paging: next })} />
+          )}
         </>
       )}
     </Panel>

@@ -21,7 +21,9 @@ import { useStatisticsFilter } from './use-filter.ts'
 /** 导出 of the open tab: its table (汇总), or the sessions behind it (明细). */
 export function StatisticsExport({ tab }: { tab: StatisticsTab }) {
   const { filter, query } = useStatisticsFilter()
-  const filterText = useFilterText(tab === 'session' ? readSessionBody(query) : filter)
+  const filterText = useFilterText(
+    tab === 'session' ? readSessionBody(query) : tab === 'lead' ? readLeadBody(query) : filter,
+  )
   if (!useCan('statistics:exportReport')) return null
   if (tab === 'session')
     return <ExportButton target={{ type: 'session', filters: readSessionBody(query) }} filterText={filterText} />
@@ -62,7 +64,7 @@ function useFilterText(filter: Parameters<typeof statisticsFilterText>[0]): stri
     accounts: accounts.filter(({ relationId }) => filter.subSourceIds.includes(relationId)).map(({ name }) => name),
     agents: agents.filter(({ id }) => filter.agentIds.includes(id)).map(({ name }) => name),
     tags: tags.filter(({ id }) => filter.tagIds.includes(id)).map(({ name }) => name),
-    addedTag: tags.filter(({ id }) => id === filter.addedTagId).map(({ name }) => name),
+    addedTag: tags.find(({ id }) => id === filter.addedTagId)?.name,
   }
   return statisticsFilterText(filter, choiceDays(datesOf(filter), new Date(useMinute()), timeZone), names)
 }

@@ -44,9 +44,7 @@ export function SessionTab({ onAsOf }: TabProps) {
         isDrilled(query) && (
           <p className={styles.note}>
             {texts.drilled(
-              body.addedTagId
-                ? texts.addedTag(tags.get(body.addedTagId)?.name ?? '')
-                : METRIC_CATALOGUE[body.metric].label,
+              body.addedTagId ? texts.addedTag(tags.get(body.addedTagId)?.name) : METRIC_CATALOGUE[body.metric].label,
             )}
             <Link className={styles.link} to={`?${withoutDrill(query)}`}>
               {texts.showAll}
