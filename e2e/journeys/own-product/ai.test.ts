@@ -160,7 +160,8 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   await (await answer(page, '还是我来回答')).waitFor()
   await page.getByRole('button', { name: '不再恢复' }).click()
   await page.getByRole('timer').waitFor({ state: 'detached' })
-  expect(await ai.getAttribute('aria-checked')).toBe('false')
+  // The timer goes with the click, the switch with the answer that was sent before it.
+  await expect.poll(() => ai.getAttribute('aria-checked')).toBe('false')
 
   // While a person receives, the AI's answer is only suggested: one is taken over, one refused.
   const suggestion = page.getByRole('region', { name: '建议回复' })

@@ -127,7 +127,11 @@ test('留资率 of a tag is of those who wrote, and a binding counts without a v
   await reply(lin, lead)
   expect(await read({ agentIds: [lin.id] })).toMatchObject({ added: 1 })
   expect(await bound({ agentIds: [lin.id] })).toEqual(new Set([lead]))
-  expect(await bound({}, lin)).toEqual(new Set([old, silent, lead]))
+  // The data scope leaves what nobody or oneself receives.
+  const viewer = await here.hire('看数', ['im:viewPage', 'statistics:viewPage'])
+  await viewer.signIn()
+  expect(await read({}, viewer)).toMatchObject({ added: 2 })
+  expect(await bound({}, viewer)).toEqual(new Set([old, silent]))
   expect(await read({})).toMatchObject({ customers: 2, added: 3, leadCustomers: 1, leadRate: 1 })
   expect(await read({ traffic: 'organic' })).toMatchObject({ customers: 2, added: 2 })
 })
