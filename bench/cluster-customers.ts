@@ -38,7 +38,7 @@ export class ClusterCustomers {
     this.running.catch(() => {})
   }
 
-  /** At any time: who claimed a message twice would have stored or sent it twice. */
+  /** At any time: a row claimed by two workers would be stored or sent twice. */
   async countDoubled(): Promise<Record<string, number>> {
     const arrived = await countArrived(this.platform, this.talks)
     const stored = await this.questions()
@@ -48,7 +48,7 @@ export class ClusterCustomers {
     }
   }
 
-  /** Once nobody writes any more and nothing is under way. */
+  /** After `stop`: waits until no answer is pending and failed webhook calls were retried. */
   async countAtEnd(): Promise<Record<string, number>> {
     const ours = await settled(this.callers[0]!, this.talks)
     const lost = await this.countUntold()

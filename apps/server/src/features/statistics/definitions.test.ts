@@ -127,7 +127,7 @@ test('留资率 of a tag is of those who wrote, and a binding counts without a v
   await reply(lin, lead)
   expect(await read({ agentIds: [lin.id] })).toMatchObject({ added: 1 })
   expect(await bound({ agentIds: [lin.id] })).toEqual(new Set([lead]))
-  // The data scope leaves what nobody or oneself receives.
+  // With the data scope 本人: unassigned customers and one's own.
   const viewer = await here.hire('看数', ['im:viewPage', 'statistics:viewPage'])
   await viewer.signIn()
   expect(await read({}, viewer)).toMatchObject({ added: 2 })

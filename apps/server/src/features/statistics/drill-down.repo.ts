@@ -191,6 +191,7 @@ function bindings(query: DrillQuery, tagId: TagId): SQL {
   const { filter, span } = query
   const { entId, relationIds } = filter
   const conditions = [
+    sql`t.ent_id = ${entId} and t.tag_id = ${tagId} and t.bound_at >= ${span.start} and t.bound_at < ${span.end}`,
     customerMatches(filter, sql`t.customer_id`),
     relationIds &&
       sql`exists (select 1 from customer o where o.ent_id = t.ent_id and o.id = t.customer_id and o.relation_id = any(${sql.param(relationIds)}::uuid[]))`,
@@ -201,13 +202,7 @@ function bindings(query: DrillQuery, tagId: TagId): SQL {
   return sql`select t.customer_id::text as key, t.bound_at as at, t.customer_id, (select b.id from session b
       where b.ent_id = t.ent_id and b.customer_id = t.customer_id and b.start_at <= t.bound_at
         and (b.end_at is null or b.end_at >= t.bound_at) order by b.start_at desc limit 1) as session_id
-    from customer_tag t where ${sql.join(
-      [
-        sql`t.ent_id = ${entId} and t.tag_id = ${tagId} and t.bound_at >= ${span.start} and t.bound_at < ${span.end}`,
-        ...conditions,
-      ],
-      sql` and `,
-    )}`
+    from customer_tag t where ${sql.join(conditions, sql` and `)}`
 }
 
 type Place = Omit<DrillList, 'metric' | 'sort'>
