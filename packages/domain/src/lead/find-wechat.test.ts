@@ -69,6 +69,10 @@ test.each([
   ['微信号就是我的名字拼音啊 nora2019', 'nora2019'],
   ['微信 hi nora2019', 'nora2019'],
   ['微信 please nora_9', 'nora_9'],
+  ['https://example.com/vx 加v nora2019', 'nora2019'],
+  ['https://example.com/a微信nora2019', 'nora2019'],
+  ['http://a.cn，vx：nora2019', 'nora2019'],
+  ['http://a.cn;vx:nora2019', 'nora2019'],
 ])('%j gives the WeChat id %j', (text, value) => {
   expect(idsOf(text)).toEqual([`${value} VALID`])
 })
@@ -97,6 +101,9 @@ test.each([
   '微信 nora2019@163.com',
   '微信打开 https://example.com',
   '微信搜 example123.com',
+  '微信 https://a.cn/nora2019',
+  '图在 https://example.com/api/attachment/s0-vx_FJJQz1nYOBjUkKjK3Js-90Za',
+  'www.example.com/?wx=nora2019&from=vx',
   '薇诺娜 spf50-pro',
   '蔷薇色 color-07',
   '紫薇 abc1234',

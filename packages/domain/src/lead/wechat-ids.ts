@@ -6,10 +6,12 @@ import { Coverage, originalSpan, type Span, type TextCopy } from './text-copy.ts
 const WECHAT_CUE_DISTANCE = 12
 const WECHAT_ID_PATTERN = /[A-Za-z][-_A-Za-z0-9]{5,19}/
 
-// Text before an @ or inside a URL is no id. Overlong words are cut and stay too long.
+// Text before an @ or a host name is no id. Overlong words are cut and stay too long.
 const WORD = /[A-Za-z0-9][-_A-Za-z0-9]{0,63}/g
 const ADDRESS_GOES_ON = /^(?:@|:\/\/|\.(?:com|cn|net)\b)/
 const WHOLE_ID = new RegExp(`^${WECHAT_ID_PATTERN.source}$`)
+/** The keys in an address are random: they contain cues and what looks like ids. Ends at punctuation that a sentence goes on after. */
+const LINK = /(?<![a-z0-9])(?:https?:\/\/|www\.)[-\w.~:/?#[\]@&+=%$*]+/gi
 /** Covers the longest word and its right context. */
 const LOOK_AHEAD = 80
 /** Shorter words with a digit are model numbers or prices, not malformed ids. */
@@ -25,12 +27,18 @@ interface WechatId extends Span {
  * are separated digits joined, so that an age after an id is not appended to it.
  */
 export function findWechatIds(plain: TextCopy, joined: TextCopy, phones: readonly PhoneNumber[]): WechatId[] {
-  const written = idsAfterCues(plain, phones)
+  const written = idsAfterCues(withoutLinks(plain), phones)
   if (joined === plain) return written
   const certain = new Coverage(written.filter(isValid))
-  const spread = idsAfterCues(joined, phones).filter((id) => isValid(id) && !certain.touches(id))
+  const spread = idsAfterCues(withoutLinks(joined), phones).filter((id) => isValid(id) && !certain.touches(id))
   const taken = new Coverage(spread)
   return [...written.filter((id) => !taken.touches(id)), ...spread]
+}
+
+/** Blanked, so that offsets and distances stay. */
+function withoutLinks(copy: TextCopy): TextCopy {
+  const text = copy.text.replace(LINK, (link) => ' '.repeat(link.length))
+  return text === copy.text ? copy : { ...copy, text }
 }
 
 const isValid = ({ state }: WechatId) => state === 'VALID'

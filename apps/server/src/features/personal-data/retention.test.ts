@@ -93,7 +93,7 @@ test('an old conversation goes with files, notes and search index; figures, cont
   await here.reception.work.search.run()
   const [gone, used] = [await upload(customerId, 'mkold'), await upload(customerId, 'used')]
   await age(customerId, 100)
-  await here.write('小满', `新的一句 ${attachmentPath(used.key)}`)
+  await here.write('小满', `新的一句 https://ruwu.example${attachmentPath(used.key)}`)
   const figures = async () => [
     await db.sql.select().from(turn).where(eq(turn.customerId, customerId)),
     (await here.sessionsOf(customerId)).map((row) => ({ ...row, purgedAt: null })),
@@ -111,7 +111,7 @@ test('an old conversation goes with files, notes and search index; figures, cont
   await runNight()
 
   expect(await textsOf(customerId)).toMatchObject({
-    texts: [`新的一句 ${attachmentPath(used.key)}`],
+    texts: [`新的一句 https://ruwu.example${attachmentPath(used.key)}`],
     hasMoreBefore: false,
   })
   const { first = 0 } = await textsOf(customerId)
