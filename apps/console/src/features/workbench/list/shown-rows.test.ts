@@ -1,7 +1,7 @@
 import type { CustomerId, CustomerItem } from '@ruwu/contract'
 import { LongList, type CustomerList } from '@ruwu/domain'
 import { afterEach, expect, test, vi } from 'vitest'
-import { nextShown, NO_CUSTOMERS, NO_ROWS, type Shown, type ShownInput } from './shown-rows.ts'
+import { nearest, nextShown, NO_CUSTOMERS, NO_ROWS, type Shown, type ShownInput } from './shown-rows.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -114,4 +114,17 @@ const inputOf = (shownList: CustomerList, isHeld: boolean): ShownInput => ({
   openId: undefined,
   isHeld,
   gone: NO_CUSTOMERS,
+})
+
+test.each([
+  ['a', 'a', 1],
+  ['a', 'a', 3],
+  ['ab', 'a', 2],
+  ['abc', 'c', 0],
+])('in %j the row %j is found from place %i', (letters, wanted, place) => {
+  expect(nearest(list(letters).items, id(wanted), place)).toBe(row(wanted))
+})
+
+test('a row that is not in the list is not found', () => {
+  expect(nearest(list('abc').items, id('d'), 4)).toBeUndefined()
 })

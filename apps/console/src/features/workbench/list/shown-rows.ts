@@ -61,9 +61,9 @@ function leftOf(list: CustomerList, drawn: Iterable<CustomerId>): CustomerId[] {
   return left
 }
 
-/** A row's index in the list equals its rendered index, or is near it while the order is held. */
+/** A row's index in the list equals its rendered index, or is near it while the order is held or rows that left are kept above it. */
 export function nearest(items: Items, id: CustomerId, place: number): CustomerItem | undefined {
-  for (let far = 0; far < items.length; far += 1) {
+  for (let far = 0; far <= Math.max(place, items.length); far += 1) {
     const found = [items.at(place - far), items.at(place + far)].find((item) => item?.customerId === id)
     if (found) return found
   }
