@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { journeys } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
 
 const journey = journeys()
 
@@ -100,3 +101,47 @@ journey(
     await expect.poll(firstDayOfWeek).toBe('Mo')
   },
 )
+
+journey('signing in, a setting and signing out by the keyboard alone', async (place) => {
+  const { page } = await place.visit()
+  const { keyboard } = page
+  const title = `键盘${Date.now() % 100_000}`
+  await page.goto('/login')
+  await tabTo(page, '手机号')
+  await keyboard.type('13800000001')
+  await tabTo(page, '密码')
+  await keyboard.type('ruwu2026')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/home')
+
+  await tabTo(page, '设置')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/setting')
+  await page.getByRole('heading', { name: '设置' }).waitFor()
+  await tabTo(page, '快捷回复')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/setting/quick-reply')
+  await tabTo(page, '新建分组')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '新建分组' }).waitFor()
+  await keyboard.type(title)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '新建分组' }).waitFor({ state: 'detached' })
+  await tabTo(page, `「${title}」的更多操作`)
+  await keyboard.press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('重命名')
+  await keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe('删除')
+  await keyboard.press('Enter')
+  await page.getByRole('alertdialog', { name: `删除分组「${title}」？` }).waitFor()
+  await tabTo(page, '确认')
+  await keyboard.press('Enter')
+  await page.getByText(title, { exact: true }).first().waitFor({ state: 'detached' })
+
+  await tabTo(page, '个人菜单')
+  await keyboard.press('Enter')
+  await tabTo(page, '退出登录')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/login**')
+})

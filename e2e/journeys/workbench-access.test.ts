@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { journeys } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
 import {
   atWork,
   boxOf,
@@ -22,18 +23,18 @@ journey('a customer is received, answered, tagged and archived by the keyboard a
   const page = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '只用键盘')
   await rowOf(page, customer.name).waitFor()
-  await goTo(page, customer.name)
+  await tabTo(page, customer.name)
   await page.keyboard.press('Enter')
   await bubbleOf(page, '只用键盘').waitFor()
 
   await page.keyboard.press('Alt+r')
   await page.getByRole('button', { name: '释放', exact: true }).waitFor()
-  await goTo(page, '回复内容')
+  await tabTo(page, '回复内容')
   await page.keyboard.type('键盘也能回复')
   await page.keyboard.press('Enter')
   await expect.poll(customer.replies).toEqual(['键盘也能回复'])
 
-  await goTo(page, '添加标签')
+  await tabTo(page, '添加标签')
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: '搜索标签' }).waitFor()
   await page.keyboard.type('高意向')
@@ -119,21 +120,6 @@ journey('accessibility: list and thread have no axe violations on a phone', asyn
 async function darken(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-}
-
-/** Walks with Tab until what has this name has the keyboard. */
-async function goTo(page: Page, name: string): Promise<void> {
-  for (let steps = 0; steps < 120; steps += 1) {
-    const reached = await page.evaluate(() => {
-      const at = document.activeElement
-      // What only scrolls contains every name.
-      if (!at?.matches('a, button, input, textarea')) return ''
-      return `${at.getAttribute('aria-label') ?? ''} ${at.getAttribute('title') ?? ''} ${at.textContent ?? ''}`
-    })
-    if (reached.includes(name) && !reached.includes('更多操作')) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${name} cannot be reached by Tab`)
 }
 
 const LAYER = '[role="dialog"], dialog'

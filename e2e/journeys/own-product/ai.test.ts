@@ -160,7 +160,8 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   await (await answer(page, '还是我来回答')).waitFor()
   await page.getByRole('button', { name: '不再恢复' }).click()
   await page.getByRole('timer').waitFor({ state: 'detached' })
-  // The timer goes with the click, the switch with the answer that was sent before it.
+  // The timer goes with the click, the switch and the bubble with what was pressed: the next question is to come after the answer.
+  await expect.poll(async () => (await customer.replies()).at(-1)).toBe('还是我来回答')
   await expect.poll(() => ai.getAttribute('aria-checked')).toBe('false')
 
   // While a person receives, the AI's answer is only suggested: one is taken over, one refused.

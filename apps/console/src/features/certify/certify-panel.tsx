@@ -6,13 +6,20 @@ import { useCertifyInfo } from './certify.queries.ts'
 import { texts } from './texts.ts'
 import styles from './certify.module.css'
 
+/** As high as the state: what stands below must not move under a pointer. */
+const STATE_PX = 68
+
 /** The 认证 card of 企业信息: the state, and the way to the form. */
 export function CertifyPanel() {
   const { data: info, error, refetch } = useCertifyInfo()
   if (!info)
     return (
       <Panel title={texts.title}>
-        {error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={1} disc={false} />}
+        {error ? (
+          <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={1} height={STATE_PX} disc={false} />
+        )}
       </Panel>
     )
   const hints = {
