@@ -29,6 +29,8 @@ type PlatformErrorRow = {
   text: string
   /** Instead of `text` once nothing is tried any more: what happened and what to do. */
   finalText?: string
+  /** Instead of `text` for a call that an agent waits for, which nothing tries again. */
+  onceText?: string
   offer: PlatformErrorOffer | null
   retry: PlatformErrorRetry
   /** Alert operators: our own bug or an unknown error. */
@@ -93,6 +95,7 @@ export const PLATFORM_ERROR_KINDS = {
   rate_limited: {
     text: '发送太快，系统将稍后自动重试',
     finalText: '发送太快被平台限制，自动重试未成功，请稍后重发',
+    onceText: '操作太快被平台限制，请稍后再试',
     offer: null,
     retry: 'later',
   },
@@ -117,6 +120,7 @@ export const PLATFORM_ERROR_KINDS = {
   platform_down: {
     text: '平台繁忙，正在自动重试',
     finalText: '平台繁忙，自动重试未成功，请稍后重发',
+    onceText: '平台繁忙，请稍后再试',
     offer: 'retry',
     retry: 'later',
   },

@@ -43,6 +43,11 @@ export class PlatformError extends Error {
     return platformErrorRow(this.kind).finalText ?? this.message
   }
 
+  /** The message of a call that is made once. */
+  get onceMessage(): string {
+    return platformErrorRow(this.kind).onceText ?? this.message
+  }
+
   get offer() {
     return platformErrorRow(this.kind).offer
   }

@@ -36,15 +36,16 @@ export async function noteSpend(tx: Transaction, row: AccountKey, adStatus: AdSt
   }
 }
 
-/** Last error and history entry that the account's page shows. */
+/** Last error and history entry that the account's page shows, of what is not tried any more. */
 export async function noteTrouble(tx: Transaction, row: AccountKey, error: PlatformError, now: Date): Promise<void> {
-  await tx.sql.update(channelAccount).set({ lastError: error.message, lastErrorAt: now }).where(isAccount(row))
+  const { finalMessage } = error
+  await tx.sql.update(channelAccount).set({ lastError: finalMessage, lastErrorAt: now }).where(isAccount(row))
   await tx.sql.insert(channelHistory).values({
     entId: row.entId,
     id: newId<string>(now),
     relationId: row.relationId,
     kind: 'send_failed',
-    text: `发送失败：${error.message}`,
+    text: `发送失败：${finalMessage}`,
     createdAt: now,
   })
 }

@@ -2,7 +2,7 @@ import { customerApi, type CustomerId, messageApi, noticeApi } from '@ruwu/contr
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../channels/platform-error.ts'
-import { customer, customerMessage, outbox } from '../db/schema/index.ts'
+import { channelAccount, channelHistory, customer, customerMessage, outbox } from '../db/schema/index.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { startNode } from '../testing/start-node.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
@@ -112,7 +112,11 @@ describe('a message to a customer', () => {
     }
     expect(await retries()).toHaveLength(3)
     const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
-    expect(items.at(-1)).toMatchObject({ status: 2, failMsg: '平台繁忙，自动重试未成功，请稍后重发' })
+    const failMsg = '平台繁忙，自动重试未成功，请稍后重发'
+    expect(items.at(-1)).toMatchObject({ status: 2, failMsg })
+    const [{ lastError } = {}] = await here.db.sql.select().from(channelAccount).where(eq(channelAccount.id, account.id))
+    const history = await here.db.sql.select().from(channelHistory).where(eq(channelHistory.kind, 'send_failed'))
+    expect([lastError, ...history.map(({ text }) => text)]).toEqual([failMsg, `发送失败：${failMsg}`])
     await screen.agrees()
   })
 

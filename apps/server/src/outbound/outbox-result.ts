@@ -83,7 +83,7 @@ export class OutboxResult {
       const isClosed = kind === 'quota_exhausted' || kind === 'window_closed'
       // A newer customer message has opened the window again.
       if (isClosed && !isAnswered(change.customer, row.seq)) change.customer.quotaClosed = kind
-      if (row.meta.cardRuleId) await noteFailedCard(tx.sql, row, error.message)
+      if (row.meta.cardRuleId) await noteFailedCard(tx.sql, row, error.finalMessage)
       await noteTrouble(tx, row, error, now)
       if (kind === 'ads_paused') await noteSpend(tx, row, 'no_spend', now)
       if (ENDS_AUTHORISATION.has(kind)) await this.onAuthorisationEnded(tx, row, now)

@@ -96,15 +96,19 @@ describe('taking back', () => {
   test('within two minutes, at the platform first; a refusal there changes nothing', async () => {
     const { id } = await out.send(here.lin, '说错了', 'chat-001')
     await out.work()
-    Object.assign(here.platform.douyin, {
-      recall: async () => {
-        throw new PlatformError('recall_too_late')
-      },
-    })
-    expect(await here.lin.refused(messageApi.withdraw, { body: { id } })).toMatchObject({
-      code: 42202,
-      msg: '消息已超过可撤回时间',
-    })
+    for (const [kind, msg] of [
+      ['recall_too_late', '消息已超过可撤回时间'],
+      // Nothing tries it again.
+      ['platform_down', '平台繁忙，请稍后再试'],
+      ['rate_limited', '操作太快被平台限制，请稍后再试'],
+    ] as const) {
+      Object.assign(here.platform.douyin, {
+        recall: async () => {
+          throw new PlatformError(kind)
+        },
+      })
+      expect(await here.lin.refused(messageApi.withdraw, { body: { id } })).toMatchObject({ code: 42202, msg })
+    }
     expect(await out.states()).toEqual([['说错了', 1, undefined]])
 
     Object.assign(here.platform.douyin, { recall: async () => {} })

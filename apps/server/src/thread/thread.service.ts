@@ -100,7 +100,7 @@ export class ThreadService {
       await channel.recall(account, { platformMessageId, conversationKey })
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
-      throw new UserFacingError('platformRefused', error.message, { platformCode: error.platformCode })
+      throw new UserFacingError('platformRefused', error.onceMessage, { platformCode: error.platformCode })
     }
   }
 

@@ -23,7 +23,8 @@ export async function callAsAccount<T>(
 /** Converts a PlatformError into a user-facing error; other errors pass unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
-  return new UserFacingError('platformRefused', error.message, { kind: error.kind, platformCode: error.platformCode })
+  const { kind, platformCode } = error
+  return new UserFacingError('platformRefused', error.onceMessage, { kind, platformCode })
 }
 
 /** As callAsAccount, with the platform's refusals as user-facing errors. */

@@ -74,7 +74,7 @@ function HistoryItems({ items }: { items: ChannelHistoryItem[] }) {
               <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
             </span>
             <p>
-              <span className="sr-only">{texts.kinds[kind]}：</span>
+              {!text.startsWith(texts.kinds[kind]) && <span className="sr-only">{texts.kinds[kind]}：</span>}
               {text}
             </p>
             <small>

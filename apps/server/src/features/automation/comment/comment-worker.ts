@@ -95,7 +95,7 @@ export function createCommentWorker(deps: CommentDeps) {
         return 'later'
       }
       if (error.retry === 'later' && row.tries < TRIES_MAX) return 'later'
-      return { result: 'failed', reason: error.message, mayBeAnswered: error.retry === 'await_echo' }
+      return { result: 'failed', reason: error.finalMessage, mayBeAnswered: error.retry === 'await_echo' }
     }
   }
 
