@@ -8,9 +8,11 @@ const PAGES: Partial<Record<NoticeKind, string>> = {
   account_expired: '/channel',
   points_warning: '/point',
   rule_stopped: '/automation/v1',
-  model_failed: '/setting',
+  model_failed: '/setting?drawer=model',
   certify_reviewed: '/setting/company',
-  webhook_failed: '/setting/company',
+  webhook_failed: '/setting?drawer=open',
+  // Those of rules are about a customer.
+  automation: '/automation/more?drawer=leadPush',
   daily_report: '/home/daily',
 }
 

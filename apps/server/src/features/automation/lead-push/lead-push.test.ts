@@ -103,7 +103,7 @@ test('a robot that refuses with status 200 is tried three times, then the push i
   const error = '机器人拒绝：310000 keywords not in content 138****6666'
   expect(there.calls).toHaveLength(3)
   expect(await deliveriesOf(here)).toMatchObject([{ state: 'failed', attempts: 3, status: 200, error }])
-  expect((await hints('webhook_failed')).map(({ hint }) => hint.text)).toEqual([
+  expect((await hints('automation')).map(({ hint }) => hint.text)).toEqual([
     `线索推送失败（${new URL(there.url).host}）：${error}`,
   ])
   expect(await zhao.call(leadPushApi.log, {})).toMatchObject([
