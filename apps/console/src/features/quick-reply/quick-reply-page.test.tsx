@@ -157,7 +157,7 @@ test('without the permission the enterprise’s library can be read and copied',
   expect(screen.queryByRole('button', { name: '新建回复' })).toBeNull()
   expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
   expect(screen.queryByRole('button', { name: '「报价」的更多操作' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: '复制「报价」到我的' }))
+  await user.click(screen.getByRole('button', { name: '「报价」复制到我的' }))
 
   await expect.poll(() => toasts).toEqual(['success: 已复制「报价」到我的快捷回复'])
   expect(server.calls(quickReplyApi.copy)).toEqual([{ body: { id: before.replies[0]!.id } }])

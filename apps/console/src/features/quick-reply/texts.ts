@@ -60,7 +60,7 @@ export const texts = {
   moved: (title: string, place: number) => `「${title}」已移到第 ${place} 位`,
   movedTo: (title: string, group: string) => `「${title}」已移到「${group}」`,
   copy: '复制到我的',
-  copyOf: (title: string) => `复制「${title}」到我的`,
+  copyOf: (title: string) => `「${title}」复制到我的`,
   copied: (title: string) => `已复制「${title}」到我的快捷回复`,
   remove: '删除',
   removeTitle: (title: string) => `删除「${title}」？`,
