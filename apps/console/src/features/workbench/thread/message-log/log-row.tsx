@@ -8,6 +8,7 @@ import { bodyOf, type MessageBody } from '../bubble/message-body.ts'
 import { Note } from '../bubble/note.tsx'
 import { RecalledLine } from '../bubble/system-line.tsx'
 import { plainText } from '../bubble/plain-text.ts'
+import { menuItemsOf } from '../message-menu/menu-items.ts'
 import { SystemLine } from '../bubble/system-line.tsx'
 import { texts } from '../texts.ts'
 import { useLogContext } from './log-context.ts'
@@ -45,8 +46,11 @@ export const LogRow = memo(function LogRow({ item, isActive, isFound }: LogRowPr
 type MessageItemProps = { line: Line; body: MessageBody; isFirst: boolean; isActive: boolean; isFound: boolean }
 
 function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProps) {
-  const { customer, openMenu } = useLogContext()
-  const handlers = useMenuKeys((x, y) => openMenu(line, body, x, y))
+  const context = useLogContext()
+  const { customer } = context
+  const hasMenu = () => menuItemsOf(line, body, context, new Date()).length > 0
+  const openMenu = (x: number, y: number) => hasMenu() && context.openMenu(line, body, x, y)
+  const handlers = useMenuKeys(openMenu)
   const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
   const who = line.sender === 'me' ? texts.me : line.name
   const plain = plainText(line.content, customer.source)
@@ -57,7 +61,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
     const { left, bottom } = currentTarget.getBoundingClientRect()
     // Focus returns here when the menu closes.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true })
-    openMenu(line, body, left, bottom)
+    openMenu(left, bottom)
   }
   return (
     // Arrow keys move between messages.
@@ -86,7 +90,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
           body={body}
           isFirst={isFirst}
           isPointed={isPointed}
-          menu={isPointed && <MenuButton onClick={openBelow} />}
+          menu={isPointed && hasMenu() && <MenuButton onClick={openBelow} />}
         />
       )}
     </article>

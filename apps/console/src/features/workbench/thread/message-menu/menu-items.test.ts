@@ -37,14 +37,14 @@ const pending = {
 const lineOf = (some: Partial<CustomerMessage>) => lineOfMessage(message(some), lin, new Set([lin, wei]))
 const everything = {
   meId: lin,
-  now: new Date('2026-03-16T02:01:59.999Z'),
   canReply: true,
-  isOthers: false,
+  canResendForOthers: true,
   canEdit: true,
   canTeach: true,
 }
-const itemsOf = (line: Line, some = {}) =>
-  menuItemsOf(line, bodyOf(line.content, 'redbook'), { ...everything, ...some }).join(' ')
+const RECALLABLE = new Date('2026-03-16T02:01:59.999Z')
+const itemsOf = (line: Line, some = {}, now = RECALLABLE) =>
+  menuItemsOf(line, bodyOf(line.content, 'redbook'), { ...everything, ...some }, now).join(' ')
 
 test.each([
   ['my own text', {}, 'copy quote recall keepReply asNote'],
@@ -53,6 +53,7 @@ test.each([
   ['a customer’s picture', { senderId: 'x', senderKind: 'customer', content: { type: 'image', text: '/a' } }, 'quote'],
   ['an answer of the AI', { senderId: '', senderKind: 'ai' }, 'copy quote basis keepAnswer keepReply asNote'],
   ['my failed text', { status: 2 }, 'copy keepReply asNote'],
+  ['my failed picture', { status: 2, content: { type: 'image', text: '/a' } }, ''],
   ['a note', { content: { type: 'note', text: '注意' } }, 'copy'],
   ['a system line', { senderKind: 'system', senderId: '', content: { type: 'system', text: '已接待' } }, 'copy'],
   ['a recalled one', { content: { type: 'recalled' } }, ''],
@@ -78,10 +79,10 @@ test('who may only look can copy, and see what an answer of the AI rests on', ()
 test('to a colleague’s customer one can’t write, so there is nothing to quote for', () => {
   const line = lineOf({ senderId: 'x', senderKind: 'customer' })
 
-  expect(itemsOf(line, { isOthers: true })).toBe('copy keepReply asLead asNote')
+  expect(itemsOf(line, { canResendForOthers: false })).toBe('copy keepReply asLead asNote')
 })
 
 test('two minutes are the end of recalling', () => {
-  expect(itemsOf(lineOf({}), { now: new Date('2026-03-16T02:01:59.999Z') })).toContain('recall')
-  expect(itemsOf(lineOf({}), { now: new Date('2026-03-16T02:02:00.000Z') })).not.toContain('recall')
+  expect(itemsOf(lineOf({}))).toContain('recall')
+  expect(itemsOf(lineOf({}), {}, new Date('2026-03-16T02:02:00.000Z'))).not.toContain('recall')
 })

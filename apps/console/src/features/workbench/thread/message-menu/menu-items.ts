@@ -2,6 +2,7 @@ import type { AgentId } from '@ruwu/contract'
 import { canRecall } from '@ruwu/domain'
 import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
+import type { LogContextValue } from '../message-log/log-context.ts'
 
 export type MenuItem =
   | 'copy'
@@ -14,27 +15,18 @@ export type MenuItem =
   | 'asNote'
   | 'dismiss'
 
-type Situation = {
-  meId: AgentId | undefined
-  now: Date
-  canReply: boolean
-  /** A colleague owns the customer: the agent cannot send. */
-  isOthers: boolean
-  canEdit: boolean
-  /** May edit the knowledge base. */
-  canTeach: boolean
-}
+type Rights = Pick<LogContextValue, 'meId' | 'canReply' | 'canResendForOthers' | 'canEdit' | 'canTeach'>
 
 /** Actions of a message, in menu order. */
-export function menuItemsOf(line: Line, body: MessageBody, situation: Situation): MenuItem[] {
-  const { meId, now, canReply, isOthers, canEdit, canTeach } = situation
+export function menuItemsOf(line: Line, body: MessageBody, rights: Rights, now: Date): MenuItem[] {
+  const { meId, canReply, canResendForOthers, canEdit, canTeach } = rights
   const isText = body.kind === 'text'
   const isMessage = line.sender !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
   const isStored = line.message !== undefined
   const isAnswer = isMessage && isStored && line.sender === 'ai'
   const offers: Record<MenuItem, boolean> = {
     copy: copyTextOf(body) !== '',
-    quote: canReply && !isOthers && isMessage && isStored && line.status !== 'failed',
+    quote: canReply && canResendForOthers && isMessage && isStored && line.status !== 'failed',
     recall: canReply && isMessage && line.status !== 'failed' && isRecallable(line, meId, now),
     basis: isAnswer,
     keepAnswer: canTeach && isAnswer && isText,

@@ -28,9 +28,9 @@ type MessageMenuProps = {
 
 /** One menu instance for the whole thread, positioned where it was opened. */
 export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
-  const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLogContext()
+  const context = useLogContext()
+  const { customer } = context
   const [now] = useState(() => new Date())
-  const situation = { meId, now, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
   const withdraw = useWithdraw(customer.customerId)
   const writeNote = useWriteNote(customer.customerId)
   const { line, body, x, y, selection } = target
@@ -47,7 +47,7 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
     asNote: () => writeNote.mutate(text),
     dismiss: () => dismiss(customer.customerId, line.chatId),
   }
-  const offered = menuItemsOf(line, body, situation)
+  const offered = menuItemsOf(line, body, context, now)
   if (offered.length === 0) return null
   const menu: MenuProps = {
     items: offered.map((key) => ({ key, label: texts[key], danger: key === 'dismiss' })),
