@@ -27,9 +27,19 @@ export function RowMenu({ id, label, title, entries }: RowMenuProps) {
     document.getElementById(buttonId)?.focus({ preventScroll: true })
     void entries[key]?.run()
   }
+  // The menu closes, and not the layer it is in.
+  const onKeyDown: MenuProps['onKeyDown'] = (event) => {
+    if (event.key === 'Escape') event.preventDefault()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the menu takes the focus when it opens, as a menu button's does
-    <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" autoFocus destroyOnHidden>
+    <Dropdown
+      menu={{ items, onClick, onKeyDown }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      destroyOnHidden
+    >
       <IconButton id={buttonId} label={label} title={title}>
         <Ellipsis size={16} aria-hidden="true" />
       </IconButton>

@@ -44,6 +44,7 @@ export const texts = {
   replies: '快捷回复',
   results: (count: number) => `找到 ${count} 条`,
   add: '新建回复',
+  manage: '管理快捷回复',
   full: (max: number) => `每个库最多 ${max} 条`,
   emptyGroup: '这个分组还没有快捷回复',
   needsGroup: '先新建一个分组，再添加快捷回复',

@@ -1,5 +1,5 @@
-import { QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
+import { type Permission, QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer } from '../../../testing/render.tsx'
@@ -10,15 +10,18 @@ const hello = sample(QuickReply, { title: '问候', content: '您好，{客户�
 const address = sample(QuickReply, { title: '地址', content: '人民路 1 号', sources: [] })
 const group = sample(QuickReplyGroup, { title: '常用', ownerType: 'enterprise', replies: [hello, address] })
 
-async function open() {
+const price = sample(QuickReply, { title: '报价', content: '每平 1280 元', sources: [] })
+const own = sample(QuickReplyGroup, { title: '我的常用', ownerType: 'agent', replies: [price] })
+
+async function open(permissions: readonly Permission[] = []) {
   const server = createFakeServer()
-  server.answer(quickReplyApi.groupReplies, { entGroups: [group], agentGroups: [] })
+  server.answer(quickReplyApi.groupReplies, { entGroups: [group], agentGroups: [own] })
   const onPick = vi.fn()
   const drawer = await openLayer(
     (close) => <ReplyDrawer title="快捷回复" source="redbook" fill={(text) => text} onPick={onPick} onClose={close} />,
-    { server },
+    { server, permissions },
   )
-  return { ...drawer, onPick }
+  return { ...drawer, server, onPick }
 }
 
 test('a reply is inserted or sent at once, and the drawer closes', async () => {
@@ -57,4 +60,43 @@ test('a library that cannot be read can be asked for again', async () => {
   await drawer.user.click(drawer.button('重试'))
 
   expect(await screen.findByText('问候')).toBeTruthy()
+})
+
+test('one’s own replies are made, changed and deleted here; the enterprise’s only copied', async () => {
+  const drawer = await open()
+  await drawer.user.click(await screen.findByRole('button', { name: '「问候」的更多操作' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['复制到我的'])
+  expect(screen.queryByRole('button', { name: '新建回复' })).toBeNull()
+  expect(screen.getByRole('link', { name: '管理快捷回复' }).getAttribute('href')).toBe('/setting/quick-reply')
+  drawer.server.answer(quickReplyApi.copy, hello)
+  await drawer.user.click(screen.getByRole('menuitem', { name: '复制到我的' }))
+  await expect.poll(() => drawer.server.calls(quickReplyApi.copy)).toMatchObject([{ body: { id: hello.id } }])
+
+  await drawer.user.click(screen.getByText('我的'))
+  await drawer.user.click(await screen.findByRole('button', { name: '「报价」的更多操作' }))
+  await drawer.user.click(screen.getByRole('menuitem', { name: '编辑' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '编辑快捷回复' }))
+  drawer.server.answer(quickReplyApi.update, { ...price, warnings: [] })
+  await drawer.user.type(sheet.getByLabelText('标题'), '单')
+  await drawer.user.click(sheet.getByRole('button', { name: '保存' }))
+  await expect
+    .poll(() => drawer.server.calls(quickReplyApi.update))
+    .toMatchObject([{ body: { id: price.id, title: '报价单', version: price.version } }])
+
+  await drawer.user.click(await screen.findByRole('button', { name: '「报价」的更多操作' }))
+  await drawer.user.click(screen.getByRole('menuitem', { name: '删除' }))
+  drawer.server.answer(quickReplyApi.remove, true)
+  const question = within(await screen.findByRole('alertdialog', { name: '删除「报价」？' }))
+  expect(question.getByText('删除后不可恢复。')).toBeTruthy()
+  await drawer.user.click(question.getByRole('button', { name: '确认' }))
+  await expect.poll(() => drawer.server.calls(quickReplyApi.remove)).toMatchObject([{ body: { id: price.id } }])
+  expect(screen.getByRole('button', { name: '新建回复' })).toBeTruthy()
+})
+
+test('who manages the enterprise’s replies changes them here too', async () => {
+  const drawer = await open(['quickReply:manageEnterprise'])
+
+  await drawer.user.click(await screen.findByRole('button', { name: '「问候」的更多操作' }))
+
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['编辑', '删除'])
 })

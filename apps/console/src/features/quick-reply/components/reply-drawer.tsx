@@ -1,16 +1,26 @@
 import type { OwnerType, QuickReply, Source } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import { Button, buttonClass, Empty, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, Popover, Segmented } from 'antd'
-import { Search, Zap } from 'lucide-react'
+import { Plus, Search, Settings2, Zap } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import { useIsPhone } from '../../../browser/media-query.ts'
+import { RowMenu } from '../../../list/row-menu.tsx'
+import { onDemand } from '../../../rendering/on-demand.tsx'
+import { useCan } from '../../permission/index.ts'
+import { useCopyReply } from '../quick-reply.mutations.ts'
 import { useReplyLibrary } from '../quick-reply.queries.ts'
+import { groupsOf } from '../reply-order.ts'
 import type { ReplySection } from '../reply-rows.ts'
+import { libraryPath, NEW_REPLY } from '../reply-url.ts'
 import { texts } from '../texts.ts'
 import { useReplySearch } from '../use-reply-search.ts'
+import { useAskRemove } from '../use-ask-remove.ts'
 import styles from './reply-drawer.module.css'
+
+const ReplySheet = onDemand(async () => (await import('./reply-sheet.tsx')).ReplySheet)
 
 type ReplyDrawerProps = {
   title: string
@@ -23,11 +33,16 @@ type ReplyDrawerProps = {
 
 const OWNERS: readonly OwnerType[] = ['enterprise', 'agent']
 
-/** The whole library by group. */
+/** The whole library by group; replies are changed here as well, by who may. */
 export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawerProps) {
   const [owner, setOwner] = useState<OwnerType>('enterprise')
   const [keyword, setKeyword] = useState('')
-  const { refetch } = useReplyLibrary()
+  const [edited, setEdited] = useState<QuickReply | typeof NEW_REPLY>()
+  const { data, refetch } = useReplyLibrary()
+  const isManager = useCan('quickReply:manageEnterprise')
+  const canEdit = owner === 'agent' || isManager
+  const groups = data ? groupsOf(data, owner) : []
+  const [first] = groups
   const { sections, error, isSearched } = useReplySearch({ source, keyword, owner })
   const pick = (reply: QuickReply, isSentAtOnce: boolean) => {
     onPick(reply, isSentAtOnce)
@@ -52,6 +67,21 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
           value={owner}
           onChange={setOwner}
         />
+        <div className={styles.tools}>
+          {canEdit && first && (
+            <Button size="sm" onClick={() => setEdited(NEW_REPLY)}>
+              <Plus size={14} aria-hidden="true" />
+              {texts.add}
+            </Button>
+          )}
+          <Link
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+            to={`/setting/quick-reply${libraryPath(owner)}`}
+          >
+            <Settings2 size={14} aria-hidden="true" />
+            {texts.manage}
+          </Link>
+        </div>
       </div>
       {error ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
@@ -60,15 +90,34 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
       ) : sections.length === 0 ? (
         <Empty icon={Zap} text={isSearched ? texts.noHits : texts.none} />
       ) : (
-        <Sections sections={sections} fill={fill} onPick={pick} />
+        <Sections
+          sections={sections}
+          fill={fill}
+          onPick={pick}
+          library={owner}
+          onEdit={canEdit ? setEdited : undefined}
+        />
+      )}
+      {edited && first && (
+        <ReplySheet
+          reply={edited === NEW_REPLY ? undefined : edited}
+          groups={groups}
+          groupId={edited === NEW_REPLY ? first.id : edited.groupId}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </SideSheet>
   )
 }
 
-type SectionsProps = { sections: readonly ReplySection[] } & Pick<ReplyDrawerProps, 'fill' | 'onPick'>
+type SectionsProps = Pick<ReplyDrawerProps, 'fill' | 'onPick'> & {
+  sections: readonly ReplySection[]
+  library: OwnerType
+  /** Undefined: they can only be copied. */
+  onEdit: ((reply: QuickReply) => void) | undefined
+}
 
-function Sections({ sections, fill, onPick }: SectionsProps) {
+function Sections({ sections, fill, onPick, library, onEdit }: SectionsProps) {
   // On a phone there is no space beside the drawer.
   const placement = useIsPhone() ? 'top' : 'left'
   return sections.map(({ key, owner, title = owner, replies }) => (
@@ -97,12 +146,32 @@ function Sections({ sections, fill, onPick }: SectionsProps) {
               <Button size="sm" aria-label={texts.sendOf(reply.title)} onClick={() => onPick(reply, true)}>
                 {texts.send}
               </Button>
+              <ReplyMenu reply={reply} library={library} onEdit={onEdit} />
             </li>
           </Popover>
         ))}
       </ul>
     </section>
   ))
+}
+
+function ReplyMenu({ reply, library, onEdit }: { reply: QuickReply } & Pick<SectionsProps, 'library' | 'onEdit'>) {
+  const copy = useCopyReply()
+  const askRemove = useAskRemove(library)
+  return (
+    <RowMenu
+      label={texts.moreOf(reply.title)}
+      title={texts.moreHint}
+      entries={
+        onEdit
+          ? {
+              edit: { label: texts.edit, run: () => onEdit(reply) },
+              remove: { label: texts.remove, danger: true, run: () => askRemove(reply) },
+            }
+          : { copy: { label: texts.copy, run: () => copy.mutate(reply) } }
+      }
+    />
+  )
 }
 
 /** The reply as the customer would receive it. */

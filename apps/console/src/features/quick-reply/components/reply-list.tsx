@@ -1,6 +1,6 @@
 import type { OwnerType, QuickReply, QuickReplyGroup } from '@ruwu/contract'
 import { formatDateTime, SOURCE_LABELS } from '@ruwu/domain'
-import { Button, confirm, cx, Empty, toast } from '@ruwu/ui'
+import { Button, cx, Empty, toast } from '@ruwu/ui'
 import { Copy, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { focusSoon } from '../../../browser/focus-soon.ts'
@@ -9,9 +9,10 @@ import { NoRows } from '../../../list/no-rows.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
 import type { useRowDrag } from '../../../list/use-row-drag.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { useCopyReply, useMoveReply, useRemoveReply } from '../quick-reply.mutations.ts'
+import { useCopyReply, useMoveReply } from '../quick-reply.mutations.ts'
 import { NEW_REPLY, useReplyUrl } from '../reply-url.ts'
 import { texts } from '../texts.ts'
+import { useAskRemove } from '../use-ask-remove.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import styles from './reply-list.module.css'
 
@@ -97,7 +98,7 @@ function ReplyActions({ reply, groups, owner, canEdit, place }: ReplyActionsProp
   const [isMoving, setIsMoving] = useState(false)
   const copy = useCopyReply()
   const move = useMoveReply()
-  const remove = useRemoveReply()
+  const askRemove = useAskRemove(owner)
   const menuId = `reply-menu-${reply.id}`
   const copyEntry = owner === 'enterprise' ? { label: texts.copy, run: () => copy.mutate(reply) } : undefined
   if (!canEdit)
@@ -112,10 +113,6 @@ function ReplyActions({ reply, groups, owner, canEdit, place }: ReplyActionsProp
     const onSuccess = () => toast.success(texts.moved(reply.title, to + 1))
     move.mutate({ reply, groupId: reply.groupId, to }, { onSuccess })
     focusSoon(menuId)
-  }
-  const askRemove = async () => {
-    const content = owner === 'enterprise' ? texts.removeEffect : texts.removeOwnEffect
-    if (await confirm({ title: texts.removeTitle(reply.title), content })) remove.mutate(reply)
   }
   return (
     <span className={styles.actions}>
@@ -135,7 +132,7 @@ function ReplyActions({ reply, groups, owner, canEdit, place }: ReplyActionsProp
           },
           move: groups.length > 1 ? { label: texts.moveTo, run: () => setIsMoving(true) } : undefined,
           copy: copyEntry,
-          remove: { label: texts.remove, danger: true, run: askRemove },
+          remove: { label: texts.remove, danger: true, run: () => askRemove(reply) },
         }}
       />
       {isMoving && <MoveDialog reply={reply} groups={groups} onClose={() => setIsMoving(false)} />}
