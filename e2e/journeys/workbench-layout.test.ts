@@ -6,7 +6,7 @@ import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
-import { ACCOUNT, answer, atWork, bubbleOf, LIN, openCustomer, threadOf } from '../support/workbench.ts'
+import { ACCOUNT, answer, atWork, bubbleOf, LIN, newCustomer, openCustomer, threadOf } from '../support/workbench.ts'
 
 const SUPERVISOR = '13800000002'
 const LINE_PX = 30
@@ -123,4 +123,28 @@ journey('cards cannot be sent to a customer whom a colleague receives', async (p
   // In place of the box, and now as an answer too.
   await expect.poll(() => page.getByText('该客户由 林小满 接待').count()).toBe(2)
   expect(await page.getByRole('dialog', { name: '发送卡片' }).count()).toBe(0)
+})
+
+journey('what the list does not find is searched for in messages, and on a phone everything from its head', async (place) => {
+  const visitor = await place.visit()
+  const page = await atWork(visitor, LIN, 3)
+  const word = randomUUID().slice(0, 8)
+  await newCustomer(place.server, `周六量房${word}`)
+  const results = page.getByRole('dialog', { name: '全局搜索' })
+  const found = results.getByRole('option').filter({ hasText: word })
+
+  await page.getByPlaceholder('搜索客户、备注').fill(word)
+  await page.getByRole('button', { name: `在消息中搜索「${word}」` }).click()
+  await found.waitFor()
+  await page.keyboard.press('Escape')
+
+  // Every quick filter is in view.
+  const pane = await boxOf(page.getByRole('region', { name: '客户列表' }))
+  for (const chip of await page.getByRole('group', { name: '快捷筛选' }).getByRole('button').all())
+    expect((await boxOf(chip)).right).toBeLessThanOrEqual(pane.right)
+
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: '全局搜索' }).click()
+  await results.getByRole('combobox').first().fill(word)
+  await found.waitFor()
 })

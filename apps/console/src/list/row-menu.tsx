@@ -14,6 +14,11 @@ type RowMenuProps = {
   entries: Record<string, MenuEntry | undefined>
 }
 
+/** The menu closes, and not the layer it is in. */
+const onKeyDown: MenuProps['onKeyDown'] = (event) => {
+  if (event.key === 'Escape') event.preventDefault()
+}
+
 /** The menu of a row, opened by its button, to which the focus returns. */
 export function RowMenu({ id, label, title, entries }: RowMenuProps) {
   const ownId = useId()
@@ -27,16 +32,12 @@ export function RowMenu({ id, label, title, entries }: RowMenuProps) {
     document.getElementById(buttonId)?.focus({ preventScroll: true })
     void entries[key]?.run()
   }
-  // The menu closes, and not the layer it is in.
-  const onKeyDown: MenuProps['onKeyDown'] = (event) => {
-    if (event.key === 'Escape') event.preventDefault()
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the menu takes the focus when it opens, as a menu button's does
     <Dropdown
       menu={{ items, onClick, onKeyDown }}
       trigger={['click']}
       placement="bottomRight"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the menu takes the focus when it opens, as a menu button's does
       autoFocus
       destroyOnHidden
     >

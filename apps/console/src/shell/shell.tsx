@@ -8,6 +8,7 @@ import { useEffect } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { useIsPhone } from '../browser/media-query.ts'
+import { noOptionsOf } from '../form/no-options.tsx'
 import { browserStorage } from '../browser/storage.ts'
 import { TAB_ID } from '../browser/tab-id.ts'
 import { useAntdLocale } from '../locale/use-antd-locale.ts'
@@ -36,6 +37,7 @@ export function Shell() {
         locale={locale}
         componentSize={isPhone ? 'large' : 'middle'}
         button={{ autoInsertSpace: false }}
+        renderEmpty={noOptionsOf}
         wave={{ disabled: true }}
       >
         <RealtimeProvider baseline={baseline}>

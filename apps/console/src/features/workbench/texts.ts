@@ -102,6 +102,7 @@ export const texts = {
   waitingIn: (count: number, scope: string) => `「${scope}」中有 ${count} 位客户`,
   foundIn: (count: number, scope: string) => `「${scope}」中有 ${count} 位符合条件`,
   goToScope: (scope: string) => `查看「${scope}」`,
+  searchAll: '全局搜索',
   searchMessages: (keyword: string) => `在消息中搜索「${keyword}」`,
   none: '暂无客户',
   noneOfColleagues: '同事暂无客户',

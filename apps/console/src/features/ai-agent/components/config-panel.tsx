@@ -61,10 +61,7 @@ export function ConfigPanel(props: PartProps) {
         </TabNav>
       </div>
       {/* Read-only it has nothing else that takes the focus, by which the keyboard scrolls it. */}
-      <div
-        className={styles.body}
-        {...(!canEdit && { role: 'region', 'aria-label': texts.tabs[tab], tabIndex: 0 })}
-      >
+      <div className={styles.body} {...(!canEdit && { role: 'region', 'aria-label': texts.tabs[tab], tabIndex: 0 })}>
         {inheritedFrom && (
           <InfoNote className={styles.note}>{texts.inherited(inheritedFrom.name, inheritedFrom.version)}</InfoNote>
         )}

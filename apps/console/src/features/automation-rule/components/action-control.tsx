@@ -3,6 +3,7 @@ import { INPUT_PLACEHOLDER, minutesText, REPLY_VARIABLES, SELECT_PLACEHOLDER } f
 import { Button } from '@ruwu/ui'
 import { Input, InputNumber, Segmented, Select } from 'antd'
 import { ImageField } from '../../../form/image-field.tsx'
+import { NoOptions } from '../../../form/no-options.tsx'
 import { AgentSelect } from '../../agent/index.ts'
 import { newMessage } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
@@ -162,7 +163,7 @@ function SendControl({ id, action, onChange }: ControlProps<'send'>) {
           showSearch
           optionFilterProp="label"
           placeholder={SELECT_PLACEHOLDER}
-          notFoundContent={texts.cardNone}
+          notFoundContent={<NoOptions text={texts.cardNone} />}
           options={cards}
           value={params.materialId || undefined}
           onChange={(materialId) => set({ type: 'card', materialId })}
@@ -216,7 +217,7 @@ const FlowControl = ({ id, action, onChange }: ControlProps<'workflow'>) => (
     aria-label={texts.flow}
     className={styles.wide}
     placeholder={SELECT_PLACEHOLDER}
-    notFoundContent={texts.flowNone}
+    notFoundContent={<NoOptions text={texts.flowNone} />}
     options={useFlowOptions()}
     value={action.params.flowId || undefined}
     onChange={(flowId) => onChange({ ...action, params: { flowId } })}

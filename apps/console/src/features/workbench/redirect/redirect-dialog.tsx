@@ -17,6 +17,7 @@ import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
+import { NoOptions } from '../../../form/no-options.tsx'
 import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
 import { useCan } from '../../permission/index.ts'
@@ -111,7 +112,7 @@ export function RedirectDialog({ customerIds, note, isBusy, onSubmit, onClose }:
                   className={styles.select}
                   placeholder={SELECT_PLACEHOLDER}
                   loading={targets.isPending}
-                  notFoundContent={texts.noTargets}
+                  notFoundContent={<NoOptions text={texts.noTargets} />}
                   showSearch={{ optionFilterProp: 'name' }}
                   value={draft.to}
                   options={optionsOf(targets.data, groups.data)}

@@ -1,6 +1,7 @@
 import type { CustomerCounts, CustomerId, Scope } from '@ruwu/contract'
 import { filterToQuery, SCOPE_LABELS } from '@ruwu/domain'
-import { ChevronRight, MessageSquareText } from 'lucide-react'
+import { IconButton } from '@ruwu/ui'
+import { ChevronRight, MessageSquareText, Search } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useIsPhone } from '../../../../browser/media-query.ts'
@@ -44,6 +45,11 @@ export function ListPane({ view, openId, onShow, handle }: ListPaneProps) {
         <div className={styles.place}>
           <h1 className={styles.title}>{texts.title}</h1>
           {isPhone && <ChatSections />}
+          {isPhone && (
+            <IconButton label={texts.searchAll} onClick={() => openSearch()}>
+              <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
         <ViewTabs view={view} counts={counts} onShow={onShow} />
         <ScopeTabs scope={view.filter.scope} counts={counts} />
