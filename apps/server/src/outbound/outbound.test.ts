@@ -127,6 +127,9 @@ describe('a message to a customer', () => {
     await out.send(here.lin, '您好', 'chat-001')
     await out.work()
     expect(await out.states()).toEqual([['您好', 2, 'words_refused']])
+    const replies = async () =>
+      (await here.lin.call(customerApi.listSessions, { body: { customerId } })).items.map((each) => each.replies)
+    expect(await replies()).toEqual([0])
 
     out.answer = out.take
     expect((await out.send(here.lin, '您好', 'chat-001')).status).toBe(2)
@@ -135,6 +138,7 @@ describe('a message to a customer', () => {
     await out.work()
     expect(await out.states()).toEqual([['您好', 1, undefined]])
     expect(out.arrived).toEqual(['您好'])
+    expect(await replies()).toEqual([1])
   })
 
   test.each(['quota_exhausted', 'words_refused'] as const)(

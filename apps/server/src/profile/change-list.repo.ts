@@ -1,5 +1,5 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { customerChange, session } from '../db/schema/index.ts'
 
@@ -20,10 +20,17 @@ export const listChanges = (db: Queryable, { entId, customerId, limit }: Page, b
     .orderBy(desc(customerChange.id))
     .limit(limit)
 
+/** Replies of a session that did not arrive. Its messages are those up to the next one's first. */
+const FAILED_REPLIES = sql<number>`(select count(*)::int from customer_message m
+  where m.ent_id = ${session.entId} and m.customer_id = ${session.customerId} and m.seq >= ${session.startSeq}
+    and m.sender_kind in ('human', 'ai') and m.status = 2
+    and m.seq < coalesce((select min(n.start_seq) from session n
+      where n.ent_id = m.ent_id and n.customer_id = m.customer_id and n.start_seq > ${session.startSeq}), m.seq + 1))`
+
 /** Newest first, begun before `before`. */
 export const listSessions = (db: Queryable, { entId, customerId, limit }: Page, before: Date | undefined) =>
   db
-    .select()
+    .select({ ...getTableColumns(session), failedReplies: FAILED_REPLIES })
     .from(session)
     .where(
       and(

@@ -28,7 +28,7 @@ export class SessionListService {
   }
 }
 
-const toSession = (row: SessionRow): Session => ({
+const toSession = (row: SessionRow & { failedReplies: number }): Session => ({
   sessionId: row.id,
   startAt: row.startAt.toISOString(),
   endAt: row.endAt?.toISOString() ?? null,
@@ -36,6 +36,6 @@ const toSession = (row: SessionRow): Session => ({
   receptionPath: row.receptionPath,
   agentIds: row.agentIds,
   ownMessages: row.ownMessages,
-  replies: row.humanMessages + row.aiMessages,
+  replies: row.humanMessages + row.aiMessages - row.failedReplies,
   hasLead: row.hasLead,
 })
