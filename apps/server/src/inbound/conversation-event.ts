@@ -1,4 +1,4 @@
-import type { AccountType, EntId, RelationId, Source } from '@ruwu/contract'
+import type { AccountType, AdStatus, EntId, RelationId, Source } from '@ruwu/contract'
 import type { Reception, StartingSituation } from '@ruwu/domain'
 import type { InboundEvent } from '../channels/source.ts'
 import type { inboundCause } from '../db/schema/index.ts'
@@ -17,6 +17,7 @@ export type InboundAccount = {
   returns: ReturnRule
   /** When the platform last told something about it, to 10 s. */
   lastInAt: Date | null
+  adStatus: AdStatus
   /** Whether card rules exist for the account; most have none. */
   hasCardRules: boolean
 }

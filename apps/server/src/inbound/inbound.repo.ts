@@ -31,6 +31,7 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
       source: channelAccount.source,
       platformId: channelAccount.platformId,
       lastInAt: channelAccount.lastInAt,
+      adStatus: channelAccount.adStatus,
       hasCardRules: sql<boolean>`exists (select 1 from card_rule r where r.ent_id = ${channelAccount.entId} and r.enabled
         and r.relation_id in (${channelAccount.id}, ${channelAccount.parentId}))`,
       ...receptionColumns(now),
@@ -41,10 +42,10 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
     .where(and(inArray(channelAccount.platformId, [...ids]), sql`${channelAccount.openStatus} <> 'unbound'`))
   return new Map(
     rows.map((row) => {
-      const { entId, id, accountType, source, platformId, lastInAt, hasCardRules } = row
+      const { entId, id, accountType, source, platformId, lastInAt, adStatus, hasCardRules } = row
       return [
         accountName(source, platformId),
-        { entId, id, accountType, source, lastInAt, hasCardRules, ...toReception(row, now) },
+        { entId, id, accountType, source, lastInAt, adStatus, hasCardRules, ...toReception(row, now) },
       ]
     }),
   )

@@ -6,7 +6,7 @@ import { lockCustomers, platformPersonKey, type PlatformPerson } from '../custom
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { storeRecall } from '../customer/recall.ts'
 import { forgetRecalled } from '../customer/seat.service.ts'
-import { markSent } from '../outbound/index.ts'
+import { markSent, noteSpend } from '../outbound/index.ts'
 import type { CommentEvent, ConversationEvent, InboundItem } from './conversation-event.ts'
 import { storeCauses } from './cause.repo.ts'
 import { accountFor, findAccounts, touchAccounts } from './inbound.repo.ts'
@@ -78,7 +78,16 @@ export class InboundService {
       now,
     })
     await this.storeResult(tx, result, now)
+    await this.noteAds(tx, items, now)
     await touchAccounts(tx.sql, items, now)
+  }
+
+  /** Who came from an advertisement shows that the account has any, before the first send tells. */
+  private async noteAds(tx: Transaction, items: readonly InboundItem[], now: Date): Promise<void> {
+    const proven = items.flatMap(({ account, event }) =>
+      event.kind === 'enter' && event.entry.ad && account.adStatus === 'none' ? [account] : [],
+    )
+    for (const { entId, id } of new Set(proven)) await noteSpend(tx, { entId, relationId: id }, 'active', now)
   }
 
   private async storeResult(tx: Transaction, result: BatchResult, now: Date): Promise<void> {

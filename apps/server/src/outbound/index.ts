@@ -1,3 +1,4 @@
+export { noteSpend } from './account-result.repo.ts'
 export { AutomaticSender, cardMessage } from './automatic-sender.ts'
 export { questionGuide } from './outbound-content.ts'
 export { whyHeldByLimits } from './automation-limits.repo.ts'

@@ -2,6 +2,7 @@ import { customerApi, type CustomerId, messageApi, noticeApi } from '@ruwu/contr
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../channels/platform-error.ts'
+import type { Entry } from '../channels/source.ts'
 import { channelAccount, channelHistory, customer, customerMessage, outbox } from '../db/schema/index.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { startNode } from '../testing/start-node.ts'
@@ -270,6 +271,28 @@ test('a source that asks for advertising tells by its answers whether the accoun
   await say('还在吗', 'chat-002')
   await out.work()
   expect((await here.account(relationId)).adStatus).toBe('no_spend')
+})
+
+test('a customer who came from an advertisement shows that the account has any, before anything is sent', async () => {
+  const enter = (name: string, entry: Entry) => {
+    const base = platform.base(account)
+    const from = { platformId: name, name }
+    return platform.tell({ ...base, kind: 'enter', conversationKey: name, messageId: base.eventKey, from, entry })
+  }
+  const adStatus = async () => (await here.account(account.id)).adStatus
+  await enter('甲', { postId: 'p-1' })
+  await platform.settle()
+  expect(await adStatus()).toBe('none')
+
+  await enter('乙', { ad: { planId: 'a-1', planName: '双十一' } })
+  await platform.settle()
+  expect(await adStatus()).toBe('active')
+
+  // What the platform has said since is not outdone by a late click.
+  await here.db.sql.update(channelAccount).set({ adStatus: 'no_spend' })
+  await enter('丙', { ad: { planId: 'a-1', planName: '双十一' } })
+  await platform.settle()
+  expect(await adStatus()).toBe('no_spend')
 })
 
 describe('who and what may not', () => {
