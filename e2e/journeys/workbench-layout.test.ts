@@ -125,26 +125,29 @@ journey('cards cannot be sent to a customer whom a colleague receives', async (p
   expect(await page.getByRole('dialog', { name: '发送卡片' }).count()).toBe(0)
 })
 
-journey('what the list does not find is searched for in messages, and on a phone everything from its head', async (place) => {
-  const visitor = await place.visit()
-  const page = await atWork(visitor, LIN, 3)
-  const word = randomUUID().slice(0, 8)
-  await newCustomer(place.server, `周六量房${word}`)
-  const results = page.getByRole('dialog', { name: '全局搜索' })
-  const found = results.getByRole('option').filter({ hasText: word })
+journey(
+  'what the list does not find is searched for in messages, and on a phone everything from its head',
+  async (place) => {
+    const visitor = await place.visit()
+    const page = await atWork(visitor, LIN, 3)
+    const word = randomUUID().slice(0, 8)
+    await newCustomer(place.server, `周六量房${word}`)
+    const results = page.getByRole('dialog', { name: '全局搜索' })
+    const found = results.getByRole('option').filter({ hasText: word })
 
-  await page.getByPlaceholder('搜索客户、备注').fill(word)
-  await page.getByRole('button', { name: `在消息中搜索「${word}」` }).click()
-  await found.waitFor()
-  await page.keyboard.press('Escape')
+    await page.getByPlaceholder('搜索客户、备注').fill(word)
+    await page.getByRole('button', { name: `在消息中搜索「${word}」` }).click()
+    await found.waitFor()
+    await page.keyboard.press('Escape')
 
-  // Every quick filter is in view.
-  const pane = await boxOf(page.getByRole('region', { name: '客户列表' }))
-  for (const chip of await page.getByRole('group', { name: '快捷筛选' }).getByRole('button').all())
-    expect((await boxOf(chip)).right).toBeLessThanOrEqual(pane.right)
+    // Every quick filter is in view.
+    const pane = await boxOf(page.getByRole('region', { name: '客户列表' }))
+    for (const chip of await page.getByRole('group', { name: '快捷筛选' }).getByRole('button').all())
+      expect((await boxOf(chip)).right).toBeLessThanOrEqual(pane.right)
 
-  await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: '全局搜索' }).click()
-  await results.getByRole('combobox').first().fill(word)
-  await found.waitFor()
-})
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: '全局搜索' }).click()
+    await results.getByRole('combobox').first().fill(word)
+    await found.waitFor()
+  },
+)

@@ -152,9 +152,14 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   await openCustomer(page, customer)
   const ai = page.getByRole('switch', { name: 'AI 托管' })
   await page.getByText('AI 正在接待，发送消息将自动接管').waitFor()
-  await (await answer(page, '在的，您请说')).waitFor()
+  const said = await answer(page, '在的，您请说')
+  await said.waitFor()
 
-  await page.getByRole('timer').waitFor()
+  const timer = page.getByRole('timer')
+  await timer.waitFor()
+  // The bar takes its room from the thread: the last message moves up.
+  const room = async () => (await timer.boundingBox())!.y - bottomOf(await said.boundingBox())
+  await expect.poll(room).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: '立即恢复' }).click()
   await page.getByText('AI 正在接待，发送消息将自动接管').waitFor()
   await (await answer(page, '还是我来回答')).waitFor()
@@ -182,6 +187,8 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   await (await answer(page, '平时也是九点关门')).waitFor()
   await workWithModel(place.server, page, customer)
 })
+
+const bottomOf = (box: { y: number; height: number } | null) => box!.y + box!.height
 
 /** With a model of the enterprise's own: a rewritten text is taken over, one is refused, and a summary goes with a transfer. */
 async function workWithModel(server: ProductAddress, page: Page, customer: Customer): Promise<void> {

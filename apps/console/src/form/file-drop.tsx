@@ -1,4 +1,4 @@
-import { cx, toast } from '@ruwu/ui'
+import { cx } from '@ruwu/ui'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { acceptOf, fileProblem, type FileLimit } from './file-check.ts'
@@ -15,8 +15,8 @@ type FileDropProps = {
   onFile: (file: File) => void
   /** Several at once, where that makes sense. */
   onFiles?: ((files: File[]) => void) | undefined
-  /** Why a file is refused; a toast without it. */
-  onProblem?: (file: File, problem: string) => void
+  /** Why a file is refused: said at the field. */
+  onProblem: (file: File, problem: string) => void
 }
 
 /** File input with drag and drop; type and size are checked before the upload. */
@@ -31,8 +31,7 @@ export function FileDrop(props: FileDropProps) {
     if (onFiles && files.length > 1) return onFiles(files)
     const problem = fileProblem(file, limit)
     if (!problem) onFile(file)
-    else if (onProblem) onProblem(file, problem)
-    else toast.warning(problem)
+    else onProblem(file, problem)
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]

@@ -48,6 +48,7 @@ type ImportDialogProps = {
 export function ImportDialog(props: ImportDialogProps) {
   const { title, steps, note, duplicates, readTemplate, run, onImported, onClose } = props
   const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
   const check = useMutation({
     mutationFn: ({ chosen, how }: { chosen: File; how: OnDuplicate }) =>
@@ -61,6 +62,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
   const look = (chosen: File) => {
     setFile(chosen)
+    setRefusal(undefined)
     check.mutate({ chosen, how: onDuplicate })
   }
   // Rows that fail may differ: overwriting takes no place in a full list.
@@ -102,14 +104,16 @@ export function ImportDialog(props: ImportDialogProps) {
         {file ? (
           <Chosen file={file} disabled={start.isPending} onAgain={again} />
         ) : (
-          <Field id="import-file" label={texts.file} required hint={fileHint(LIMIT)}>
+          <Field id="import-file" label={texts.file} required error={refusal} hint={fileHint(LIMIT)}>
             {(control) => (
               <FileDrop
                 id={control.id}
                 label={texts.file}
                 limit={LIMIT}
+                isInvalid={control['aria-invalid']}
                 describedBy={control['aria-describedby']}
                 onFile={look}
+                onProblem={(_, problem) => setRefusal(problem)}
               />
             )}
           </Field>

@@ -8,9 +8,10 @@ import {
   knowledgeApi,
 } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, formatNumber, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, InfoNote, SideSheet, toast } from '@ruwu/ui'
+import { Button, InfoNote, SideSheet } from '@ruwu/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Checkbox, ConfigProvider, Input } from 'antd'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
 import { FieldStack, Field } from '../../../form/field.tsx'
@@ -154,12 +155,13 @@ type DocFieldsProps = FieldsProps & {
 /** 文档 and 商品服务表: a file or pasted text. */
 function DocFields({ relationId, type, batch, fileName, ...fields }: DocFieldsProps) {
   const { draft, errors, disabled, onChange } = fields
+  const [refusal, setRefusal] = useState('')
   const isFile = draft.body === 'file'
   const types = type === 'goods' ? ['xlsx'] : KNOWLEDGE_FILE_TYPES
   const setFiles = (files: readonly File[]) => onChange({ files })
   if (batch && draft.files.length > 0) return <FileBatch {...batch} files={draft.files} onChange={setFiles} />
   const choose = (files: readonly File[]) =>
-    files.length > FILES_MAX ? toast.warning(texts.filesMax(FILES_MAX)) : setFiles(files)
+    files.length > FILES_MAX ? setRefusal(texts.filesMax(FILES_MAX)) : setFiles(files)
   return (
     <>
       <BodyChoice
@@ -174,9 +176,12 @@ function DocFields({ relationId, type, batch, fileName, ...fields }: DocFieldsPr
           types={types}
           onFiles={type === 'doc' && batch ? choose : undefined}
           keptName={fileName}
-          error={errors.file}
+          error={refusal || errors.file}
           disabled={disabled}
-          onChange={onChange}
+          onChange={(upload) => {
+            setRefusal('')
+            onChange(upload)
+          }}
         />
       ) : type === 'goods' ? (
         <PastedField {...fields} label={texts.goodsText} hint={texts.goodsHint} placeholder={texts.goodsPlaceholder} />
