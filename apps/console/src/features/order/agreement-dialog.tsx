@@ -15,7 +15,8 @@ export const AgreementDialog = ({ onClose }: { onClose: () => void }) => (
       </Button>
     }
   >
-    <div className={styles.agreement}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className={styles.agreement} role="region" aria-label={texts.agreement} tabIndex={0}>
       {agreementTexts.map(([title, text]) => (
         <section key={title}>
           <h3>{title}</h3>
