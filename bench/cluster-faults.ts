@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000
 
 export type Fault = {
   name: string
+  /** What it needs, before it begins. */
+  prepare?(): Promise<unknown>
   begin(): Promise<unknown> | void
   end(): Promise<unknown> | void
   lastsMs: number
@@ -47,12 +49,11 @@ export function faultsOf({ services, cluster, bus, database }: Place): Fault[] {
     undo = await fault
   }
   const sizeOfMessages = () => order(`select pg_relation_size('message') as size`)
-  const fill = async () => {
-    let size = await sizeOfMessages()
-    // Larger than files of the log: without it the server stops, which is another fault.
-    for (; size < TABLE_BYTES_MIN; size = await sizeOfMessages()) await sleep(1_000)
-    return fillDisk(services.database.pid() ?? 0, size)
+  // Larger than files of the log: without it the server stops, which is another fault.
+  const largeTable = async () => {
+    while ((await sizeOfMessages()) < TABLE_BYTES_MIN) await sleep(1_000)
   }
+  const fill = async () => fillDisk(services.database.pid() ?? 0, await sizeOfMessages())
 
   return [
     node(
@@ -126,7 +127,7 @@ export function faultsOf({ services, cluster, bus, database }: Place): Fault[] {
       () => order(`alter system set commit_delay = 100000`, `alter system set commit_siblings = 0`, RELOAD),
       () => order(`alter system reset commit_delay`, `alter system reset commit_siblings`, RELOAD),
     ),
-    whole('disk_full', 5_000, async () => begun(await fill()), ended),
+    { ...whole('disk_full', 5_000, async () => begun(await fill()), ended), prepare: largeTable },
     whole(
       'database_killed',
       3_000,

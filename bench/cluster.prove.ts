@@ -18,8 +18,15 @@ const HEALED_MS = 5_000
 const STEADY_MS = 1_000
 /** Longest time without any acknowledgement while one node or Redis is at fault, and once the database takes connections again. */
 const SILENCE_MS = 2_000
-/** What PostgreSQL may take to recover by itself. */
+/** What PostgreSQL may take to go, and to recover by itself. */
+const GOING_MS = 6_000
 const RECOVERY_MS = 10_000
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
 
 /** Faults one after the other under load; after each, everything that must hold is looked for in the database and on the sockets. */
 export const run: Run = async (report) => {
@@ -47,15 +54,15 @@ export const run: Run = async (report) => {
     await consoles.start()
     for (const fault of faultsOf({ services, cluster, bus, database })) {
       if (only && !only.includes(fault.name)) continue
+      await fault.prepare?.()
       await sleep(STEADY_MS)
       load.takeLongestMs()
-      await fault.begin()
+      const beganMs = await timed(() => fault.begin())
       await sleep(fault.lastsMs)
-      const endsAt = performance.now()
-      await fault.end()
-      // Nothing can be stored without the database, nor while it recovers.
-      const recoveryMs = performance.now() - endsAt
-      const allowedMs = SILENCE_MS + (fault.isOfDatabase ? fault.lastsMs + Math.min(recoveryMs, RECOVERY_MS) : 0)
+      const recoveryMs = await timed(() => fault.end())
+      // Nothing can be stored without the database, while it goes (up to 5 s, after which a crashing server ends what still runs) nor while it recovers.
+      const goneMs = Math.min(beganMs, GOING_MS) + fault.lastsMs + Math.min(recoveryMs, RECOVERY_MS)
+      const allowedMs = SILENCE_MS + (fault.isOfDatabase ? goneMs : 0)
       await sleep(HEALED_MS)
       const value = load.takeLongestMs()
       const name = `cluster.${fault.name}.silence`
