@@ -115,7 +115,10 @@ describe('a message to a customer', () => {
     const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
     const failMsg = '平台繁忙，自动重试未成功，请稍后重发'
     expect(items.at(-1)).toMatchObject({ status: 2, failMsg })
-    const [{ lastError } = {}] = await here.db.sql.select().from(channelAccount).where(eq(channelAccount.id, account.id))
+    const [{ lastError } = {}] = await here.db.sql
+      .select()
+      .from(channelAccount)
+      .where(eq(channelAccount.id, account.id))
     const history = await here.db.sql.select().from(channelHistory).where(eq(channelHistory.kind, 'send_failed'))
     expect([lastError, ...history.map(({ text }) => text)]).toEqual([failMsg, `发送失败：${failMsg}`])
     await screen.agrees()

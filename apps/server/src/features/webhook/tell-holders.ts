@@ -16,5 +16,10 @@ export async function tellHolders(
   // Each leads to the page where its kind of target is edited.
   const to = await listHolders(tx.sql, entId, leadPush ? 'automation:edit' : 'enterprise:settingsEdit')
   const text = textOf(leadPush ? LEAD_PUSH_TEXTS : WEBHOOK_TEXTS, new URL(url).host)
-  await notifyAgents(tx, { entId }, { hintType: leadPush ? 'automation' : 'webhook_failed', text, level: 'warn', to }, now)
+  await notifyAgents(
+    tx,
+    { entId },
+    { hintType: leadPush ? 'automation' : 'webhook_failed', text, level: 'warn', to },
+    now,
+  )
 }
