@@ -276,6 +276,19 @@ test('the next events refresh lists again, and figures not within half a minute'
   await expect.poll(calls).toEqual([3, 2])
 })
 
+test('what no event tells is asked for again every 30 s: steps of the guide and notices', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  const { server } = open()
+  await screen.findByText('待我回复')
+  const calls = () => [server.calls(homeApi.guide).length, server.calls(homeApi.notice).length]
+  expect(calls()).toEqual([1, 1])
+
+  vi.advanceTimersByTime(30_000)
+  vi.useRealTimers()
+
+  await expect.poll(calls).toEqual([2, 2])
+})
+
 test('figures of the chosen range are shown with their change, and the range is in the address', async () => {
   const { user, server, address } = open()
   expect(await screen.findByRole('button', { name: /进线客户.*186.*↑11.38%.*较昨日/ })).toBeTruthy()

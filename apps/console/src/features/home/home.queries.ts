@@ -49,6 +49,7 @@ export const useTopMisses = () =>
   })
 
 /** Asked again by each visit: a preview of the AI, one of its steps, is told by no event. */
-export const useGuide = () => useQuery({ queryKey: homeKeys.guide, queryFn: () => call(homeApi.guide), staleTime: 0 })
+export const useGuide = () =>
+  useQuery({ queryKey: homeKeys.guide, queryFn: () => call(homeApi.guide), staleTime: 0, ...live })
 
-export const useNotices = () => useQuery({ queryKey: homeKeys.notice, queryFn: () => call(homeApi.notice) })
+export const useNotices = () => useQuery({ queryKey: homeKeys.notice, queryFn: () => call(homeApi.notice), ...live })
