@@ -35,6 +35,7 @@ export const LEAD_PUSH_TEXTS = {
   title: '【如晤】新线索',
   test: '【如晤】线索推送测试：收到这条消息，说明新线索可以推送到这里。',
   needsSensitive: '没有查看敏感信息的权限，不能推送未脱敏的联系方式',
+  leadGone: '这条线索已被删除，不能重新推送',
   lost: (host: string) => `线索推送（${host}）长时间没有处理，部分线索已过期，没有推送`,
   givenUp: (host: string, reason: string) => `线索推送失败（${host}）：${reason}`,
   stopped: (host: string) => `线索推送（${host}）连续失败次数过多，已自动停用该目标`,

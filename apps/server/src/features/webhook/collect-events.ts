@@ -2,7 +2,7 @@ import type { CustomerId, LeadId, WebhookDeliveryId } from '@ruwu/contract'
 import { maskLead, type WebhookFact, webhookFacts, type WebhookSource, webhookSources } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertDeliveries, listLeads, readLog, takeWaiting } from './delivery.repo.ts'
+import { type DeliveryRow, insertDeliveries, listLeads, readLog, takeWaiting } from './delivery.repo.ts'
 import type { PushTarget } from './push-target.repo.ts'
 import { pushedLeads } from './pushed-lead.ts'
 import { tellHolders } from './tell-holders.ts'
@@ -86,8 +86,15 @@ export function newDelivery({ entId }: Pick<WebhookKey, 'entId'>, { type, key, d
 
 /** Leads that wait are told as the card says now; their ids and tries stay. */
 export async function retellLeads(db: Queryable, row: PushTarget): Promise<void> {
-  const waiting = new Map((await takeWaiting(db, row)).map((delivery) => [delivery.key, delivery]))
-  const facts = [...waiting.values()].map(({ id, key, customerId, createdAt: at }) => ({
+  const told = await retoldLeads(db, row, await takeWaiting(db, row))
+  for (let from = 0; from < told.length; from += EVENTS_PER_READ)
+    await insertDeliveries(db, told.slice(from, from + EVENTS_PER_READ))
+}
+
+/** Deliveries of a target with bodies made anew from its present setting; one whose lead is gone is left out. */
+export async function retoldLeads(db: Queryable, row: PushTarget, deliveries: DeliveryRow[]): Promise<DeliveryRow[]> {
+  const stored = new Map(deliveries.map((delivery) => [delivery.key, delivery]))
+  const facts = [...stored.values()].map(({ id, key, customerId, createdAt: at }) => ({
     id,
     type: 'lead.captured' as const,
     key,
@@ -95,12 +102,10 @@ export async function retellLeads(db: Queryable, row: PushTarget): Promise<void>
     at,
     data: { customerId, leadId: key },
   }))
-  const told = (await pushedLeads(db, row, row.leadPush, facts)).flatMap((fact) => {
-    const delivery = waiting.get(fact.key)
+  return (await pushedLeads(db, row, row.leadPush, facts)).flatMap((fact) => {
+    const delivery = stored.get(fact.key)
     return delivery ? [{ ...delivery, ...newDelivery(row, fact) }] : []
   })
-  for (let from = 0; from < told.length; from += EVENTS_PER_READ)
-    await insertDeliveries(db, told.slice(from, from + EVENTS_PER_READ))
 }
 
 /** Adds kind and masked value of new leads; a lead that is gone is left out. */

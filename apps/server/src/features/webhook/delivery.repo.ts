@@ -104,11 +104,11 @@ export async function findDelivery(
   return row
 }
 
-/** False: it is not given up, or no longer. */
-export async function repeatDelivery(db: Queryable, { entId, id }: DeliveryRow, now: Date): Promise<boolean> {
+/** Sends `body`. False: it is not given up, or no longer. */
+export async function repeatDelivery(db: Queryable, { entId, id, body }: DeliveryRow, now: Date): Promise<boolean> {
   const rows = await db
     .update(webhookDelivery)
-    .set({ state: 'waiting', dueAt: now })
+    .set({ state: 'waiting', dueAt: now, body })
     .where(and(eq(webhookDelivery.entId, entId), eq(webhookDelivery.id, id), eq(webhookDelivery.state, 'failed')))
     .returning({ id: webhookDelivery.id })
   return rows.length > 0

@@ -16,6 +16,8 @@ import type { WebhookRow } from './webhook.repo.ts'
 
 export type PushTarget = WebhookRow & { leadPush: LeadPushOfTarget }
 
+export const isPushTarget = (row: WebhookRow): row is PushTarget => row.leadPush !== null
+
 const isTargetOf = (entId: EntId) => and(eq(webhook.entId, entId), isNotNull(webhook.leadPush))
 
 /** Targets of 线索推送, oldest first. */

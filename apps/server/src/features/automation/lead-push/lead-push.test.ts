@@ -181,6 +181,60 @@ test('leads that wait are told as the card says now, under the same id', async (
   ])
 })
 
+/** Pushed without masking and given up, or cancelled by the card's switch. */
+async function keptUnmasked(isSwitchedOff: boolean) {
+  const here = await leadWorld()
+  const { zhao, clock } = here
+  const there = await receiver()
+  there.play({ status: 500 })
+  const first = { type: 'webhook' as const, url: there.url }
+  const input = { ...ON, masked: false, targets: [first] }
+  const { targets } = await zhao.call(leadPushApi.save, { body: input })
+  const customerId = await here.write('小满', '我的电话 13877776666')
+  for (const minutes of isSwitchedOff ? [0] : [0, 1, 5, 30]) {
+    clock.advance(minutes * MINUTE_MS)
+    await deliver(here)
+  }
+  const target = { ...first, id: targets[0]!.id }
+  if (isSwitchedOff)
+    await zhao.call(leadPushApi.save, { body: { ...input, enabled: false, targets: [target], version: 1 } })
+  const [push] = await zhao.call(leadPushApi.log, {})
+  const wu = await (await here.hire('吴运营', ['automation:viewPage', 'automation:edit'])).signIn()
+  const version = isSwitchedOff ? 2 : 1
+  return { ...here, wu, target, version, customerId, body: { id: push!.id } }
+}
+
+test.each([
+  ['was given up', false],
+  ['was cancelled by the switch', true],
+])('a push that %s is repeated as the card says now, to whatever address', async (_what, isSwitchedOff) => {
+  const here = await keptUnmasked(isSwitchedOff)
+  const { wu, target, version, body } = here
+  const own = await receiver()
+  const moved = { ...ON, targets: [{ ...target, url: own.url }], version }
+  expect(await wu.refused(leadPushApi.save, { body: { ...moved, masked: false } })).toMatchObject({ code: 40301 })
+  await wu.call(leadPushApi.save, { body: moved })
+
+  await wu.call(leadPushApi.repeat, { body })
+  await deliver(here)
+
+  expect(own.calls).toHaveLength(1)
+  expect(own.calls[0]?.body).toContain('138****6666')
+  expect(own.calls[0]?.body).not.toContain('13877776666')
+  expect(idsOf(own.calls)).toEqual([body.id])
+  expect(JSON.stringify(await deliveriesOf(here))).not.toContain('13877776666')
+})
+
+test('a push whose lead is gone is not repeated', async () => {
+  const here = await keptUnmasked(false)
+  await here.db.sql.delete(lead).where(eq(lead.customerId, here.customerId))
+
+  expect(await here.wu.refused(leadPushApi.repeat, { body: here.body })).toMatchObject({
+    msg: LEAD_PUSH_TEXTS.leadGone,
+  })
+  expect(await deliveriesOf(here)).toMatchObject([{ state: 'failed' }])
+})
+
 test('a lead that waits when the card is switched off is not counted as failed', async () => {
   const here = await leadWorld()
   const there = await robot()
