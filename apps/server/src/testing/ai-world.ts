@@ -79,9 +79,10 @@ export async function aiWorld({ config = {}, ...options }: WorldOptions & { conf
       await result.sent(row, { platformMessageId: `@out${accepted}==`, acceptedAt: clock.now() })
     }
   }
-  /** The platform takes nothing. */
-  const refuse = async () => {
-    for (const row of await queued()) await result.failed(row, new PlatformError('customer_unreachable'))
+  /** The platform does not take what waits, or the oldest so many of it. */
+  const refuse = async (most?: number) => {
+    for (const row of (await queued()).slice(0, most))
+      await result.failed(row, new PlatformError('customer_unreachable'))
   }
 
   return { ...here, engine, publish, answer, ask, wordsOf, notesOf, runsOf, handoffsOf, waiting, deliver, refuse }

@@ -160,7 +160,13 @@ export type AutomationInput =
   | { comment: string; postId: string }
   /** The node of a flow that acted. */
   | { flowId: FlowId; version: number; nodeId: string }
-export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }
+export type AutomationOutput = {
+  text: string
+  generator: (typeof AI_GENERATORS)[number] | null
+  model: string
+  /** Sent after another text of the same answer, which carries the charge. */
+  isFurtherText?: boolean
+}
 
 /** 运行日志. */
 export const automationLog = pgTable(

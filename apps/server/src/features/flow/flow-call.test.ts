@@ -1,7 +1,7 @@
 import type { FlowNode } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { automationLog } from '../../db/schema/index.ts'
+import { automationLog, pointLedger } from '../../db/schema/index.ts'
 import { says } from '../../testing/scripted-engine.ts'
 import { end, flowWorld, graphOf, menu, place, send, start } from './testing/flow-world.ts'
 
@@ -92,6 +92,27 @@ test('an answer to less than the customer has written is neither sent nor charge
   expect(await here.wordsOf(id)).toEqual(['customer: 多少钱', 'customer: 60 平的', 'ai: 60 平 399 元'])
   const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
   expect(rows.map(({ points }) => points)).toEqual([1])
+})
+
+test.each<[string, string[], number, number[]]>([
+  ['that arrives whole costs what one costs', ['第一', '第二', '第三'], 0, [1, 0, 0]],
+  ['whose first text is refused costs nothing', ['第一', '第二', '第三'], 1, [0, 0, 0]],
+  ['whose first text is held back is charged by the next', ['加微信 abc_12345', '第二', '第三'], 0, [0, 1, 0]],
+])('an answer in three texts %s', async (_what, texts, refused, points) => {
+  const here = await flowWorld()
+  await here.flowOf(asking())
+  here.engine.script = () => says(...texts)
+  const id = await here.talk('小满', '多少钱')
+  here.clock.advance(3_000)
+  await here.work()
+  if (refused > 0) await here.refuse(refused)
+  await here.deliver()
+
+  const rows = await here.db.sql.select().from(automationLog).where(eq(automationLog.customerId, id))
+  const pointsOf = new Map(rows.map((row) => [row.output?.text, row.points]))
+  expect(texts.map((text) => pointsOf.get(text))).toEqual(points)
+  const spent = await here.db.sql.select().from(pointLedger).where(eq(pointLedger.type, 'consume'))
+  expect(spent.map(({ item, delta }) => [item, delta])).toEqual(points.includes(1) ? [['ai_reply', -1]] : [])
 })
 
 const phone: FlowNode = {

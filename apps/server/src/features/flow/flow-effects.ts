@@ -99,7 +99,7 @@ export class EffectRunner {
     return held
   }
 
-  /** The AI's texts, charged when they arrive like every answer of it. Returns why none of them was sent. */
+  /** The AI's texts, charged as one answer when the first that is sent arrives. Returns why none of them was sent. */
   async answer(
     tx: Transaction,
     acting: Acting,
@@ -107,8 +107,8 @@ export class EffectRunner {
     now: Date,
   ): Promise<string | undefined> {
     const held: string[] = []
-    for (const text of texts) {
-      const output = { text, generator, model }
+    for (const [index, text] of texts.entries()) {
+      const output = { text, generator, model, isFurtherText: index > held.length }
       const reason = await this.sendLogged(tx, acting, { content: { type: 'text', text } }, output, now)
       if (reason !== undefined) held.push(reason)
     }

@@ -24,12 +24,12 @@ export async function applyDeliveryResults(
   }
 }
 
-/** Texts written by the AI are charged; fixed texts are free. */
+/** Texts written by the AI are charged, several of one answer once; fixed texts are free. */
 async function onDelivered(tx: Transaction, row: LogRow, now: Date): Promise<void> {
   const { entId, relationId, customerId, sessionId, messageId, output } = row
   if (row.type === 'followUp' && messageId !== null)
     await writeFollowUpSend(tx.sql, { entId, messageId, customerId, relationId, sessionId, sentAt: now })
-  const isCharged = messageId !== null && output !== null && output.generator !== null
+  const isCharged = messageId !== null && output !== null && output.generator !== null && !output.isFurtherText
   const charge = { entId, relationId, customerId, sessionId, messageId: messageId as MessageId }
   const charged = !isCharged
     ? 0
