@@ -100,9 +100,11 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
             )}
           </IconButton>
         )}
-        <IconButton className={styles.search} label={texts.search} title={texts.search} onClick={onSearch}>
-          <Search size={18} strokeWidth={1.75} />
-        </IconButton>
+        {!isNarrow && (
+          <IconButton label={texts.search} title={texts.search} onClick={onSearch}>
+            <Search size={18} strokeWidth={1.75} />
+          </IconButton>
+        )}
         {onOpenPanel && (
           <IconButton label={texts.panel} title={texts.panel} onClick={onOpenPanel}>
             <Contact size={18} strokeWidth={1.75} />
@@ -128,8 +130,8 @@ function ownerText({ agentId, agentName }: CustomerDetail, meId: AgentId | undef
   return agentId === meId ? texts.mine : texts.ownedBy(agentName ?? '')
 }
 
-// Below this width switches show glyphs only; the same value as in the style sheet.
-const NARROW_BELOW_PX = 580
+// Below this width the switches show glyphs only, and 归档 and 搜索 are in the menu; the same value as in the style sheets.
+const NARROW_BELOW_PX = 690
 
 /** Whether the pane is narrow, regardless of the window. */
 function useIsNarrow() {
