@@ -57,6 +57,7 @@ export const Note = z.object({
   /** Null: created by the system, as after 转人工. */
   agentId: AgentId.nullable(),
   text: z.string(),
+  /** The agents who were told: those mentioned who may see the customer, without the author. */
   mentionIds: z.array(AgentId),
   createdAt: Instant,
 })

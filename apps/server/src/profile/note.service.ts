@@ -39,12 +39,14 @@ export class NoteService {
       const now = this.clock.now()
       // A reply that came too late may become a note for the colleague who was faster.
       const change = await lockJustSeen(tx.sql, caller, customerId, now)
-      const mentioned = [...new Set(mentionIds)]
       const agents = await listWatchers(tx.sql, caller.entId)
-      if (mentioned.some((id) => !agents.some((each) => each.id === id))) throw new NotFoundError('客服')
+      if (mentionIds.some((id) => !agents.some((each) => each.id === id))) throw new NotFoundError('客服')
+      // Only who may see the customer is mentioned; the others are missing in the answer.
+      const mentioned = watchersFor(agents, change.customer)
+        .map(({ id }) => id)
+        .filter((id) => mentionIds.includes(id) && id !== caller.agentId)
       const note = addNote(change, { agentId: caller.agentId, text, mentionIds: mentioned }, now)
       await this.writer.commit(tx, [change], now)
-      const to = watchersFor(agents, change.customer).filter(({ id }) => mentioned.includes(id) && id !== note.agentId)
       const author = agents.find((each) => each.id === caller.agentId)?.name ?? ''
       const words = `${author} 在 ${maskedCustomerName(change.customer)} 的备注中提到了您`
       const hint = {
@@ -54,7 +56,7 @@ export class NoteService {
         level: 'info',
         operatorId: caller.agentId,
       } as const
-      const told = { to: to.map((each) => each.id), cause: note.id, subjectId: note.id }
+      const told = { to: mentioned, cause: note.id, subjectId: note.id }
       await notifyAgents(tx, change.customer, { ...hint, ...told }, now)
       return toNote(caller, note)
     })

@@ -93,8 +93,13 @@ describe('a note', () => {
     )
     await here.db.sql.update(customer).set({ agentId: here.lin.id }).where(eq(customer.id, customerId))
 
-    await note(here.lin, '@卫青禾 @赵知远 看一下', [here.wei.id, here.zhao.id, here.lin.id, here.zhao.id])
+    const mentions = [here.wei.id, here.zhao.id, here.lin.id, here.zhao.id]
+    const written = await note(here.lin, '@卫青禾 @赵知远 看一下', mentions)
 
+    expect(written.mentionIds).toEqual([here.zhao.id])
+    expect(await notesOf(here.lin)).toEqual(['@卫青禾 @赵知远 看一下'])
+    const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
+    expect(items.at(-1)?.content.extra?.mentionIds).toBe(JSON.stringify([here.zhao.id]))
     const hints = await Promise.all(
       screens.map(async (screen) => (await screen.events()).filter((event) => event.type === 'hint')),
     )

@@ -1,6 +1,7 @@
 import {
   Agent,
   CustomerDetail,
+  Note,
   SimpleAccount,
   agentApi,
   channelApi,
@@ -137,6 +138,21 @@ test('of colleagues who may not see the customer the @ list says so, and they ca
   expect(valueIn('备注内容')).toBe('@')
   await composer.user.click(options[0]!)
   expect(valueIn('备注内容')).toBe('@周野 ')
+})
+
+test('who is mentioned by hand and may not see the customer is named as not told; the note is kept', async () => {
+  const [wei, zhou] = ['卫青禾', '周野'].map((name) => sample(Agent, { name, enabled: true }))
+  const composer = await write('', [wei!, zhou!])
+  composer.server.answer(customerApi.listMentionable, [zhou!.id])
+  composer.server.answer(customerApi.createNote, sample(Note, { agentId: me.id, mentionIds: [zhou!.id] }))
+  await composer.user.click(screen.getByRole('tab', { name: '内部备注' }))
+
+  await composer.fill('备注内容', '@卫青禾 @周野 看一下')
+  await composer.user.click(composer.button('保存备注'))
+
+  await expect.poll(() => composer.toasts).toEqual(['warning: 卫青禾 无权查看该客户，未提醒'])
+  expect(composer.server.calls(customerApi.createNote)).toMatchObject([{ body: { text: '@卫青禾 @周野 看一下' } }])
+  expect(valueIn('备注内容')).toBe('')
 })
 
 test.each([

@@ -134,6 +134,7 @@ export const texts = {
   // mentions
   mentions: '提醒谁看',
   mayNotSee: '无权查看该客户',
+  notTold: (names: string) => `${names} 无权查看该客户，未提醒`,
 
   cancel: '取消',
   confirm: '确认',

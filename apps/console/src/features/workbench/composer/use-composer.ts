@@ -53,7 +53,7 @@ export function useComposer(customer: CustomerDetail) {
   const { send: sendFrame } = useRealtime()
   const { data: agents = NO_AGENTS } = useAgents()
   const fill = useFill(customer)
-  const { mutate: writeNote, isPending: isWriting } = useSaveNote()
+  const { mutate: writeNote, isPending: isWriting } = useSaveNote(agents)
   const { focus } = box
   const isNote = draft.mode === 'note'
   const max = isNote ? NOTE_MAX : account.textMax
@@ -204,12 +204,17 @@ function useQuotaEnd({ customerId, quota: { closesAt } }: CustomerDetail) {
 
 type NewNote = { customerId: CustomerId; text: string; mentionIds: AgentId[]; from: Pick<Draft, 'note' | 'mentions'> }
 
-/** Saves an internal note. The thread receives it by event; the box is cleared at once. */
-const useSaveNote = () =>
+/** Saves an internal note. The thread receives it by event; the box is cleared at once. Who may not see the customer was not told. */
+const useSaveNote = (agents: readonly Agent[]) =>
   useMutation({
     mutationFn: ({ customerId, text, mentionIds }: NewNote) =>
       call(customerApi.createNote, { body: { customerId, text, mentionIds } }),
     onMutate: ({ customerId }) => changeDraft(customerId, { note: '', mentions: [] }),
+    onSuccess: (note, { mentionIds }) => {
+      const untold = mentionIds.filter((id) => !note.mentionIds.includes(id) && id !== note.agentId)
+      const names = agents.filter(({ id }) => untold.includes(id)).map(({ name }) => name)
+      if (names.length > 0) toast.warning(texts.notTold(names.join('、')))
+    },
     onError: (error, { customerId, from }) => {
       draftStore.change(customerId, (draft) => withNoteBack(draft, from))
       showError(error)
