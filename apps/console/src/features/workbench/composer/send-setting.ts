@@ -1,5 +1,7 @@
-import { createStore, useStore } from '@ruwu/ui/store.ts'
+import { createEvent } from '@ruwu/ui/store.ts'
+import { useSyncExternalStore } from 'react'
 import { browserStorage } from '../../../browser/storage.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { SEND_KEYS, type SendKey } from './send-key.ts'
 
 type SendSetting = {
@@ -27,20 +29,40 @@ export function readSendSetting(json: string | null): SendSetting {
   }
 }
 
-const onStorage = ({ key }: StorageEvent) => {
-  if (key === KEY) setting.set(readSendSetting(browserStorage.get(KEY)))
+/** Of the signed-in agent: several may work in one browser. */
+const keyOf = () => `${KEY}.${currentAgentId() ?? ''}`
+
+const known = new Map<string, SendSetting>()
+const changed = createEvent()
+
+/** Until an agent has chosen: what was chosen in this browser before settings were kept by agent. */
+function current(): SendSetting {
+  const key = keyOf()
+  const setting = known.get(key) ?? readSendSetting(browserStorage.get(key) ?? browserStorage.get(KEY))
+  known.set(key, setting)
+  return setting
 }
 
-const setting = createStore(readSendSetting(browserStorage.get(KEY)), () => {
+function subscribe(listener: () => void) {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && !key.startsWith(KEY)) return
+    known.clear()
+    listener()
+  }
   window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
-})
+  const off = changed.on(listener)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    off()
+  }
+}
 
-/** Send settings of this browser. */
-export const useSendSetting = () => useStore(setting)
+/** Send settings of the agent in this browser. */
+export const useSendSetting = () => useSyncExternalStore(subscribe, current)
 
 export function changeSendSetting(part: Partial<SendSetting>) {
-  const next = { ...setting.get(), ...part }
-  browserStorage.set(KEY, JSON.stringify(next))
-  setting.set(next)
+  const next = { ...current(), ...part }
+  browserStorage.set(keyOf(), JSON.stringify(next))
+  known.set(keyOf(), next)
+  changed.emit()
 }
