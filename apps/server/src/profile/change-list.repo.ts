@@ -1,7 +1,8 @@
-import type { CustomerId, EntId } from '@ruwu/contract'
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import type { CustomerId, EntId, SessionId } from '@ruwu/contract'
+import { and, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import type { SessionRow } from '../customer/customer-change.ts'
 import type { Queryable } from '../db/database.ts'
-import { customerChange, session } from '../db/schema/index.ts'
+import { customerChange, customerMessage, REPLY_KINDS, session } from '../db/schema/index.ts'
 
 type Page = { entId: EntId; customerId: CustomerId; limit: number }
 
@@ -20,17 +21,10 @@ export const listChanges = (db: Queryable, { entId, customerId, limit }: Page, b
     .orderBy(desc(customerChange.id))
     .limit(limit)
 
-/** Replies of a session that did not arrive. Its messages are those up to the next one's first. */
-const FAILED_REPLIES = sql<number>`(select count(*)::int from customer_message m
-  where m.ent_id = ${session.entId} and m.customer_id = ${session.customerId} and m.seq >= ${session.startSeq}
-    and m.sender_kind in ('human', 'ai') and m.status = 2
-    and m.seq < coalesce((select min(n.start_seq) from session n
-      where n.ent_id = m.ent_id and n.customer_id = m.customer_id and n.start_seq > ${session.startSeq}), m.seq + 1))`
-
 /** Newest first, begun before `before`. */
 export const listSessions = (db: Queryable, { entId, customerId, limit }: Page, before: Date | undefined) =>
   db
-    .select({ ...getTableColumns(session), failedReplies: FAILED_REPLIES })
+    .select()
     .from(session)
     .where(
       and(
@@ -41,3 +35,29 @@ export const listSessions = (db: Queryable, { entId, customerId, limit }: Page, 
     )
     .orderBy(desc(session.startAt))
     .limit(limit)
+
+/** Replies that did not arrive, by session. Once 数据保留 has deleted its messages, none of a session are known. */
+export async function countFailedReplies(
+  db: Queryable,
+  { entId, customerId }: Omit<Page, 'limit'>,
+  sessions: readonly SessionRow[],
+): Promise<Map<SessionId | null, number>> {
+  const rows = await db
+    .select({ sessionId: customerMessage.sessionId, failed: count() })
+    .from(customerMessage)
+    .where(
+      and(
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
+        gte(customerMessage.seq, Math.min(...sessions.map(({ startSeq }) => startSeq))),
+        inArray(
+          customerMessage.sessionId,
+          sessions.map(({ id }) => id),
+        ),
+        inArray(customerMessage.senderKind, REPLY_KINDS),
+        eq(customerMessage.status, 2),
+      ),
+    )
+    .groupBy(customerMessage.sessionId)
+  return new Map(rows.map((row) => [row.sessionId, row.failed]))
+}

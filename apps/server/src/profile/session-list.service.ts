@@ -1,10 +1,10 @@
-import type { CustomerId, Session } from '@ruwu/contract'
+import type { CustomerId, Session, SessionId } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { SessionRow } from '../customer/customer-change.ts'
 import { type CursorPage, cutPage, NUMBER_CURSOR, readCursor } from '../platform/http/cursor.ts'
 import { getVisible } from '../customer/visibility.repo.ts'
-import { listSessions } from './change-list.repo.ts'
+import { countFailedReplies, listSessions } from './change-list.repo.ts'
 
 /** A customer's sessions, newest first. */
 export class SessionListService {
@@ -23,12 +23,19 @@ export class SessionListService {
       { entId: caller.entId, customerId, limit: limit + 1 },
       before === undefined ? undefined : new Date(Number(before)),
     )
+    const failed =
+      rows.length > 0
+        ? await countFailedReplies(this.db.sql, { entId: caller.entId, customerId }, rows)
+        : new Map<SessionId, number>()
     // A customer has one open session at a time, so start times are unique and serve as the cursor.
-    return cutPage(rows, limit, { mark: (row) => String(row.startAt.getTime()), view: toSession })
+    return cutPage(rows, limit, {
+      mark: (row) => String(row.startAt.getTime()),
+      view: (row) => toSession(row, failed.get(row.id) ?? 0),
+    })
   }
 }
 
-const toSession = (row: SessionRow & { failedReplies: number }): Session => ({
+const toSession = (row: SessionRow, failedReplies: number): Session => ({
   sessionId: row.id,
   startAt: row.startAt.toISOString(),
   endAt: row.endAt?.toISOString() ?? null,
@@ -36,6 +43,6 @@ const toSession = (row: SessionRow & { failedReplies: number }): Session => ({
   receptionPath: row.receptionPath,
   agentIds: row.agentIds,
   ownMessages: row.ownMessages,
-  replies: row.humanMessages + row.aiMessages - row.failedReplies,
+  replies: row.humanMessages + row.aiMessages - failedReplies,
   hasLead: row.hasLead,
 })
