@@ -87,7 +87,8 @@ export class InboundService {
     const proven = items.flatMap(({ account, event }) =>
       event.kind === 'enter' && event.entry.ad && account.adStatus === 'none' ? [account] : [],
     )
-    for (const { entId, id } of new Set(proven)) await noteSpend(tx, { entId, relationId: id }, 'active', now)
+    for (const { entId, id, source } of new Set(proven))
+      await noteSpend(tx, { entId, relationId: id, source }, { from: 'none', to: 'active' }, now)
   }
 
   private async storeResult(tx: Transaction, result: BatchResult, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
-import type { AdStatus, EntId, RelationId } from '@ruwu/contract'
+import type { AdStatus, EntId, RelationId, Source } from '@ruwu/contract'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { emitOfAccounts } from '../customer/account-scope.repo.ts'
 import type { PlatformError } from '../channels/platform-error.ts'
 import type { Transaction } from '../db/database.ts'
 import { channelAccount, channelHistory } from '../db/schema/index.ts'
@@ -17,23 +18,35 @@ export async function clearTrouble(tx: Transaction, account: AccountKey, now: Da
     .where(isAccount(account))
 }
 
-/** Advertising state, shared by a main account and its sub-accounts. */
-export async function noteSpend(tx: Transaction, row: AccountKey, adStatus: AdStatus, now: Date): Promise<void> {
+/** Platforms that accept private messages only while the account advertises: send results show whether it does. */
+const ASKS_FOR_SPEND: ReadonlySet<Source> = new Set(['redbook'])
+
+/** Advertising state, shared by a main account and its sub-accounts. `from`: only where it is this one. */
+export async function noteSpend(
+  tx: Transaction,
+  row: AccountKey & { source: Source },
+  { from, to: adStatus }: { from?: AdStatus; to: AdStatus },
+  now: Date,
+): Promise<void> {
+  if (!ASKS_FOR_SPEND.has(row.source)) return
   const changed = await tx.sql
     .update(channelAccount)
     .set({ adStatus, updatedAt: now })
     .where(
       and(
         eq(channelAccount.entId, row.entId),
-        ne(channelAccount.adStatus, adStatus),
+        from ? eq(channelAccount.adStatus, from) : ne(channelAccount.adStatus, adStatus),
         sql`coalesce(${channelAccount.parentId}, ${channelAccount.id}) = (
           select coalesce(a.parent_id, a.id) from channel_account a where a.ent_id = ${row.entId} and a.id = ${row.relationId})`,
       ),
     )
     .returning({ id: channelAccount.id })
-  for (const { id } of changed) {
-    tx.emit(row.entId, { type: 'channel_account_change', relationId: id, at: now.toISOString(), operatorId: null })
-  }
+  const event = { type: 'channel_account_change' as const, at: now.toISOString(), operatorId: null }
+  await emitOfAccounts(
+    tx,
+    row.entId,
+    changed.map(({ id }) => ({ ...event, relationId: id })),
+  )
 }
 
 /** Last error and history entry that the account's page shows, of what is not tried any more. */

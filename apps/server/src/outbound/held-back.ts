@@ -3,6 +3,7 @@ import { notifyAgents } from '../customer/notify-agents.ts'
 import { appendLine } from '../customer/customer-change.ts'
 import { type CustomerKey, lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { emitOfAccounts } from '../customer/account-scope.repo.ts'
 import { listRoleHolders } from '../customer/role-holders.repo.ts'
 import type { Transaction } from '../db/database.ts'
 import { addHeldBackHistory, markNoticed, noteHeldBack, readAccountName } from './held-back.repo.ts'
@@ -44,7 +45,7 @@ export async function reportHeldBack(
   }
   if (isFirst || isNoticeDue) {
     const at = now.toISOString()
-    tx.emit(entId, { type: 'channel_account_change', relationId: account.id, at, operatorId: null })
+    await emitOfAccounts(tx, entId, [{ type: 'channel_account_change', relationId: account.id, at, operatorId: null }])
   }
   return true
 }

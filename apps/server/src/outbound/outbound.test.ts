@@ -9,6 +9,7 @@ import { startNode } from '../testing/start-node.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import type { Person } from '../testing/person.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
+import { noteSpend } from './account-result.repo.ts'
 
 let out: OutboundWorld
 let here: OutboundWorld['here']
@@ -131,8 +132,6 @@ describe('a message to a customer', () => {
     await out.send(here.lin, '您好', 'chat-001')
     await out.work()
     expect(await out.states()).toEqual([['您好', 2, 'words_refused']])
-    const replies = async () =>
-      (await here.lin.call(customerApi.listSessions, { body: { customerId } })).items.map((each) => each.replies)
     expect(await replies()).toEqual([0])
 
     out.answer = out.take
@@ -251,6 +250,28 @@ describe('a message to a customer', () => {
   })
 })
 
+/** Of the customer's sessions, newest first. */
+const replies = async () =>
+  (await here.lin.call(customerApi.listSessions, { body: { customerId } })).items.map((each) => each.replies)
+
+test('the history counts of each session the replies that arrived', async () => {
+  await out.send(here.lin, '您好', 'chat-001')
+  await out.work()
+  here.clock.advance(25 * 3_600_000)
+  await platform.tell(platform.text(account, '小满', '还在吗'), platform.text(account, '小红', '在吗'))
+  await platform.settle()
+  out.answer = async () => {
+    throw new PlatformError('words_refused')
+  }
+  await out.send(here.lin, '在的', 'chat-002')
+  const [other] = await here.db.sql.select().from(customer).where(eq(customer.name, '小红'))
+  const toOther = { customerId: other?.id as CustomerId, chatId: 'chat-003' }
+  await here.lin.call(messageApi.send, { body: { ...toOther, content: { type: 'text', text: '您说' } } })
+  await out.work()
+
+  expect(await replies()).toEqual([0, 1])
+})
+
 test('a source that asks for advertising tells by its answers whether the account does', async () => {
   const relationId = await here.bindRedbook(here.zhao, 'rb-1')
   const redbook = { entId: here.zhao.entId, id: relationId, platformId: 'rb-1', source: 'redbook' as const }
@@ -276,124 +297,29 @@ test('a source that asks for advertising tells by its answers whether the accoun
   expect((await here.account(relationId)).adStatus).toBe('no_spend')
 })
 
-test('a customer who came from an advertisement shows that the account has any, before anything is sent', async () => {
-  const enter = (name: string, entry: Entry) => {
-    const base = platform.base(account)
+test('a customer from an advertisement shows that the account has any, where sends cannot be without', async () => {
+  const relationId = await here.bindRedbook(here.zhao, 'rb-1')
+  const redbook = { entId: here.zhao.entId, id: relationId, platformId: 'rb-1', source: 'redbook' as const }
+  const enter = async (to: typeof redbook | typeof account, name: string, entry: Entry) => {
+    const base = platform.base(to)
     const from = { platformId: name, name }
-    return platform.tell({ ...base, kind: 'enter', conversationKey: name, messageId: base.eventKey, from, entry })
-  }
-  const adStatus = async () => (await here.account(account.id)).adStatus
-  await enter('甲', { postId: 'p-1' })
-  await platform.settle()
-  expect(await adStatus()).toBe('none')
-
-  await enter('乙', { ad: { planId: 'a-1', planName: '双十一' } })
-  await platform.settle()
-  expect(await adStatus()).toBe('active')
-
-  // What the platform has said since is not outdone by a late click.
-  await here.db.sql.update(channelAccount).set({ adStatus: 'no_spend' })
-  await enter('丙', { ad: { planId: 'a-1', planName: '双十一' } })
-  await platform.settle()
-  expect(await adStatus()).toBe('no_spend')
-})
-
-describe('who and what may not', () => {
-  test('a colleague’s customer, another enterprise’s, and without permission', async () => {
-    await out.send(here.lin, '您好', 'chat-001')
-
-    expect(await out.refused(here.zhao, '我来', 'chat-002')).toMatchObject({
-      code: 40901,
-      data: { agentId: here.lin.id },
-    })
-    expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({
-      code: 40901,
-      msg: '已被 林小满 接待，您的回复未发送',
-    })
-    here.clock.advance(5 * 60_000 + 1)
-    expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({ code: 40401 })
-    const body = { customerId, chatId: 'chat-002', content: { type: 'text' as const, text: '我来' } }
-    expect(await absentForRival(here.rival, messageApi.send, { body })).toMatchObject({ code: 40401 })
-    const nobody = await (await here.hire('只看', ['im:viewPage'])).signIn()
-    expect(await out.refused(nobody, '我来', 'chat-002')).toMatchObject({ code: 40301 })
-  })
-
-  test('contact information is blocked and changes nothing', async () => {
-    const refusal = await out.refused(here.lin, '加我微信 abc12345', 'chat-001')
-
-    expect(refusal).toMatchObject({ code: 42201, msg: '平台规定联系方式只能通过卡片发送' })
-    expect(await out.states()).toEqual([])
-    const [row] = await here.db.sql.select().from(customer)
-    expect(row).toMatchObject({ agentId: null, sentSinceInbound: 0 })
-  })
-
-  test('the seventh reply until the customer writes again', async () => {
-    for (let n = 0; n < 6; n += 1) await out.send(here.lin, `第 ${n} 句`, `chat-00${n}`, { confirmWarn: true })
-    expect(await out.refused(here.lin, '再来', 'chat-007')).toMatchObject({
-      code: 42201,
-      msg: '24 小时内已发满 6 条，客户再次发言后可继续回复',
-    })
-    await platform.tell(platform.text(account, '小满', '好的'))
+    await platform.tell({ ...base, kind: 'enter', conversationKey: name, messageId: base.eventKey, from, entry })
     await platform.settle()
-    expect((await out.send(here.lin, '再来', 'chat-007')).quota.left).toBe(5)
-  })
-
-  test('an empty text and a type no platform takes', async () => {
-    for (const text of ['  ', '\u200B'])
-      expect(await out.refused(here.lin, text, 'chat-001')).toMatchObject({ code: 42200, msg: '请输入消息内容' })
-    const voice = { customerId, chatId: 'chat-001', content: { type: 'voice', text: '/x' } }
-    expect(await here.lin.refused(messageApi.send, { body: voice })).toMatchObject({ msg: '抖音不支持发送语音' })
-  })
-})
-
-/** Beginnings of the failed messages that the agent is told of. */
-const told = async (person: Person) => {
-  const { items } = await person.call(noticeApi.page, { body: { kind: 'send_failed' } })
-  return items.map(({ excerpt }) => excerpt)
-}
-
-test('what automation could not send to customers without an owner is told once per account and hour', async () => {
-  await platform.tell(platform.text(account, '小寒', '在吗'))
-  await platform.settle()
-  const ids = (await here.db.sql.select({ id: customer.id }).from(customer)).map(({ id }) => id)
-  expect(ids).toHaveLength(2)
-  out.answer = async () => {
-    throw new PlatformError('words_refused')
   }
-  const fail = async (text: string) => {
-    for (const [n, id] of ids.entries()) {
-      const body = { customerId: id, chatId: `${text}-00${n}`, content: { type: 'text', text: `${text}${n}` } }
-      await here.lin.call(messageApi.send, { body })
-      await here.lin.call(customerApi.release, { body: { customerId: id } })
-    }
-    await here.db.sql
-      .update(customerMessage)
-      .set({ senderKind: 'ai', agentId: null })
-      .where(eq(customerMessage.status, 0))
-    for (let n = 0; n < 2; n += 1) await out.work()
-    await here.db.sql.update(customer).set({ lastHumanSeq: 0 })
-  }
+  const adStatus = async (id = relationId) => (await here.account(id)).adStatus
+  const ad = { ad: { planId: 'a-1', planName: '双十一' } }
+  await enter(redbook, '甲', { postId: 'p-1' })
+  expect(await adStatus()).toBe('none')
+  await enter(redbook, '乙', ad)
+  expect(await adStatus()).toBe('active')
+  // Nothing would ever tell that its advertising has ended.
+  await enter(account, '乙', ad)
+  expect(await adStatus(account.id)).toBe('none')
 
-  await fail('first')
-  expect([await told(here.lin), await told(here.wei)].map((each) => each.length)).toEqual([1, 1])
-
-  here.clock.advance(3_600_000)
-  await fail('later')
-  expect((await told(here.lin)).filter((excerpt) => excerpt?.startsWith('later'))).toHaveLength(1)
-})
-
-test('a failure without an owner is told to all who may answer, once for a customer, and then to who receives it', async () => {
-  const reader = await (await here.hire('只看', ['im:viewPage'])).signIn()
-  const everybody = async () => [await told(here.lin), await told(here.wei), await told(reader)]
-  await out.send(here.lin, '您好', 'chat-001')
-  await out.send(here.lin, '在吗', 'chat-002')
-  await here.lin.call(customerApi.release, { body: { customerId } })
-  out.answer = async () => {
-    throw new PlatformError('words_refused')
-  }
-  for (let n = 0; n < 2; n += 1) await out.work()
-  expect(await everybody()).toEqual([['在吗'], ['在吗'], []])
-
-  await here.wei.call(customerApi.receive, { body: { customerId } })
-  expect(await everybody()).toEqual([[], ['在吗'], []])
+  // What the platform has said since is not outdone by a late click, nor by one that was read before.
+  await here.db.sql.update(channelAccount).set({ adStatus: 'no_spend' }).where(eq(channelAccount.id, relationId))
+  await enter(redbook, '丙', ad)
+  const to = { from: 'none', to: 'active' } as const
+  await here.db.transaction((tx) => noteSpend(tx, { ...redbook, relationId }, to, here.clock.now()))
+  expect(await adStatus()).toBe('no_spend')
 })

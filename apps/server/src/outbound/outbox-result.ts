@@ -69,7 +69,7 @@ export class OutboxResult {
       const platform = { relationId: row.relationId, messageId: receipt.platformMessageId, at: receipt.acceptedAt }
       await markSent(tx.sql, { change, leads: this.leads }, message, platform, now)
       await clearTrouble(tx, row, now)
-      if (ASKS_FOR_SPEND.has(row.source)) await noteSpend(tx, row, 'active', now)
+      await noteSpend(tx, row, { to: 'active' }, now)
     })
   }
 
@@ -85,7 +85,7 @@ export class OutboxResult {
       if (isClosed && !isAnswered(change.customer, row.seq)) change.customer.quotaClosed = kind
       if (row.meta.cardRuleId) await noteFailedCard(tx.sql, row, error.finalMessage)
       await noteTrouble(tx, row, error, now)
-      if (kind === 'ads_paused') await noteSpend(tx, row, 'no_spend', now)
+      if (kind === 'ads_paused') await noteSpend(tx, row, { to: 'no_spend' }, now)
       if (ENDS_AUTHORISATION.has(kind)) await this.onAuthorisationEnded(tx, row, now)
     })
   }
@@ -122,6 +122,3 @@ export class OutboxResult {
 
 const ticket = (platformMessageId: string | null, at: Date | null, via: 'message' | 'enter'): SendKey['replyTo'] =>
   platformMessageId && at ? { platformMessageId, at, via } : undefined
-
-/** Platforms that accept private messages only while the account advertises: send results show whether it does. */
-const ASKS_FOR_SPEND: ReadonlySet<Source> = new Set(['redbook'])
