@@ -37,9 +37,7 @@ export function Field({ id, label, required = false, error, hint, className, chi
           status: error ? 'error' : undefined,
         })}
         {error ? (
-          <p id={noteId} className={styles.error} role="alert">
-            {error}
-          </p>
+          <FieldError id={noteId} text={error} />
         ) : (
           hint && (
             <p id={noteId} className={styles.hint}>
@@ -52,6 +50,13 @@ export function Field({ id, label, required = false, error, hint, className, chi
   )
 }
 
+/** Why a control's value is refused. */
+export const FieldError = ({ id, text }: { id?: string | undefined; text: string }) => (
+  <p id={id} className={styles.error} role="alert">
+    {text}
+  </p>
+)
+
 type GroupProps = { label: string; required?: boolean; error?: string; hint?: ReactNode; children: ReactNode }
 
 /** Several controls under one label (fieldset): radios, checkboxes, rows. */
@@ -61,13 +66,7 @@ export function FieldGroup({ label, required = false, error, hint, children }: G
       <legend className={cx(styles.label, required && styles.required)}>{label}</legend>
       <div className={styles.control}>
         {children}
-        {error ? (
-          <p className={styles.error} role="alert">
-            {error}
-          </p>
-        ) : (
-          hint && <p className={styles.hint}>{hint}</p>
-        )}
+        {error ? <FieldError text={error} /> : hint && <p className={styles.hint}>{hint}</p>}
       </div>
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import { Button, IconButton } from '@ruwu/ui'
 import { ImagePlus, X } from 'lucide-react'
+import { FieldError } from './field.tsx'
 import type { ImageLimit } from './image-check.ts'
 import styles from './image-field.module.css'
 import { StoredImage } from '../stored-file/stored-image.tsx'
@@ -20,7 +21,7 @@ type ImageFieldProps = {
 
 /** One image: uploaded when chosen, replaceable, removable. */
 export function ImageField({ id, label, url, limit, isPrivate, disabled, describedBy, onChange }: ImageFieldProps) {
-  const { input, isUploading, choose } = useImageUpload({ limit, isPrivate, onChange })
+  const { input, isUploading, problem, choose } = useImageUpload({ limit, isPrivate, onChange })
   return (
     <div className={styles.image}>
       <input
@@ -60,6 +61,7 @@ export function ImageField({ id, label, url, limit, isPrivate, disabled, describ
           {isUploading ? texts.uploading : texts.replaceImage}
         </Button>
       )}
+      {problem && <FieldError text={problem} />}
     </div>
   )
 }

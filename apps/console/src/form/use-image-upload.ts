@@ -1,4 +1,3 @@
-import { toast } from '@ruwu/ui'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { showError } from '../api/show-error.ts'
 import { upload } from '../api/upload.ts'
@@ -6,18 +5,20 @@ import { imageProblem, type ImageLimit } from './image-check.ts'
 
 type ImageUploadOptions = { limit: ImageLimit; isPrivate: boolean; onChange: (url: string) => void }
 
-/** File input for an image: checked, then uploaded when chosen. */
+/** File input for an image: checked, then uploaded when chosen. `problem`: why it was refused, to be shown at the field. */
 export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOptions) {
   const input = useRef<HTMLInputElement>(null)
   const [isUploading, setIsUploading] = useState(false)
+  const [problem, setProblem] = useState('')
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     // Lets the same file be chosen again after a failure.
     target.value = ''
     if (!file) return
-    const problem = imageProblem(file, limit)
-    if (problem) return toast.warning(problem)
+    const refusal = imageProblem(file, limit)
+    setProblem(refusal ?? '')
+    if (refusal) return
     setIsUploading(true)
     try {
       onChange(await upload(file, isPrivate))
@@ -28,5 +29,5 @@ export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOption
     }
   }
 
-  return { input, isUploading, choose }
+  return { input, isUploading, problem, choose }
 }

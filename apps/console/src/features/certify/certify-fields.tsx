@@ -2,7 +2,7 @@ import { LETTER_MAX_BYTES, LICENSE_MAX_BYTES, SUBJECT_TYPES } from '@ruwu/contra
 import { SUBJECT_TYPE_LABELS } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { FileCheck, X } from 'lucide-react'
-import { Field, FieldGroup } from '../../form/field.tsx'
+import { Field, FieldError, FieldGroup } from '../../form/field.tsx'
 import { ImageField } from '../../form/image-field.tsx'
 import { useImageUpload } from '../../form/use-image-upload.ts'
 import { TextField } from '../../form/text-field.tsx'
@@ -115,7 +115,7 @@ type LetterFieldProps = { id: string; url: string; describedBy: string | undefin
 
 /** A document or picture; its content is not drawn. */
 function LetterField({ id, url, describedBy, onChange }: LetterFieldProps) {
-  const { input, isUploading, choose } = useImageUpload({ limit: LETTER, isPrivate: true, onChange })
+  const { input, isUploading, problem, choose } = useImageUpload({ limit: LETTER, isPrivate: true, onChange })
   const label = isUploading ? texts.uploading : url ? texts.letterReplace : texts.letterChoose
   return (
     <div className={styles.letter}>
@@ -142,6 +142,7 @@ function LetterField({ id, url, describedBy, onChange }: LetterFieldProps) {
       <Button busy={isUploading} onClick={() => input.current?.click()}>
         {label}
       </Button>
+      {problem && <FieldError text={problem} />}
     </div>
   )
 }

@@ -15,14 +15,14 @@ export const AgreementDialog = ({ onClose }: { onClose: () => void }) => (
       </Button>
     }
   >
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={styles.agreement} role="region" aria-label={texts.agreement} tabIndex={0}>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+    <section className={styles.agreement} aria-label={texts.agreement} tabIndex={0}>
       {agreementTexts.map(([title, text]) => (
         <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
         </section>
       ))}
-    </div>
+    </section>
   </Dialog>
 )

@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { copyText } from '../../browser/copy-text.ts'
+import { FieldError } from '../../form/field.tsx'
 import { useImageUpload } from '../../form/use-image-upload.ts'
 import { useSubmitProof } from './order.mutations.ts'
 import { useBankInfo } from './order.queries.ts'
@@ -59,9 +60,9 @@ export function ProofButton({ orderNo, label, isLink = false }: ProofButtonProps
   const submit = useSubmitProof(orderNo)
   const onChange = (url: string) =>
     submit.mutate(url, { onSuccess: () => toast.success(texts.proofSent), onError: showError })
-  const { input, isUploading, choose } = useImageUpload({ limit: PROOF, isPrivate: true, onChange })
+  const { input, isUploading, problem, choose } = useImageUpload({ limit: PROOF, isPrivate: true, onChange })
   return (
-    <span className={isLink ? undefined : styles.proof}>
+    <div className={isLink ? undefined : styles.proof}>
       <input
         ref={input}
         className="sr-only"
@@ -78,7 +79,7 @@ export function ProofButton({ orderNo, label, isLink = false }: ProofButtonProps
       >
         {isUploading ? texts.uploading : label}
       </Button>
-      {!isLink && <small>{texts.proofHint}</small>}
-    </span>
+      {problem ? <FieldError text={problem} /> : !isLink && <small>{texts.proofHint}</small>}
+    </div>
   )
 }

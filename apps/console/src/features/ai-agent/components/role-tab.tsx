@@ -11,7 +11,7 @@ import { Button, IconButton } from '@ruwu/ui'
 import { Input } from 'antd'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field, FieldRows } from '../../../form/field.tsx'
+import { Field, FieldError, FieldRows } from '../../../form/field.tsx'
 import type { ImageLimit } from '../../../form/image-check.ts'
 import { useImageUpload } from '../../../form/use-image-upload.ts'
 import { AiAvatar } from '../../preview/index.ts'
@@ -118,7 +118,7 @@ type AvatarFieldProps = { url: string; onChange: (url: string) => void; children
 
 /** The AI's avatar before its name field, the upload button after it. */
 function AvatarField({ url, onChange, children }: AvatarFieldProps) {
-  const { input, isUploading, choose } = useImageUpload({ limit: LIMIT, isPrivate: false, onChange })
+  const { input, isUploading, problem, choose } = useImageUpload({ limit: LIMIT, isPrivate: false, onChange })
   return (
     <>
       <AiAvatar url={url} />
@@ -140,6 +140,7 @@ function AvatarField({ url, onChange, children }: AvatarFieldProps) {
           <X size={15} aria-hidden="true" />
         </IconButton>
       )}
+      {problem && <FieldError text={problem} />}
     </>
   )
 }

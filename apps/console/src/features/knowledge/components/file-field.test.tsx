@@ -1,5 +1,6 @@
 import { Knowledge, KnowledgeDetail, RelationId, knowledgeApi } from '@ruwu/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
@@ -224,4 +225,21 @@ test('what learning costs is said before it is begun', async () => {
   await open()
 
   expect(screen.getByText(/每 1,000 字 1 积分/)).toBeTruthy()
+})
+
+test('too many files at once are refused at the field, until some are taken or text is pasted instead', async () => {
+  await open()
+  const field = screen.getByLabelText('文件', { selector: 'input' })
+  const user = userEvent.setup({ applyAccept: false })
+  const many = Array.from({ length: 51 }, (_, n) => new File(['text'], `${n}.txt`))
+  const refusals = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+  await user.upload(field, many)
+  expect(refusals()).toEqual(['一次最多添加 50 个文件'])
+  await user.upload(field, new File(['x'], '程序.exe'))
+  expect(refusals()).toEqual([])
+  await user.upload(field, many)
+  await user.click(screen.getByText('粘贴文字'))
+  await user.click(screen.getByText('上传文件'))
+  expect(refusals()).toEqual([])
 })

@@ -133,6 +133,9 @@ function useUpload(relationId: RelationId, onChange: FileFieldProps['onChange'])
     setUpload(undefined)
     onChange({ file: '', isUploading: false })
   }
-  const refuse = (file: File, reason: string) => setUpload({ state: 'failed', file, reason, isFinal: true })
+  const refuse = (file: File, reason: string) => {
+    setUpload({ state: 'failed', file, reason, isFinal: true })
+    onChange({ file: '', isUploading: false })
+  }
   return { upload, start, cancel, refuse }
 }

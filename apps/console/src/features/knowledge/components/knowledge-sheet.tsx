@@ -160,14 +160,20 @@ function DocFields({ relationId, type, batch, fileName, ...fields }: DocFieldsPr
   const types = type === 'goods' ? ['xlsx'] : KNOWLEDGE_FILE_TYPES
   const setFiles = (files: readonly File[]) => onChange({ files })
   if (batch && draft.files.length > 0) return <FileBatch {...batch} files={draft.files} onChange={setFiles} />
-  const choose = (files: readonly File[]) =>
-    files.length > FILES_MAX ? setRefusal(texts.filesMax(FILES_MAX)) : setFiles(files)
+  const choose = (files: readonly File[]) => {
+    const isRefused = files.length > FILES_MAX
+    setRefusal(isRefused ? texts.filesMax(FILES_MAX) : '')
+    if (!isRefused) setFiles(files)
+  }
   return (
     <>
       <BodyChoice
         names={texts.bodies}
         value={draft.body}
-        onChange={(body) => onChange({ body, file: '', isUploading: false })}
+        onChange={(body) => {
+          setRefusal('')
+          onChange({ body, file: '', isUploading: false })
+        }}
       />
       {isFile ? (
         <FileField

@@ -1,5 +1,6 @@
 import { channelApi, Material, materialApi, type ReplyPart, SimpleAccount } from '@ruwu/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { useImageUpload } from '../../../form/use-image-upload.ts'
@@ -52,4 +53,18 @@ test('a fourth attachment cannot be added', () => {
 
   expect(screen.getByRole('button', { name: '添加图片' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: '添加卡片' })).toHaveProperty('disabled', true)
+})
+
+test('why a picture is refused is said at the field, until one is accepted', async () => {
+  const { server, toasts } = open()
+  server.answerRaw('POST', '/api/attachment/upload', () => ({ path: '/file/a.png', publicUrl: '/file/a.png' }))
+  const user = userEvent.setup({ applyAccept: false })
+  const give = (name: string, type: string) =>
+    user.upload(screen.getByLabelText('添加图片', { selector: 'input' }), new File(['x'], name, { type }))
+
+  await give('动图.gif', 'image/gif')
+  expect(screen.getByRole('alert').textContent).toBe('不支持的文件类型')
+  await give('图.png', 'image/png')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(toasts).toEqual([])
 })

@@ -30,7 +30,9 @@ type PartFieldsProps = {
 }
 
 /** Images and cards that follow the text. */
-export function PartFields({ parts, error, image: { input, isUploading, choose }, onChange }: PartFieldsProps) {
+export function PartFields({ parts, error: refused, image, onChange }: PartFieldsProps) {
+  const { input, isUploading, choose } = image
+  const error = refused ?? image.problem
   const [isChoosing, setIsChoosing] = useState(false)
   const isFull = parts.length >= QUICK_REPLY_PARTS_MAX
   return (
