@@ -6,7 +6,17 @@ import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
-import { ACCOUNT, answer, atWork, bubbleOf, LIN, newCustomer, openCustomer, threadOf } from '../support/workbench.ts'
+import {
+  ACCOUNT,
+  answer,
+  atWork,
+  bubbleOf,
+  LIN,
+  newCustomer,
+  openCustomer,
+  rowOf,
+  threadOf,
+} from '../support/workbench.ts'
 
 const SUPERVISOR = '13800000002'
 const LINE_PX = 30
@@ -135,7 +145,8 @@ journey(
     const visitor = await place.visit()
     const page = await atWork(visitor, LIN, 3)
     const word = randomUUID().slice(0, 8)
-    await newCustomer(place.server, `周六量房${word}`)
+    const { name } = await newCustomer(place.server, `周六量房${word}`)
+    await rowOf(page, name).waitFor()
     const results = page.getByRole('dialog', { name: '全局搜索' })
     const found = results.getByRole('option').filter({ hasText: word })
 

@@ -155,10 +155,9 @@ journey('the AI is silent once a person speaks, and returns only if it may', asy
   const said = await answer(page, '在的，您请说')
   await said.waitFor()
 
-  const timer = page.getByRole('timer')
-  await timer.waitFor()
-  // The bar takes its room from the thread: the last message moves up.
-  const room = async () => (await timer.boundingBox())!.y - bottomOf(await said.boundingBox())
+  await page.getByRole('timer').waitFor()
+  // The bar takes its room from the thread: the last message moves up, not behind the composer.
+  const room = async () => bottomOf(await threadOf(page).boundingBox()) - bottomOf(await said.boundingBox())
   await expect.poll(room).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: '立即恢复' }).click()
   await page.getByText('AI 正在接待，发送消息将自动接管').waitFor()
