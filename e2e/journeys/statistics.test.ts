@@ -20,6 +20,7 @@ const YESTERDAY = StatisticsFilter.parse({ range: 'yesterday', granularity: 'hou
 
 const settled = async (page: Page) => {
   await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0)
+  await expect.poll(() => page.locator('main').getByText('加载中...').count()).toBe(0)
   expect(await page.getByText('加载失败').count()).toBe(0)
 }
 const openTab = async (page: Page, name: string) => {
