@@ -35,10 +35,10 @@ export async function holdCoupon(db: Queryable, code: string): Promise<CouponRow
 const counted = (value: SQL) => value.mapWith(Number)
 
 /**
- * A cancelled order gives its use back, but for one with an open code of 支付宝: a code that was never scanned cannot be closed, and
- * the order would be credited at its lower price when it is paid.
+ * A cancelled order gives its use back when its codes are closed or over: paid by an open one it would be credited at its lower price.
+ * 支付宝 closes no code that was never scanned, and a call to 微信支付 may fail.
  */
-const isUsing = or(ne(pointOrder.status, 'cancelled'), sql`'alipay' = any(${pointOrder.openCodes})`)
+const isUsing = or(ne(pointOrder.status, 'cancelled'), sql`${pointOrder.openCodes} <> '{}'`)
 
 /** Orders that use the coupon, besides `orderNo`: of all enterprises, if there is a limit to them, and of this one. */
 export async function countUses(

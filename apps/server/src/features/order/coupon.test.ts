@@ -116,6 +116,39 @@ test('the code of 支付宝 that nobody scanned cannot be closed: until it is ov
   expect(await check()).toBe(true)
 })
 
+test.each([
+  ['does not answer', 'isDown'],
+  ['is being paid at', 'isUserPaying'],
+] as const)('while 微信支付 %s a cancelled order keeps its use until its code is over', async (_what, fault) => {
+  const { zhao, clock, wechat, reception, operator, order, check } = await shop()
+  await operator('create', 'SPRING26', '50%', '2026-03-31')
+  const orderNo = await order()
+  await zhao.call(orderApi.pay, { body: { orderNo, method: 'wechat' } })
+  wechat.state[fault] = true
+  await zhao.call(orderApi.cancel, { body: { orderNo } })
+  await expect.poll(() => wechat.requests.at(-1)).toMatch(/close$/)
+  wechat.state[fault] = false
+
+  await reception.work.orders.reconcile()
+  expect(await check('SPRING26')).toMatchObject({ valid: false })
+  expect(await operator('list')).toContain('已用 1 次')
+
+  clock.advance(61 * MINUTE_MS)
+  await reception.work.orders.reconcile()
+  expect(await check('SPRING26')).toMatchObject({ valid: true })
+})
+
+test('a cancelled order gives its use back when 微信支付 has closed its code', async () => {
+  const { zhao, operator, order, check } = await shop()
+  await operator('create', 'SPRING26', '50%', '2026-03-31')
+  const orderNo = await order()
+  await zhao.call(orderApi.pay, { body: { orderNo, method: 'wechat' } })
+
+  await zhao.call(orderApi.cancel, { body: { orderNo } })
+
+  await expect.poll(async () => (await check('SPRING26')).valid).toBe(true)
+})
+
 test('a transfer for orders that timed out is taken as often as the coupon has uses', async () => {
   const { zhao, db, clock, reception, operator, order, detail, transfers } = await shop()
   await operator('create', 'SPRING26', '50%', '2026-03-31')

@@ -1,6 +1,6 @@
 import { orderApi, type PayMethod, pointsApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { pointPayment } from '../../db/schema/index.ts'
+import { pointOrder, pointPayment } from '../../db/schema/index.ts'
 import { openStorage } from '../../platform/storage/index.ts'
 import { readConfig } from '../../platform/config.ts'
 import { FILES_DIR } from '../../testing/start-node.ts'
@@ -66,6 +66,7 @@ test('a payment is found days later when its side was silent at the end of the o
 
 test('a code that was not paid is asked about until an answer after its end', async () => {
   const { wechat, clock, status, endOverdue, reconcile } = await shop()
+  wechat.state.isUserPaying = true
   const countAsked = async () => {
     const before = wechat.requests.length
     await reconcile()
@@ -118,15 +119,28 @@ test('an order that was paid by code takes no receipt', async () => {
   expect(await status()).toBe('paid')
 })
 
-test('a confirmed transfer closes the code, as a receipt does', async () => {
+test('a receipt closes the code, and a confirmed transfer one that was not closed then', async () => {
   const { zhao, wechat, choose, receipt, confirm } = await shop()
   await choose('bank')
+  wechat.state.isUserPaying = true
   await zhao.call(orderApi.proof, await receipt())
   await expect.poll(() => wechat.requests.at(-1)).toMatch(/close$/)
 
+  wechat.state.isUserPaying = false
   await confirm()
 
   expect(wechat.requests.filter((each) => each.endsWith('/close'))).toHaveLength(2)
+})
+
+test('a code that its side has closed is asked about no more', async () => {
+  const { zhao, wechat, orderNo, db, reconcile } = await shop()
+
+  await zhao.call(orderApi.cancel, { body: { orderNo } })
+
+  await expect.poll(async () => (await db.sql.select().from(pointOrder))[0]?.openCodes).toEqual([])
+  const asked = wechat.requests.length
+  await reconcile()
+  expect(wechat.requests).toHaveLength(asked)
 })
 
 test('a code that is asked for again after it was paid settles the order', async () => {

@@ -36,6 +36,7 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import { lockLimits, readTimeZone } from '../enterprise/index.ts'
 import { newOrderNo, readBalance } from '../points/index.ts'
 import { askPayments } from './ask-payments.ts'
+import { closePayments } from './close-payments.ts'
 import { recordStep } from './order-step.ts'
 import {
   applyOrderAct,
@@ -48,7 +49,7 @@ import {
   pageOrders,
 } from './order.repo.ts'
 import { toOrder } from './order.view.ts'
-import { closePayments, PaymentRefusal, type Payments } from './payment/payment-provider.ts'
+import { PaymentRefusal, type Payments } from './payment/payment-provider.ts'
 import { askForCoupon, checkCode, reviveObstacle, tryCoupon, useCoupon } from './use-coupon.ts'
 
 type Asked = { page: number; pageSize: number; sort?: OrderSort | undefined }

@@ -4,9 +4,10 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { grant } from '../points/index.ts'
+import { closePayments } from './close-payments.ts'
 import { recordStep } from './order-step.ts'
 import { applyOrderAct, lockOrderByNo, type OrderColumns } from './order.repo.ts'
-import { closePayments, type Payment, type PaymentLog, type Payments } from './payment/payment-provider.ts'
+import type { Payment, PaymentLog, Payments } from './payment/payment-provider.ts'
 import { deleteMistyped, insertPayment } from './payment.repo.ts'
 import { reviveObstacle } from './use-coupon.ts'
 
@@ -16,15 +17,12 @@ type Settled = PaymentOutcome | 'known' | 'unknown'
 export type SettleDeps = { db: Database; clock: Clock; log: PaymentLog; payments: Payments }
 
 /** Money has arrived at a payment side. Safe to call any number of times for the same payment. */
-export async function settlePayment(
-  { db, clock, log, payments }: SettleDeps,
-  method: PayMethod,
-  payment: Payment,
-): Promise<Settled> {
+export async function settlePayment(deps: SettleDeps, method: PayMethod, payment: Payment): Promise<Settled> {
+  const { db, clock, log } = deps
   const settled = await storePayment(db, method, payment, clock.now(), async (tx, outcome, order) => {
     // Codes of other payment sides can no longer be paid.
     const openCodes = order.openCodes.filter((each) => each !== method)
-    if (outcome === 'credited') tx.afterCommit(() => void closePayments({ payments, log }, { ...order, openCodes }))
+    if (outcome === 'credited') tx.afterCommit(() => void closePayments(deps, { ...order, openCodes }))
   })
   const { orderNo } = payment
   if (settled !== 'credited' && settled !== 'known')

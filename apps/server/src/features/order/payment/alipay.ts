@@ -138,6 +138,7 @@ export function createAlipay({ settings, notifyUrl, clock, http }: AlipayDeps): 
     // A code that was never scanned stays payable until its end: `trade.cancel` would end it, but pays a payment of the same moment back.
     async close(orderNo) {
       await unlessAbsent(call('alipay.trade.close', { out_trade_no: orderNo }))
+      return false
     },
 
     async statement(day) {

@@ -36,8 +36,8 @@ export type PaymentProvider = {
   start(request: PaymentRequest): Promise<string>
   /** Undefined: not paid. */
   find(orderNo: string): Promise<Payment | undefined>
-  /** No more payments of this order are taken. */
-  close(orderNo: string): Promise<void>
+  /** True: no more payments of this order are taken. */
+  close(orderNo: string): Promise<boolean>
   /** Codes of refusals after which nothing was paid back; after every other one that is not known. */
   finalRefusals: ReadonlySet<string>
   refund(refund: Refund): Promise<RefundOutcome>
@@ -72,17 +72,6 @@ export class PaymentRefusal extends PaymentError {
 
 /** Calls signed longer ago are refused: a recorded one cannot be sent again. */
 export const SIGNED_WITHIN_MS = 5 * 60_000
-
-/** At each payment side that was asked for a code. A failure is logged: such a code ends by itself. */
-export async function closePayments(
-  { payments, log }: { payments: Payments; log: PaymentLog },
-  { orderNo, openCodes }: { orderNo: string; openCodes: readonly OnlineMethod[] },
-): Promise<void> {
-  for (const method of openCodes)
-    await payments[method]
-      ?.close(orderNo)
-      .catch((error: unknown) => log.warn({ err: error, method, orderNo }, 'code not closed'))
-}
 
 export const providersOf = (payments: Payments) => Object.entries(payments) as [OnlineMethod, PaymentProvider][]
 

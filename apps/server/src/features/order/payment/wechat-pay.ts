@@ -189,8 +189,9 @@ export function createWechatPay({ settings, notifyUrl, clock, http }: WechatPayD
       }
     },
 
+    // Closed without a body; an order that is being paid is accepted with one (202 USER_PAYING), a paid one is refused.
     async close(orderNo) {
-      await call('POST', `${byOrder(orderNo)}/close`, { mchid: mchId })
+      return (await call('POST', `${byOrder(orderNo)}/close`, { mchid: mchId })) === undefined
     },
 
     finalRefusals: FINAL_REFUSALS,

@@ -55,6 +55,8 @@ export async function startWechatPay() {
     isCut: false,
     /** The same, about these orders. */
     cut: new Set<string>(),
+    /** The code was scanned, and the password is being typed. */
+    isUserPaying: false,
     isFileForged: false,
     /** Statements are not made yet. */
     isBillLate: false,
@@ -119,7 +121,9 @@ export async function startWechatPay() {
     const trade = trades.get(orderNo)
     if (!trade) return { status: 404, content: { code: 'ORDER_NOT_EXIST', message: '订单不存在' } }
     if (!verb) return { status: 200, content: transactionOf(orderNo, trade) }
-    if (trade.state === 'NOTPAY') trade.state = 'CLOSED'
+    if (trade.state === 'SUCCESS') return { status: 400, content: { code: 'ORDERPAID', message: '该订单已支付' } }
+    if (state.isUserPaying) return { status: 202, content: { code: 'USER_PAYING', message: '用户支付中' } }
+    trade.state = 'CLOSED'
     return { status: 204 }
   }
 
