@@ -2,8 +2,8 @@ import type { Source } from '@ruwu/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
+import { AddressLimit } from '../platform/http/address-limit.ts'
 import type { ChannelSource, RawAnswer, Received } from '../channels/source.ts'
-import { AddressLimit } from './address-limit.ts'
 import type { StoredCallWriter } from './stored-call-writer.ts'
 
 /** Ten times the longest text; pictures and videos come as addresses. */

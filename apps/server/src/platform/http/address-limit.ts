@@ -1,4 +1,4 @@
-import { limitAddress } from '../platform/http/limit-address.ts'
+import { limitAddress } from './limit-address.ts'
 
 type LimitOptions = { perAddress: number; inTotal: number; windowMs: number }
 
