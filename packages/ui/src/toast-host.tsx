@@ -4,7 +4,7 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useStore } from './store.ts'
 import { texts } from './texts.ts'
-import { dismiss, NOTICES_MAX, toastStore, type ToastItem } from './toast.ts'
+import { dismiss, hold, NOTICES_MAX, release, toastStore, type ToastItem } from './toast.ts'
 import styles from './toast.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
@@ -69,16 +69,40 @@ function ActionButton({ message, action }: { message: ToastItem; action: NonNull
 
 function MessageBox({ message }: { message: ToastItem }) {
   const Icon = icons[message.kind]
+  const { id, open } = message
+  const said = (
+    <>
+      {message.title && <b>{message.title}</b>}
+      <span>{message.text}</span>
+    </>
+  )
+  const stay = message.place === 'corner' && {
+    onPointerEnter: () => hold(id),
+    onPointerLeave: () => release(id),
+    onFocus: () => hold(id),
+    onBlur: () => release(id),
+  }
+  const press = () => {
+    dismiss(id)
+    open?.()
+  }
   return (
-    <div className={cx(styles.box, styles[message.kind])} role={message.kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={cx(styles.box, styles[message.kind])}
+      role={message.kind === 'error' ? 'alert' : 'status'}
+      {...stay}
+    >
       <Icon size={16} strokeWidth={2} aria-hidden="true" />
-      <div className={styles.text}>
-        {message.title && <b>{message.title}</b>}
-        <span>{message.text}</span>
-      </div>
+      {open ? (
+        <button type="button" className={cx(styles.text, styles.open)} onClick={press}>
+          {said}
+        </button>
+      ) : (
+        <div className={styles.text}>{said}</div>
+      )}
       {message.action && <ActionButton message={message} action={message.action} />}
       {message.place === 'corner' && (
-        <IconButton label={texts.close} onClick={() => dismiss(message.id)}>
+        <IconButton className={styles.close} label={texts.close} onClick={() => dismiss(id)}>
           <X size={16} />
         </IconButton>
       )}

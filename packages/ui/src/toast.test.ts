@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toastStore, notice, toast } from './toast.ts'
+import { hold, notice, release, toast, toastStore } from './toast.ts'
 
 const texts = () => toastStore.get().map((it) => it.text)
 
@@ -19,6 +19,21 @@ test('a toast stays 3 s, a notice 4.5 s', () => {
   vi.advanceTimersByTime(1)
   expect(texts()).toEqual(['新客户进线'])
   vi.advanceTimersByTime(1500)
+  expect(texts()).toEqual([])
+})
+
+test('a notice that is pointed at stays, and 4.5 s more from when it is left', () => {
+  notice('提醒', '新客户进线')
+  const { id } = toastStore.get()[0]!
+
+  vi.advanceTimersByTime(4000)
+  hold(id)
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['新客户进线'])
+  release(id)
+  vi.advanceTimersByTime(4499)
+  expect(texts()).toEqual(['新客户进线'])
+  vi.advanceTimersByTime(1)
   expect(texts()).toEqual([])
 })
 

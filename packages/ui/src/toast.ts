@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Short messages over the page: a toast at the top (3 s, at most 3), one with a button at the lower left (10 s), a notice at the lower right (4.5 s, of which the newest 3 are drawn). With a conversation open both are below its header. */
+/** Short messages over the page: a toast at the top (3 s, at most 3), one with a button at the lower left (10 s), a notice at the lower right (4.5 s from when it was last pointed at or focused; the newest 3 are drawn). With a conversation open both are below its header. */
 type ToastKind = 'success' | 'error' | 'warning' | 'info'
 type ToastAction = { label: string; run: () => void }
 export type ToastItem = {
@@ -11,6 +11,8 @@ export type ToastItem = {
   title?: string
   /** A button; pressing it closes the toast. */
   action?: ToastAction
+  /** The message as a whole is a button, which closes it. */
+  open?: () => void
 }
 
 const TOAST_MS = 3000
@@ -30,6 +32,13 @@ export function dismiss(id: number) {
   toastStore.set(toastStore.get().filter((it) => it.id !== id))
 }
 
+/** A notice stays while it is pointed at or focused. */
+export const hold = (id: number) => clearTimeout(timers.get(id))
+
+export function release(id: number) {
+  if (timers.has(id)) dismissAfter(id, NOTICE_MS)
+}
+
 function dismissAfter(id: number, ms: number) {
   clearTimeout(timers.get(id))
   timers.set(
@@ -43,7 +52,7 @@ function show(message: Omit<ToastItem, 'id'>, ms: number) {
     .get()
     .find((it) => it.place === message.place && it.kind === message.kind && it.text === message.text)
   // The button of an equal text would act on what the older toast was about.
-  if (same && !message.action) return dismissAfter(same.id, ms)
+  if (same && !message.action && !message.open) return dismissAfter(same.id, ms)
   if (same) dismiss(same.id)
   const id = nextId++
   toastStore.set([...toastStore.get(), { ...message, id }])
@@ -64,6 +73,7 @@ export const toast = {
     show({ kind, text, place: 'start', action }, ACTION_MS),
 }
 
-export function notice(title: string, text: string, kind: ToastKind = 'info') {
-  show({ kind, title, text, place: 'corner' }, NOTICE_MS)
+/** With `open` the notice is a button to what it is about. */
+export function notice(title: string, text: string, kind: ToastKind = 'info', open?: () => void) {
+  show({ kind, title, text, place: 'corner', ...(open && { open }) }, NOTICE_MS)
 }

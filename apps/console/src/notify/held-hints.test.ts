@@ -69,3 +69,18 @@ test.each([
 ])('%s: nothing that 通知中心 does not keep goes unsaid', (_what, hints, said) => {
   expect(saidOf(hints).map(({ text }) => text)).toEqual(said)
 })
+
+const about = (customerId: string, of: HintEvent) => ({ ...of, customerId }) as HintEvent
+
+test.each<[string, HintEvent[], (HintEvent | 'centre' | undefined)[]]>([
+  ['one leads to its own place', [handoff], [handoff]],
+  ['several that are kept lead to 通知中心', [handoff, hint('mention', '周野 提到了您')], ['centre']],
+  [
+    'several about one customer lead to the customer',
+    [about('a', waits[0]!), about('a', waits[1]!)],
+    [about('a', waits[0]!)],
+  ],
+  ['several about several customers lead nowhere', [about('a', waits[0]!), about('b', waits[1]!)], [undefined]],
+])('of hints that come together %s', (_what, hints, places) => {
+  expect(saidOf(hints).map(({ leadsTo }) => leadsTo)).toEqual(places)
+})

@@ -38,15 +38,28 @@ export function createHeldHints({ isLookedAt, show, soon }: HeldHintsDeps) {
   }
 }
 
+type Said = {
+  text: string
+  isWarning: boolean
+  /** The one hint that it leads to, or all of them together. */
+  leadsTo: HintEvent | 'centre' | undefined
+}
+
 /** What is said of hints that came together: 通知中心 has those that are kept, the others are read here or nowhere. */
-export function saidOf(hints: readonly HintEvent[]): { text: string; isWarning: boolean }[] {
+export function saidOf(hints: readonly HintEvent[]): Said[] {
   const { kept = [], passing = [] } = Object.groupBy(hints, ({ hintType }) => (isKept(hintType) ? 'kept' : 'passing'))
   const [first] = kept
   const said = [
-    { of: kept, text: first && kept.length === 1 ? first.text : texts.several(kept.length) },
-    { of: passing, text: texts.together([...new Set(passing.map(({ text }) => text))]) },
+    kept.length > 1
+      ? { of: kept, text: texts.several(kept.length), leadsTo: 'centre' as const }
+      : { of: kept, text: first?.text ?? '', leadsTo: first },
+    {
+      of: passing,
+      text: texts.together([...new Set(passing.map(({ text }) => text))]),
+      leadsTo: new Set(passing.map(({ customerId }) => customerId)).size === 1 ? passing[0] : undefined,
+    },
   ]
-  return said.flatMap(({ of, text }) =>
-    of.length > 0 ? [{ text, isWarning: of.some(({ level }) => level === 'warn') }] : [],
+  return said.flatMap(({ of, ...rest }) =>
+    of.length > 0 ? [{ ...rest, isWarning: of.some(({ level }) => level === 'warn') }] : [],
   )
 }

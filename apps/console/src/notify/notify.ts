@@ -1,4 +1,4 @@
-import { CustomerId, type ConsoleEvent, type NotifySetting } from '@ruwu/contract'
+import { CustomerId, type ConsoleEvent, type HintEvent, type NotifySetting } from '@ruwu/contract'
 import { DEFAULT_NOTIFY_SETTING, isKept, isQuiet, minuteOfDay, noticeFor, type Notice } from '@ruwu/domain'
 import { notice as showNotice } from '@ruwu/ui'
 import type { QueryClient } from '@tanstack/react-query'
@@ -22,11 +22,15 @@ type NotifyDeps = {
   setting: () => NotifySetting | undefined
   timeZone: () => string
   navigate: (to: string) => void
+  /** Where a hint leads; undefined: nowhere. */
+  addressOf: (hint: HintEvent) => string | undefined
   isCentreOpen: () => boolean
+  openCentre: () => void
 }
 
 /** The notifier of this tab, while an agent is signed in. */
-function createNotifier({ setting: readSetting, timeZone, navigate, isCentreOpen }: NotifyDeps, lead: Leadership) {
+function createNotifier(deps: NotifyDeps, lead: Leadership) {
+  const { setting: readSetting, timeZone, navigate, addressOf, isCentreOpen, openCentre } = deps
   let lastSound = -Infinity
   let isFlashing = false
   let count = 0
@@ -40,10 +44,18 @@ function createNotifier({ setting: readSetting, timeZone, navigate, isCentreOpen
     show: (all) => {
       // 通知中心 shows what it keeps itself.
       const together = isCentreOpen() ? all.filter(({ hintType }) => !isKept(hintType)) : all
-      for (const { text, isWarning } of saidOf(together)) showNotice(texts.hint, text, isWarning ? 'warning' : 'info')
+      for (const { text, isWarning, leadsTo } of saidOf(together))
+        showNotice(texts.hint, text, isWarning ? 'warning' : 'info', openerOf(leadsTo))
     },
     soon: (run) => void setTimeout(run, HINT_GATHER_MS),
   })
+
+  function openerOf(leadsTo: HintEvent | 'centre' | undefined) {
+    if (leadsTo === 'centre') return openCentre
+    // Read again when it is pressed: the list may have other filters by then.
+    if (!leadsTo || addressOf(leadsTo) === undefined) return undefined
+    return () => navigate(addressOf(leadsTo) ?? '/')
+  }
 
   function sound() {
     const now = Date.now()

@@ -1,10 +1,11 @@
-import type { NotifySetting } from '@ruwu/contract'
+import type { NotifySetting, SimpleAccount } from '@ruwu/contract'
 import { Banner } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { channelKeys } from '../features/channel/index.ts'
 import { readTimeZone } from '../features/enterprise/index.ts'
-import { isNoticePanelOpen } from '../features/notice/index.ts'
+import { hintAddress, isNoticePanelOpen, openNoticePanel } from '../features/notice/index.ts'
 import { notifySettingKey, useNotifySetting } from '../features/notify-setting/index.ts'
 import { useIsSoundMissed } from '../notify/audio.ts'
 import { lookAt, startNotify } from '../notify/notify.ts'
@@ -29,7 +30,16 @@ export function NotifyHost() {
         setting: () => cache.getQueryData<NotifySetting>(notifySettingKey),
         timeZone: () => readTimeZone(cache),
         navigate: (to) => void go.current(to),
+        addressOf: (hint) => {
+          const { pathname, search } = window.location
+          return hintAddress(hint, {
+            pathname,
+            search,
+            accounts: cache.getQueryData<SimpleAccount[]>(channelKeys.simple),
+          })
+        },
         isCentreOpen: isNoticePanelOpen,
+        openCentre: openNoticePanel,
       }),
     [cache],
   )

@@ -1,3 +1,4 @@
+export { hintAddress } from './notice-address.ts'
 export { NoticeBell, UnreadCount } from './notice-bell.tsx'
 export { NoticeHost } from './notice-host.tsx'
 export { closeNoticePanel, isNoticePanelOpen, openNoticePanel } from './notice-panel-state.ts'

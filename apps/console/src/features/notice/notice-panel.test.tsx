@@ -1,4 +1,13 @@
-import { Agent, agentApi, AgentNotice, customerApi, enterpriseApi, noticeApi, type NoticeId } from '@ruwu/contract'
+import {
+  Agent,
+  agentApi,
+  AgentNotice,
+  channelApi,
+  customerApi,
+  enterpriseApi,
+  noticeApi,
+  type NoticeId,
+} from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { RealtimeContext } from '../../realtime/realtime-context.ts'
@@ -44,6 +53,7 @@ const realtime = {
 async function open(items = [reminder, mention, hidden]) {
   const server = createFakeServer()
   server.answer(noticeApi.page, page(items))
+  server.answer(channelApi.simpleList, [])
   server.answer(agentApi.list, [sample(Agent, { id: me.id, name: '林小满' })])
   server.answer(enterpriseApi.detail, sample(enterpriseApi.detail.data, { timezone: 'Asia/Shanghai' }))
   server.answer(noticeApi.read, true)

@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useMinute } from '../../browser/clock.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { useSimpleAccounts } from '../channel/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
 import { ExportsSheet } from '../export/index.ts'
 import { NotifySettingDialog } from '../notify-setting/index.ts'
@@ -176,20 +177,23 @@ function Groups({ notices, onOpen }: GroupsProps) {
   ))
 }
 
+const ANYWHERE = { pathname: '', search: '', accounts: undefined }
+
 /** Elsewhere, or to be read; a read one that leads nowhere is text. */
 const leadsOn = (notice: AgentNotice): boolean =>
-  !notice.isRead || notice.kind === 'export_ready' || noticeAddress(notice, { pathname: '', search: '' }) !== undefined
+  !notice.isRead || notice.kind === 'export_ready' || noticeAddress(notice, ANYWHERE) !== undefined
 
 /** Reads the notice and goes where it leads; a phone shows one thing at a time. */
 function useOpenNotice(onExports: () => void) {
   const read = useReadNotices()
   const navigate = useNavigate()
-  const here = useLocation()
+  const { pathname, search } = useLocation()
+  const { data: accounts } = useSimpleAccounts()
   const isPhone = useIsPhone()
   return (notice: AgentNotice) => {
     if (!notice.isRead) read.mutate({ ids: [notice.id] })
     if (notice.kind === 'export_ready') return onExports()
-    const address = noticeAddress(notice, here)
+    const address = noticeAddress(notice, { pathname, search, accounts })
     if (address === undefined) return undefined
     if (isPhone) closeNoticePanel()
     return void navigate(address)

@@ -1,0 +1,45 @@
+import { channelApi, CustomerId, enterpriseApi, type HintEvent, notifySettingApi } from '@ruwu/contract'
+import { DEFAULT_NOTIFY_SETTING } from '@ruwu/domain'
+import { ToastHost } from '@ruwu/ui'
+import { screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onNotifyEvent } from '../notify/notify.ts'
+import { createFakeServer } from '../testing/fake-server.ts'
+import { renderConsole } from '../testing/render.tsx'
+import { sample, sampleId } from '../testing/sample.ts'
+import { NotifyHost } from './notify-host.tsx'
+
+const customerId = CustomerId.parse(sampleId())
+const mention: HintEvent = {
+  type: 'hint',
+  hintType: 'mention',
+  text: '周野 在「半夏」的备注里提到了您',
+  level: 'info',
+  customerId,
+  receptionEpoch: null,
+  relationId: null,
+  at: new Date().toISOString(),
+  operatorId: null,
+}
+
+test('the pop-up of a mention opens its customer and goes', async () => {
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  onTestFinished(() => focus.mockRestore())
+  const server = createFakeServer()
+  server.answer(notifySettingApi.get, DEFAULT_NOTIFY_SETTING)
+  server.answer(enterpriseApi.detail, sample(enterpriseApi.detail.data))
+  server.answer(channelApi.simpleList, [])
+  const { user, address, cache } = renderConsole(
+    <>
+      <NotifyHost />
+      <ToastHost />
+    </>,
+    { server, path: '/bi' },
+  )
+
+  onNotifyEvent(cache, mention)
+  await user.click(await screen.findByRole('button', { name: /提到了您/ }))
+
+  expect(address()).toBe(`/chat?customerId=${customerId}`)
+  expect(screen.queryByText(/提到了您/)).toBeNull()
+})
