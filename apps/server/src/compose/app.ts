@@ -223,7 +223,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   quickReplyRoutes(app, http, reception.quickReplies, { db, clock })
   aiRoutes(app, http, reception.ai)
   orderRoutes(app, http, reception.orders)
-  await paymentNoticeRoutes(app, { db, clock, log, payments: reception.orders.payments })
+  await paymentNoticeRoutes(app, { db, clock, payments: reception.orders.payments })
   const notices = createNoticeFile(config.NOTICE_FILE, log)
   homeRoutes(app, http, {
     home: createHomeService({ db, clock, counts: reception.counts, statistics, notices }),

@@ -2,7 +2,7 @@ import type { Source } from '@ruwu/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
-import { AddressLimit } from '../platform/http/address-limit.ts'
+import { AddressLimit, LOGGED_LIMIT } from '../platform/http/address-limit.ts'
 import type { ChannelSource, RawAnswer, Received } from '../channels/source.ts'
 import type { StoredCallWriter } from './stored-call-writer.ts'
 
@@ -12,8 +12,6 @@ const BODY_LIMIT = 64 * 1024
 const HOUR_MS = 3_600_000
 /** Limit of stored calls without a valid signature; there are some only where REDBOOK_CHECK_SIGNATURE is off (simulator). */
 const UNVERIFIED_LIMIT = { perAddress: 60, inTotal: 200, windowMs: HOUR_MS }
-/** Refused calls that are written to the log one by one; the metric counts all. */
-const LOGGED_LIMIT = { perAddress: 20, inTotal: 200, windowMs: HOUR_MS }
 
 const HOOK_PATHS: Record<Source, readonly string[]> = {
   douyin: ['/hooks/douyin'],
@@ -57,6 +55,7 @@ export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promis
     received.inc({ source, outcome: isOver ? 'limited' : found.kind === 'refused' ? found.reason : found.kind })
     if (isOver) return reply.code(429).send()
     // No block by address: behind a proxy the platform and an attacker have the same one. A refused call costs a hash and stores nothing.
+    // The metric counts all.
     if (found.kind === 'refused' && logged.take(request.ip, receivedAt))
       request.log.warn({ source, reason: found.reason, address: request.ip }, 'platform call refused')
     if (found.kind === 'accepted') {

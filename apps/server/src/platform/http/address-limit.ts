@@ -1,5 +1,8 @@
 import { limitAddress } from './limit-address.ts'
 
+/** Refused calls of the outside that are written to the log one by one. */
+export const LOGGED_LIMIT = { perAddress: 20, inTotal: 200, windowMs: 3_600_000 }
+
 type LimitOptions = { perAddress: number; inTotal: number; windowMs: number }
 
 /** Counts something per address and in total within a fixed window. In memory, per node; never more addresses than `inTotal`. */
