@@ -8,8 +8,8 @@ type Given = Partial<typeof attachment.$inferInsert> & { entId: EntId; uploaderI
 
 /** The row of a picture without its bytes, read and found without a QR code; its address. */
 export async function storePicture(db: Database, given: Given, now: Date): Promise<string> {
-  const key = randomBytes(24).toString('base64url')
+  const { key = randomBytes(24).toString('base64url') } = given
   const file = { fileName: 'a.png', ext: 'png', contentType: 'image/png', size: 9, codes: [] }
-  await db.sql.insert(attachment).values({ key, ...file, topicId: null, isPrivate: true, createdAt: now, ...given })
+  await db.sql.insert(attachment).values({ ...file, topicId: null, isPrivate: true, createdAt: now, ...given, key })
   return attachmentPath(key)
 }

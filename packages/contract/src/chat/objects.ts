@@ -16,6 +16,9 @@ const EXTRA_MAX = 16_384
 /** What a user attaches to a topic, a conversation or a guest; repeated in messages about it. */
 export const StoredExtra = LooseStringMap.refine((map) => JSON.stringify(map).length <= EXTRA_MAX, 'extra too large')
 
+/** The address of a file kept by us, with its random key. */
+export const STORED_FILE_PATH = /\/api\/attachment\/([\w-]{32})/
+
 /** A message's content: stored and given back as received, minus nulls. Unknown types and keys are legal. */
 export const Content = z.looseObject({
   type: z.string(),

@@ -27,7 +27,7 @@ export function findContacts(text: string, { source, withReferences = false }: C
 export function contactsIn(original: string, plain: TextCopy, withReferences = false): Contact[] {
   const joined = withJoinedDigits(plain)
   const phones = findPhoneNumbers(original, joined, withReferences)
-  const ids = findWechatIds(plain, joined, phones)
+  const ids = findWechatIds(original, plain, joined, phones)
   return [
     ...phones.map((phone): Contact => ({ ...phone, normalised: phone.value, state: 'VALID' })),
     ...ids.map((id): Contact => ({ ...id, kind: 'wechat', normalised: id.value.toLowerCase() })),

@@ -73,6 +73,13 @@ test.each([
   ['https://example.com/a微信nora2019', 'nora2019'],
   ['http://a.cn，vx：nora2019', 'nora2019'],
   ['http://a.cn;vx:nora2019', 'nora2019'],
+  ['https://a.cn：vx nora2019', 'nora2019'],
+  ['https://a.cn/x？vx nora2019', 'nora2019'],
+  ['看这个https://a.cn/x加v nora2019', 'nora2019'],
+  ['https://a.cn/x加微nora2019', 'nora2019'],
+  ['https://a.cn/x➕v nora2019', 'nora2019'],
+  ['https://a.cn/x[doge]vx nora2019', 'nora2019'],
+  ['/api/attachment/s0FJQz1nYOBjUkK-vx_jK3Js-90Za7Qx加v nora2019', 'nora2019'],
 ])('%j gives the WeChat id %j', (text, value) => {
   expect(idsOf(text)).toEqual([`${value} VALID`])
 })
@@ -103,6 +110,7 @@ test.each([
   '微信搜 example123.com',
   '微信 https://a.cn/nora2019',
   '图在 https://example.com/api/attachment/s0-vx_FJJQz1nYOBjUkKjK3Js-90Za',
+  '图在/api/attachment/s0FJQz1nYOBjUkK-vx_jK3Js-90Za7Qx',
   'www.example.com/?wx=nora2019&from=vx',
   '薇诺娜 spf50-pro',
   '蔷薇色 color-07',

@@ -1,3 +1,4 @@
+import { STORED_FILE_PATH } from '@ruwu/contract'
 import { everydaySpans } from './everyday-phrases.ts'
 import type { PhoneNumber } from './phone-numbers.ts'
 import { Coverage, originalSpan, type Span, type TextCopy } from './text-copy.ts'
@@ -10,8 +11,11 @@ const WECHAT_ID_PATTERN = /[A-Za-z][-_A-Za-z0-9]{5,19}/
 const WORD = /[A-Za-z0-9][-_A-Za-z0-9]{0,63}/g
 const ADDRESS_GOES_ON = /^(?:@|:\/\/|\.(?:com|cn|net)\b)/
 const WHOLE_ID = new RegExp(`^${WECHAT_ID_PATTERN.source}$`)
-/** The keys in an address are random: they contain cues and what looks like ids. Ends at punctuation that a sentence goes on after. */
-const LINK = /(?<![a-z0-9])(?:https?:\/\/|www\.)[-\w.~:/?#[\]@&+=%$*]+/gi
+/**
+ * The keys in an address are random: they contain cues and what looks like ids. Without [ and ], which begin an emoji code, and
+ * punctuation that a sentence goes on after.
+ */
+const LINK = new RegExp(`(?<![a-z0-9])(?:https?://|www\\.)[-\\w.~:/?#@&+=%$*]+|${STORED_FILE_PATH.source}`, 'gi')
 /** Covers the longest word and its right context. */
 const LOOK_AHEAD = 80
 /** Shorter words with a digit are model numbers or prices, not malformed ids. */
@@ -26,19 +30,33 @@ interface WechatId extends Span {
  * `plain` keeps separators between digits, `joined` does not. An id is read as written; only without a result
  * are separated digits joined, so that an age after an id is not appended to it.
  */
-export function findWechatIds(plain: TextCopy, joined: TextCopy, phones: readonly PhoneNumber[]): WechatId[] {
-  const written = idsAfterCues(withoutLinks(plain), phones)
+export function findWechatIds(
+  original: string,
+  plain: TextCopy,
+  joined: TextCopy,
+  phones: readonly PhoneNumber[],
+): WechatId[] {
+  const links = linksIn(original)
+  const written = idsAfterCues(withoutLinks(plain, links), phones)
   if (joined === plain) return written
   const certain = new Coverage(written.filter(isValid))
-  const spread = idsAfterCues(withoutLinks(joined), phones).filter((id) => isValid(id) && !certain.touches(id))
+  const spread = idsAfterCues(withoutLinks(joined, links), phones).filter((id) => isValid(id) && !certain.touches(id))
   const taken = new Coverage(spread)
   return [...written.filter((id) => !taken.touches(id)), ...spread]
 }
 
+/** Of the original: in a copy ： and 加 have become : and +, which an address may contain. */
+const linksIn = (original: string): Span[] =>
+  Array.from(original.matchAll(LINK), ({ 0: link, index }) => ({ start: index, end: index + link.length }))
+
 /** Blanked, so that offsets and distances stay. */
-function withoutLinks(copy: TextCopy): TextCopy {
-  const text = copy.text.replace(LINK, (link) => ' '.repeat(link.length))
-  return text === copy.text ? copy : { ...copy, text }
+function withoutLinks(copy: TextCopy, links: readonly Span[]): TextCopy {
+  if (links.length === 0) return copy
+  const covered = new Coverage(links)
+  const text = copy.text.replace(/[^]/g, (unit, at: number) =>
+    covered.touches(originalSpan(copy, at, at + 1)) ? ' ' : unit,
+  )
+  return { ...copy, text }
 }
 
 const isValid = ({ state }: WechatId) => state === 'VALID'

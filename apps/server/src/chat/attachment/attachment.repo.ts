@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EntId } from '@ruwu/contract'
+import { type EntId, STORED_FILE_PATH } from '@ruwu/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
@@ -14,6 +14,7 @@ type NewAttachment = {
   uploaderId: string
   topicId: string | null
   isPrivate: boolean
+  isForKnowledge?: boolean
   bytes: Buffer
   fileName: string | undefined
 }
@@ -21,14 +22,15 @@ type NewAttachment = {
 /** Stores the bytes, then the row, under a random key of 192 bits. A crash in between leaves bytes without a row. */
 export async function saveAttachment(
   { db, storage }: { db: Database; storage: Storage },
-  { bytes, fileName, ...owner }: NewAttachment,
+  { bytes, fileName, isForKnowledge = false, ...owner }: NewAttachment,
   now: Date,
 ): Promise<AttachmentRow> {
   const name = cleanFileName(fileName)
   const { contentType, ext } = await sniff(bytes, name)
   const key = randomBytes(24).toString('base64url')
   await storage.put(`attachment/${key}`, bytes, bytes.length, contentType)
-  const row = { key, ...owner, fileName: name, ext, contentType, size: bytes.length, codes: null, createdAt: now }
+  const file = { fileName: name, ext, contentType, size: bytes.length, codes: null }
+  const row = { key, ...owner, isForKnowledge, ...file, createdAt: now }
   await db.sql.insert(attachment).values(row)
   return row
 }
@@ -39,6 +41,12 @@ export async function findAttachment(db: Queryable, entId: EntId, key: string): 
     .from(attachment)
     .where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
   return row
+}
+
+/** A private file that was uploaded for a form: none that is deleted with a conversation or a knowledge entry. */
+export async function findFormFile(db: Queryable, entId: EntId, address: string): Promise<AttachmentRow | undefined> {
+  const row = await findAttachment(db, entId, attachmentKey(address) ?? '')
+  return row?.isPrivate && row.topicId === null && !row.isForKnowledge ? row : undefined
 }
 
 /** What the QR codes of a picture say. */
@@ -96,7 +104,7 @@ export async function eraseFiles(
 
 export const attachmentPath = (key: string) => `/api/attachment/${key}`
 
-const PATH = /^\/api\/attachment\/([\w-]{32})$/
+const PATH = new RegExp(`^${STORED_FILE_PATH.source}$`)
 
 /** The key in an attachment path; undefined for any other address. */
 export const attachmentKey = (address: string): string | undefined => PATH.exec(address)?.[1]
