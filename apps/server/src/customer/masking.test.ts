@@ -1,4 +1,4 @@
-import { customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } from '@ruwu/contract'
+import { type Content, customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, role } from '../db/schema/index.ts'
@@ -7,6 +7,8 @@ import { saveCustomerSetting } from '../testing/customer-setting.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
+import { append } from './customer-change.ts'
+import { lockCustomer } from './customer-change.repo.ts'
 
 const PHONE = '13812345678'
 const MASKED = '138****5678'
@@ -117,6 +119,43 @@ describe('a contact that people have written down', () => {
 
     const { items } = await mei.call(leadApi.list, { body: { customerId: other } })
     expect(items).toMatchObject([{ value: MASKED, dupOf: { name: `王 ${MASKED}(小满)` } }])
+  })
+})
+
+describe('a message', () => {
+  const ADDRESS = `/api/attachment/s0-vx_FJJQz1nYOB-${PHONE}Za`
+  const LINK = `https://files.example.com/${PHONE}.mp4`
+
+  const store = (...contents: Content[]) =>
+    here.db.transaction(async (tx) => {
+      const change = (await lockCustomer(tx.sql, here.zhao.entId, customerId))!
+      for (const content of contents) append(change, { senderKind: 'customer', content }, here.clock.now())
+      await here.reception.writer.commit(tx, [change], here.clock.now())
+    })
+
+  test('of a file keeps its address for who may not see contacts; words and file names are masked', async () => {
+    const screen = await openWorkbench(mei, customerId)
+    await store(
+      { type: 'image', text: ADDRESS },
+      { type: 'video', text: LINK },
+      { type: 'file', text: ADDRESS, placeholder: `${PHONE}.pdf` },
+      { type: 'image', text: `打 ${PHONE}` },
+      { type: 'text', text: `/${PHONE} 微信nora2019` },
+    )
+
+    const shown = [
+      { type: 'image', text: ADDRESS },
+      { type: 'video', text: LINK },
+      { type: 'file', text: ADDRESS, placeholder: `${MASKED}.pdf` },
+      { type: 'image', text: `打 ${MASKED}` },
+      { type: 'text', text: `/${MASKED} 微信n***9` },
+    ]
+    const { items } = await mei.call(messageApi.list, { body: { customerId } })
+    expect(items.slice(-shown.length).map(({ content }) => content)).toEqual(shown)
+    const heard = (await screen.events()).flatMap((event) =>
+      event.type === 'cus_message' ? event.message.content : [],
+    )
+    expect(heard).toEqual(shown)
   })
 })
 

@@ -63,12 +63,18 @@ function senderName({ senderKind, isFromApp, sender }: MessageParts): string {
   }
 }
 
+/** Their text is the address of a file, which is not found when the address is masked. */
+const FILE_TYPES: readonly string[] = ['image', 'voice', 'video', 'file']
+const ADDRESS = /^(?:https?:\/)?\/\S+$/
+
+const isFileAddress = ({ type, text = '' }: Content) => FILE_TYPES.includes(type) && ADDRESS.test(text)
+
 /** With a mask of null, or when nothing had to be masked, the same object. */
 export function maskContent(content: Content, mask: ContactMask | null): Content {
   if (mask === null) return content
   const { text, placeholder, extra } = content
   const shown = {
-    text: text && maskContacts(text, mask),
+    text: text && !isFileAddress(content) ? maskContacts(text, mask) : text,
     placeholder: typeof placeholder === 'string' ? maskContacts(placeholder, mask) : placeholder,
     fields: extra?.fields && maskContacts(extra.fields, mask),
   }
