@@ -210,7 +210,14 @@ export const ChannelRow = z.discriminatedUnion('group', [
     source: Source,
     values: ChannelFigures,
   }),
-  z.object({ group: z.literal('content'), contentId: z.string(), source: Source, values: ChannelFigures }),
+  z.object({
+    group: z.literal('content'),
+    contentId: z.string(),
+    /** Title of the note or video; its id while it has not been synced. */
+    name: z.string(),
+    source: Source,
+    values: ChannelFigures,
+  }),
   z.object({
     group: z.literal('ad'),
     adId: z.string(),
@@ -267,6 +274,8 @@ export const LeadPageRow = z.object({
   subSourceName: z.string(),
   source: Source,
   contentId: z.string().nullable(),
+  /** Title of the note or video; empty while it has not been synced. */
+  contentTitle: z.string(),
   adName: z.string().nullable(),
   extractor: LeadExtractor,
   agentId: AgentId.nullable(),

@@ -1,7 +1,7 @@
 import type { AttentionKind, DailyFilter, DailyReport } from '@ruwu/contract'
 import { formatDateTime, formatDuration } from '../date-time-format.ts'
 import { filterText } from '../export.ts'
-import { contactLabel, LEAD_STATUS_LABELS } from '../lead/index.ts'
+import { contactLabel, LEAD_STATUS_LABELS, leadOrigin } from '../lead/index.ts'
 import { formatNumber, formatPercent, NO_VALUE } from '../number-format.ts'
 import { POINT_ITEM_LABELS } from '../points-labels.ts'
 import { formatChange, formatMetric, handoffText, METRIC_CATALOGUE } from '../statistics/index.ts'
@@ -84,7 +84,7 @@ export function dailyLines(report: DailyReport, timeZone: string): DailyLine[] {
         figuresOf(row.customerName, {
           时间: formatDateTime(row.createdAt, timeZone),
           账号: row.subSourceName,
-          来源内容: row.adName ?? row.contentId ?? NO_VALUE,
+          来源内容: leadOrigin(row),
           [contactLabel(row)]: row.value,
           归属客服: row.agentName ?? NO_VALUE,
           状态: LEAD_STATUS_LABELS[row.status],

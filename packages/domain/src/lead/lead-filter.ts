@@ -27,8 +27,10 @@ export function leadFilterText(filter: LeadFilter, { accounts, owners }: LeadFil
 export const leadTotal = (counts: LeadCounts, status: LeadStatus | undefined): number =>
   status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0)
 
+type Origin = Pick<LeadItem, 'contentTitle' | 'adName' | 'contentId'>
+
 /** 来源内容: the note or video by its title, else the advertisement. */
-export const leadOrigin = ({ contentTitle, adName, contentId }: LeadItem): string =>
+export const leadOrigin = ({ contentTitle, adName, contentId }: Origin): string =>
   contentTitle || adName || contentId || '自然流量'
 
 const LAST_FOUR = /^\d{4}$/

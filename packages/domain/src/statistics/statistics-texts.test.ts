@@ -53,6 +53,12 @@ test.each([
   )
 })
 
+test('a content that is known is told by its title', () => {
+  const filter = { ...StatisticsFilter.parse({}), contentId: 'note-1' }
+
+  expect(statisticsFilterText(filter, days, { ...none, content: '春季新品' })).toContain('内容：春季新品')
+})
+
 test.each([
   ['price', '客户询问价格'],
   ['points', '积分不足'],

@@ -42,6 +42,8 @@ type ChosenNames = {
   tags: readonly string[]
   /** Undefined where it has been deleted. */
   addedTag?: string | undefined
+  /** Title of the note or video; undefined while it has not been synced. */
+  content?: string | undefined
 }
 
 /** What a list behind a figure is narrowed to. */
@@ -88,7 +90,7 @@ export function statisticsFilterText(
     // Its words are a customer's, and what is told of an export outlives them.
     未命中问题: missId && CHOSEN_ONE,
     最后接待: lastReception && RECEPTION_TYPE_LABELS[lastReception],
-    内容: contentId,
+    内容: names.content || contentId,
     广告计划: adId,
     新增标签: addedTagId && (names.addedTag ?? CHOSEN_ONE),
     线索状态: status && LEAD_STATUS_LABELS[status],

@@ -340,6 +340,29 @@ test.each([
   expect(await screen.findByRole('link', { name })).toBeTruthy()
 })
 
+test.each([
+  ['春季新品', '春季计划', '春季新品'],
+  ['', '春季计划', '春季计划'],
+  ['', null, 'note-1'],
+])('来源内容 with the title %j and the plan %j reads %s', async (contentTitle, adName, expected) => {
+  const row = { ...lead, contentId: 'note-1', contentTitle, adName }
+  open('/bi?tab=lead', allPermissions(), (server) =>
+    server.answer(statisticsApi.leadPage, { ...none, rows: [row], total: 1, page: 1, pageSize: 20 }),
+  )
+
+  expect(await screen.findByRole('cell', { name: expected })).toBeTruthy()
+})
+
+test('a content is named by its title', async () => {
+  const values = sample(ChannelFigures)
+  const row = { group: 'content' as const, contentId: 'note-1', name: '春季新品', source: 'redbook' as const, values }
+  open('/bi?tab=channel&by=content', allPermissions(), (server) =>
+    server.answer(statisticsApi.channel, { ...none, rows: [row] }),
+  )
+
+  expect(await screen.findByText('春季新品')).toBeTruthy()
+})
+
 test('who may not change customers sees the status as text', async () => {
   open('/bi?tab=lead', ['statistics:viewPage'])
   expect(await screen.findByText('138****6666')).toBeTruthy()

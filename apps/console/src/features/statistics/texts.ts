@@ -104,7 +104,6 @@ export const texts = {
   status: '状态',
   changeStatus: (status: string, value: string) => `${status}，修改 ${value} 的状态`,
   dedupe: '去重结果',
-  natural: '自然流量',
   unassigned: '未分配',
   noLeads: '所选时间内没有线索',
   sessionId: '会话 ID',

@@ -2,7 +2,6 @@ import {
   type AgentId,
   type ContactKind,
   type EntId,
-  type Entry,
   LEAD_STATUSES,
   type LeadCounts,
   type LeadFilter,
@@ -168,14 +167,14 @@ export const selectLeadItems = (db: Queryable, caller: Caller, ids: readonly Lea
 export async function readTitles(
   db: Queryable,
   entId: EntId,
-  entries: readonly (Entry | null)[],
+  contentIds: readonly (string | null | undefined)[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(entries.flatMap((entry) => entry?.postId ?? []))]
+  const ids = [...new Set(contentIds.flatMap((id) => id ?? []))]
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: material.platformId, title: material.title })
     .from(material)
-    .where(and(eq(material.entId, entId), inArray(material.platformId, ids)))
+    .where(and(eq(material.entId, entId), sql`${material.platformId} = any(${sql.param(ids)}::text[])`))
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 

@@ -13,7 +13,7 @@ export async function readLeadItems(db: Queryable, caller: Caller, ids: readonly
   const titles = await readTitles(
     db,
     caller.entId,
-    rows.map(({ lead }) => lead.entry),
+    rows.map(({ lead }) => lead.entry?.postId),
   )
   const items = new Map(rows.map((row) => [row.lead.id, toLeadItem(row, caller, titles)]))
   return ids.flatMap((id) => items.get(id) ?? [])

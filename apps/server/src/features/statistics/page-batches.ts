@@ -5,7 +5,7 @@ import { type CountedRow, countedRows } from './drill-down.repo.ts'
 import { figureQuery } from './figure-query.ts'
 import { leadRows, type ListedLead } from './lead-page.repo.ts'
 import { listAgents, listTags } from './names.repo.ts'
-import { toLeadRow, toSessionRow } from './statistics.view.ts'
+import { toLeadRows, toSessionRow } from './statistics.view.ts'
 
 /** Rows in memory at once. */
 const PIECE = 1_000
@@ -37,5 +37,5 @@ export async function* leadBatches(
   const { filter, period } = await figureQuery(db, caller, filters, now)
   const span = { start: period.start, end: period.until }
   for await (const rows of readInPieces<ListedLead>(database, leadRows(filter, span, filters), piece))
-    yield rows.map((row) => toLeadRow(row, caller))
+    yield await toLeadRows(db, rows, caller)
 }

@@ -4,6 +4,7 @@ import {
   exportApi,
   type ExportTarget,
   LeadPageBody,
+  type MaterialId,
   type MessageId,
   SessionPageBody,
   statisticsApi,
@@ -13,7 +14,7 @@ import {
 import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aiHandoff, lead, role } from '../../db/schema/index.ts'
+import { aiHandoff, lead, material, role, session } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { readCsv } from '../../platform/reading/csv.ts'
 import type { Person } from '../../testing/person.ts'
@@ -181,4 +182,37 @@ test('线索 keeps masked what the creator may not see, and only who may export 
   expect(
     await viewer.refused(exportApi.create, { body: { type: 'lead', filters: leads, format: 'csv' } }),
   ).toMatchObject({ code: 40301 })
+})
+
+test('contents are told by their title, one that has not been synced by its id', async () => {
+  const { zhao, db, clock, account, rowOf } = here
+  const now = clock.now()
+  const key = { entId: account.entId, relationId: account.id, createdAt: now, updatedAt: now }
+  const card = { ...key, id: newId<MaterialId>(now), type: 'note', auditStatus: 'passed', name: '笔记' } as const
+  await db.sql.insert(material).values({ ...card, platformId: 'note-1', title: '春季新品' })
+  for (const [name, postId] of [
+    ['小满', 'note-1'],
+    ['大雪', 'note-2'],
+  ] as const) {
+    const { id: customerId } = await rowOf(name)
+    await db.sql.update(session).set({ entry: { postId } }).where(eq(session.customerId, customerId))
+    await db.sql.update(lead).set({ entry: { postId } }).where(eq(lead.customerId, customerId))
+  }
+
+  const channel = await zhao.call(statisticsApi.channel, { body: today })
+  const page = await zhao.call(statisticsApi.leadPage, { body: leads })
+
+  expect(
+    channel.rows.flatMap((row) => (row.group === 'content' ? [[row.contentId, row.name]] : [])).toSorted(),
+  ).toEqual([
+    ['note-1', '春季新品'],
+    ['note-2', 'note-2'],
+  ])
+  expect(page.rows).toMatchObject([{ contentId: 'note-1', contentTitle: '春季新品' }])
+  expect((await exported(zhao, { type: 'statistics_channel', filters: today })).column('名称')).toEqual(
+    expect.arrayContaining(['春季新品', 'note-2']),
+  )
+  expect((await exported(zhao, { type: 'lead', filters: leads })).column('来源内容')).toEqual(['春季新品'])
+  const narrowed = await exported(zhao, { type: 'session', filters: { ...sessions, contentId: 'note-1' } })
+  expect(narrowed.item?.filterText).toContain('内容：春季新品')
 })

@@ -26,6 +26,7 @@ import {
   LEAD_EXTRACTOR_LABELS,
   LEAD_RESULT_LABELS,
   LEAD_STATUS_LABELS,
+  leadOrigin,
   METRIC_CATALOGUE,
   NO_VALUE,
   periodOf,
@@ -40,6 +41,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type ExportSource, exportType } from '../../platform/export-type.ts'
+import { readTitles } from '../lead/index.ts'
 import { listAccounts, listAgents, listTags } from './names.repo.ts'
 import { leadBatches, sessionBatches } from './page-batches.ts'
 import type { StatisticsService } from './statistics.service.ts'
@@ -62,16 +64,19 @@ async function describeFilter(
   now: Date,
 ): Promise<string> {
   const { db, caller, filters, timeZone } = source
-  const [accounts, agents, tags] = await Promise.all([
+  const { contentId } = filters
+  const [accounts, agents, tags, titles] = await Promise.all([
     listAccounts(db, caller.entId),
     listAgents(db, caller.entId),
     listTags(db, caller.entId),
+    readTitles(db, caller.entId, [contentId]),
   ])
   return statisticsFilterText(filters, periodOf(filters, now, timeZone), {
     accounts: namesOf(accounts, filters.subSourceIds),
     agents: namesOf(agents, filters.agentIds),
     tags: namesOf(tags, filters.tagIds),
     addedTag: tags.find(({ id }) => id === filters.addedTagId)?.name,
+    content: contentId && titles.get(contentId),
   })
 }
 
@@ -136,7 +141,7 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
       columns: [
         { key: 'group', name: '维度', width: 12, value: ({ group }) => CHANNEL_GROUP_LABELS[group] },
         { key: 'source', name: '来源', width: 10, value: ({ source }) => SOURCE_LABELS[source] },
-        { key: 'name', name: '名称', width: 28, value: channelName },
+        { key: 'name', name: '名称', width: 28, value: ({ name }) => name },
         ...metricColumns(CHANNEL_METRICS),
         { key: 'cost', name: '花费', width: 14, value: (row) => formatMoney(row.group === 'ad' ? row.cost : null) },
         { key: 'costPerLead', name: '单线索成本', width: 14, value: costPerLead },
@@ -220,7 +225,7 @@ export function statisticsExports({ db, clock, statistics }: ExportDeps) {
           key: 'origin',
           name: '来源内容',
           width: 24,
-          value: ({ adName, contentId }) => adName ?? contentId ?? '自然流量',
+          value: leadOrigin,
         },
         { key: 'extractor', name: '提取方式', width: 10, value: ({ extractor }) => LEAD_EXTRACTOR_LABELS[extractor] },
         { key: 'agent', name: '归属客服', width: 12, value: ({ agentName }) => agentName ?? '未分配' },
@@ -236,8 +241,6 @@ const CHANNEL_GROUP_LABELS: Record<ChannelRow['group'], string> = {
   content: '内容',
   ad: '广告计划',
 }
-
-const channelName = (row: ChannelRow): string => (row.group === 'content' ? row.contentId : row.name)
 
 const costPerLead = (row: ChannelRow): string =>
   row.group === 'ad' && row.costPerLead !== -1 ? formatMoney(row.costPerLead) : NO_VALUE

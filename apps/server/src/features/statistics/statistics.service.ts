@@ -22,6 +22,7 @@ import { bucketStarts, type Counts, NO_COUNTS, type Period, periodBefore, type S
 import type { Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { readTitles } from '../lead/index.ts'
 import { BUCKET_COUNTS, knownCounts, readCounted } from './drill-down.repo.ts'
 import { originCounter, tagCounter } from './customer-count.ts'
 import {
@@ -40,7 +41,7 @@ import { BY_ACCOUNT, BY_AGENT, byBucket, TOGETHER } from './figures.repo.ts'
 import { byWeekHour, countWeekHours } from './heatmap.repo.ts'
 import { readLeads } from './lead-page.repo.ts'
 import { listAgents, listTags } from './names.repo.ts'
-import { toLeadRow, toSessionRow } from './statistics.view.ts'
+import { toLeadRows, toSessionRow } from './statistics.view.ts'
 import {
   AGENT_SERIES,
   AI_SERIES,
@@ -259,10 +260,12 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
         origins('contentId'),
         origins('adId'),
       ])
+      const contentIds = contents.map(({ id }) => id)
+      const titles = await readTitles(db, query.entId, contentIds)
       return answer(query, {
         tiles: shown.tiles,
         series: shown.series,
-        rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads)],
+        rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads, titles)],
       })
     },
 
@@ -313,7 +316,7 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
       const query = await ask(caller, body)
       const { period, now } = query
       const { rows, total, page } = await readLeads(db, query.filter, { start: period.start, end: period.until }, body)
-      const shown = rows.map((row) => toLeadRow(row, caller))
+      const shown = await toLeadRows(db, rows, caller)
       return { tiles: [], series: [], rows: shown, total, page, pageSize: body.pageSize, asOf: now.toISOString() }
     },
 

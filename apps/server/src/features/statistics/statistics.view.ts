@@ -1,12 +1,19 @@
 import type { AgentId, LeadPageRow, SessionPageRow } from '@ruwu/contract'
 import { maskLead } from '@ruwu/domain'
 import { nameFor } from '../../customer/customer.view.ts'
+import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { seesLead } from '../lead/index.ts'
+import { readTitles, seesLead } from '../lead/index.ts'
 import type { CountedRow } from './drill-down.repo.ts'
 import type { ListedLead } from './lead-page.repo.ts'
 
-export const toLeadRow = (row: ListedLead, caller: Caller): LeadPageRow => ({
+export async function toLeadRows(db: Queryable, rows: readonly ListedLead[], caller: Caller): Promise<LeadPageRow[]> {
+  const contentIds = rows.map(({ entry }) => entry?.postId)
+  const titles = await readTitles(db, caller.entId, contentIds)
+  return rows.map((row) => toLeadRow(row, caller, titles))
+}
+
+const toLeadRow = (row: ListedLead, caller: Caller, titles: ReadonlyMap<string, string>): LeadPageRow => ({
   leadId: row.id,
   createdAt: instant(row.createdAt),
   customerId: row.customerId,
@@ -17,6 +24,7 @@ export const toLeadRow = (row: ListedLead, caller: Caller): LeadPageRow => ({
   subSourceName: row.accountName,
   source: row.source,
   contentId: row.entry?.postId ?? null,
+  contentTitle: titles.get(row.entry?.postId ?? '') ?? '',
   adName: row.entry?.ad?.planName ?? null,
   extractor: row.extractor,
   agentId: row.agentId,

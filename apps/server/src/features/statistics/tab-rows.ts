@@ -93,13 +93,23 @@ export function accountRows(query: FigureQuery, byAccount: Map<string, Counts>):
 
 type Origins = readonly OriginCounts[]
 
-export function originRows({ accounts }: FigureQuery, contents: Origins, ads: Origins): ChannelRow[] {
+export function originRows(
+  { accounts }: FigureQuery,
+  contents: Origins,
+  ads: Origins,
+  titles: ReadonlyMap<string, string>,
+): ChannelRow[] {
   const common = ({ relationId, enterCustomers, talkCustomers, leadCustomers }: Origins[number]) => ({
     source: accounts.find(({ id }) => id === relationId)?.source ?? SOURCES[0],
     values: valuesOf(CHANNEL_METRICS, { ...NO_COUNTS, enterCustomers, talkCustomers, leadCustomers }),
   })
   return [
-    ...contents.map((each) => ({ group: 'content' as const, contentId: each.id, ...common(each) })),
+    ...contents.map((each) => ({
+      group: 'content' as const,
+      contentId: each.id,
+      name: titles.get(each.id) || each.id,
+      ...common(each),
+    })),
     // Neither platform tells the cost of an advertisement.
     ...ads.map((each) => ({
       group: 'ad' as const,

@@ -5,6 +5,7 @@ import {
   formatNumber,
   LEAD_KIND_LABELS,
   LEAD_STATUS_LABELS,
+  leadOrigin,
   POINT_ITEM_LABELS,
   sortRows,
 } from '@ruwu/domain'
@@ -91,7 +92,9 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
                   <td>
                     <TruncatedText text={lead.subSourceName} />
                   </td>
-                  <td>{lead.adName ?? lead.contentId ?? texts.none}</td>
+                  <td>
+                    <TruncatedText text={leadOrigin(lead)} />
+                  </td>
                   <td>{lead.kind === 'phone' ? lead.value : texts.none}</td>
                   <td>{lead.kind === 'phone' ? texts.none : lead.value || LEAD_KIND_LABELS[lead.kind]}</td>
                   <td>{lead.agentName ?? texts.none}</td>

@@ -141,11 +141,10 @@ function narrowed(row: ChannelRow, { subSourceIds: chosen }: StatisticsFilter, r
 
 function ChannelName({ row }: { row: ChannelRow }) {
   const isSub = row.group === 'account' && row.parentId !== null
-  const name = row.group === 'content' ? row.contentId : row.name
   return (
     <span className={`${styles.named} ${isSub ? styles.sub : ''}`}>
       {!isSub && <SourceIcon source={row.source} />}
-      <TruncatedText text={name} />
+      <TruncatedText text={row.name} />
     </span>
   )
 }

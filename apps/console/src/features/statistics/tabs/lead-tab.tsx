@@ -6,6 +6,7 @@ import {
   LEAD_EXTRACTOR_LABELS,
   LEAD_RESULT_LABELS,
   LEAD_STATUS_LABELS,
+  leadOrigin,
   NO_VALUE,
 } from '@ruwu/domain'
 import { Button, TruncatedText } from '@ruwu/ui'
@@ -61,7 +62,7 @@ export function LeadTab({ onAsOf }: TabProps) {
     {
       title: texts.origin,
       width: 150,
-      render: (_, { adName, contentId }) => <TruncatedText text={adName ?? contentId ?? texts.natural} />,
+      render: (_, row) => <TruncatedText text={leadOrigin(row)} />,
     },
     { title: texts.extractor, width: 84, render: (_, { extractor }) => LEAD_EXTRACTOR_LABELS[extractor] },
     { title: texts.owner, width: 96, render: (_, { agentName }) => agentName ?? texts.unassigned },
