@@ -22,6 +22,9 @@ export const MESSAGE_PAGE_MAX = 100
 
 const Seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
+/** Messages of a thread by seq, and those they quote from outside of the page. */
+const messagePage = { items: z.array(CustomerMessage), quotes: z.array(CustomerMessage).optional() }
+
 /** A reply offered to the agent, and the knowledge it was made from. */
 export const Suggestion = z.object({
   text: z.string(),
@@ -42,7 +45,7 @@ export const messageApi = {
       afterSeq: Seq.optional(),
       limit: z.int32().min(1).max(MESSAGE_PAGE_MAX).default(50),
     }),
-    data: z.object({ items: z.array(CustomerMessage), hasMoreBefore: z.boolean(), hasMoreAfter: z.boolean() }),
+    data: z.object({ ...messagePage, hasMoreBefore: z.boolean(), hasMoreAfter: z.boolean() }),
     errors: ['notFound'],
   }),
   /** A page around one message, and the customer (opening may return the customer to the AI, T13). */
@@ -53,7 +56,7 @@ export const messageApi = {
     summary: '定位消息',
     body: z.object({ customerId: CustomerId, messageId: MessageId.optional(), seq: Seq.optional() }),
     data: z.object({
-      items: z.array(CustomerMessage),
+      ...messagePage,
       hasMoreBefore: z.boolean(),
       hasMoreAfter: z.boolean(),
       seq: z.number().int(),

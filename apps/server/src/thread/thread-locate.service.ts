@@ -5,13 +5,12 @@ import { FieldError, NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
-import { maskFor } from '../customer/customer.view.ts'
-import { maskMessage } from '../customer/message.view.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { findMessageSeq } from '../customer/customer-message.repo.ts'
-import { readStretch, toMessage } from './thread.repo.ts'
+import { readStretch } from './thread.repo.ts'
+import { readThreadPage } from './thread-page.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 
 /** Messages on either side of the located one. */
@@ -21,6 +20,7 @@ type Place = { customerId: CustomerId; messageId?: MessageId | undefined; seq?: 
 
 type Located = {
   items: CustomerMessage[]
+  quotes?: CustomerMessage[]
   hasMoreBefore: boolean
   hasMoreAfter: boolean
   seq: number
@@ -49,9 +49,8 @@ export class ThreadLocateService {
       // The located message is the last of the first half.
       const before = await readStretch(tx.sql, thread, { before: seq + 1 }, { limit: AROUND + 1, isForward: false })
       const after = await readStretch(tx.sql, thread, { after: seq }, { limit: AROUND, isForward: true })
-      const mask = maskFor(caller)
       return {
-        items: [...before.rows, ...after.rows].map((row) => maskMessage(toMessage(row), mask)),
+        ...(await readThreadPage(tx.sql, caller, thread, [...before.rows, ...after.rows])),
         hasMoreBefore: before.hasMore,
         hasMoreAfter: after.hasMore,
         seq,

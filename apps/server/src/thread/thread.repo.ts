@@ -90,6 +90,17 @@ export async function readStretch(
   return { rows: isForward ? nearest : nearest.toReversed(), hasMore: rows.length > limit }
 }
 
+/** By the ids that messages of the thread quote each other by. */
+export async function readByChatIds(
+  db: Queryable,
+  { entId, customerId }: { entId: EntId; customerId: CustomerId },
+  chatIds: readonly string[],
+): Promise<MessageRow[]> {
+  if (chatIds.length === 0) return []
+  const isOfThread = and(eq(customerMessage.entId, entId), eq(customerMessage.customerId, customerId))
+  return selectMessages(db).where(and(isOfThread, inArray(message.chatId, [...new Set(chatIds)])))
+}
+
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
 export function toMessage({ rating, ratingReason, correctedText, ...row }: MessageRow): CustomerMessage {

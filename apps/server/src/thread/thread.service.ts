@@ -10,12 +10,11 @@ import { SingleFlight } from '../platform/single-flight.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
-import { maskFor } from '../customer/customer.view.ts'
-import { maskMessage } from '../customer/message.view.ts'
 import { cancelQueued, listRetries } from '../outbound/index.ts'
 import { writeStatus } from '../customer/customer-message.repo.ts'
 import { noteRecall, RECALLED_CONTENT, storeRecall } from '../customer/recall.ts'
 import { findMessage, type MessageRow, readStretch, toMessage } from './thread.repo.ts'
+import { readThreadPage } from './thread-page.ts'
 import { getVisible } from '../customer/visibility.repo.ts'
 
 const RECALL_TOO_LATE = '消息已超过 2 分钟，无法撤回'
@@ -56,13 +55,14 @@ export class ThreadService {
     const before = isForward
       ? await readStretch(this.db.sql, thread, { before: rows[0]?.seq ?? afterSeq + 1 }, { limit: 0, isForward: false })
       : { hasMore }
-    const mask = maskFor(caller)
+    const page = await readThreadPage(this.db.sql, caller, thread, rows)
     const isAnyPending = rows.some(({ status }) => status === 0)
     const retries = isAnyPending ? await listRetries(this.db.sql, caller.entId, customerId) : undefined
     return {
-      items: rows.map((row) => {
-        const retry = retries?.get(row.id)
-        return maskMessage({ ...toMessage(row), ...(retry && { retry }) }, mask)
+      ...page,
+      items: page.items.map((item) => {
+        const retry = retries?.get(item.id)
+        return retry ? { ...item, retry } : item
       }),
       hasMoreBefore: before.hasMore,
       hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,

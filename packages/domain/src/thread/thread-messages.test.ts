@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { aLine, aMessage, changeOf, failureOf, ours, readUpTo, second } from './testing/a-message.ts'
-import { countNewer, isStartPurged, withBreak, withChange, withMessage, withPage } from './thread-messages.ts'
+import {
+  countNewer,
+  findQuoted,
+  isStartPurged,
+  withBreak,
+  withChange,
+  withMessage,
+  withPage,
+} from './thread-messages.ts'
 import { withAnswer, withFailure, withoutPending, withPending } from './thread-pending.ts'
 import { CHANGES_MAX, freshThread, type ThreadState } from './thread-state.ts'
 
@@ -117,6 +125,20 @@ test('what was recalled stays recalled', () => {
 
   expect(recalled.messages[1]).toMatchObject({ recall: true, content: { type: 'recalled' } })
   expect(withPage(recalled, newest(8, 10)).messages[1]).toMatchObject({ recall: true, content: { type: 'recalled' } })
+})
+
+test('what is quoted from outside of the range is known, and its recall too', () => {
+  const quoting = withPage(opened, { ...newest(8, 10), quotes: [aMessage(2)] })
+  expect(findQuoted(quoting, 'chat-2')?.content.text).toBe('第2句')
+  expect(seqs(quoting)).toEqual([8, 9, 10])
+  expect(findQuoted(quoting, 'chat-9')?.seq).toBe(9)
+  expect(findQuoted(quoting, 'chat-3')).toBeUndefined()
+
+  const recall = changeOf(aMessage(2), { at: second(20), recall: true, content: { type: 'recalled' } })
+  expect(findQuoted(withChange(quoting, recall), 'chat-2')?.content).toEqual({ type: 'recalled' })
+  const asked = withPage(withChange(quoting, recall), { ...newest(8, 10), quotes: [aMessage(2)] })
+  expect(findQuoted(asked, 'chat-2')?.content).toEqual({ type: 'recalled' })
+  expect(asked.quotes).toHaveLength(1)
 })
 
 test('the customer reads what has arrived of ours', () => {

@@ -13,11 +13,13 @@ import {
 import { doTouch, isInside, loadedRange, mergeSorted, type Range, unionOf, withRange } from './thread-window.ts'
 
 /** A page with its request; `around` is also used for the newest page. */
-export type ThreadPage = { items: readonly CustomerMessage[]; hasMoreBefore: boolean; hasMoreAfter: boolean } & (
-  | { kind: 'older'; beforeSeq: number }
-  | { kind: 'newer'; afterSeq: number }
-  | { kind: 'around' }
-)
+export type ThreadPage = {
+  items: readonly CustomerMessage[]
+  /** Those that the items quote from outside of the page. */
+  quotes?: readonly CustomerMessage[] | undefined
+  hasMoreBefore: boolean
+  hasMoreAfter: boolean
+} & ({ kind: 'older'; beforeSeq: number } | { kind: 'newer'; afterSeq: number } | { kind: 'around' })
 
 /**
  * Applies a page. An adjacent page extends the loaded range; a page elsewhere replaces it; a response for a range
@@ -25,7 +27,7 @@ export type ThreadPage = { items: readonly CustomerMessage[]; hasMoreBefore: boo
  */
 export function withPage(state: ThreadState, page: ThreadPage): ThreadState {
   const items = sortMessages(page.items).map((message) => upToDate(state, message))
-  const known = withoutSent(state, items)
+  const known = withQuotes(withoutSent(state, items), page.quotes)
   const loaded = loadedRange(state)
   const answered = answeredRange(page)
   if (loaded && doTouch(loaded, answered)) {
@@ -48,6 +50,18 @@ function stillStored({ messages }: ThreadState, page: ThreadPage): readonly Cust
 export const isStartPurged = ({ messages, hasMoreBefore }: ThreadState): boolean =>
   !hasMoreBefore && (messages[0]?.seq ?? 1) > 1
 
+/** Keeps messages that are quoted from outside of the loaded range. */
+export function withQuotes(state: ThreadState, quotes: readonly CustomerMessage[] = []): ThreadState {
+  if (quotes.length === 0) return state
+  const ids = new Set(quotes.map(({ id }) => id))
+  const others = state.quotes.filter(({ id }) => !ids.has(id))
+  return { ...state, quotes: [...others, ...quotes.map((message) => upToDate(state, message))] }
+}
+
+/** A message that is loaded, or known because another one quotes it. */
+export const findQuoted = ({ messages, quotes }: ThreadState, chatId: string): CustomerMessage | undefined =>
+  messages.find((message) => message.chatId === chatId) ?? quotes.find((message) => message.chatId === chatId)
+
 /** Appends a message. Beyond a gap it is only counted; before the loaded range it is ignored (a page brings it). */
 export function withMessage(state: ThreadState, message: CustomerMessage): ThreadState {
   const loaded = loadedRange(state)
@@ -65,10 +79,12 @@ export function withChange(state: ThreadState, change: ThreadChange): ThreadStat
   const isMeant = ({ id }: CustomerMessage) => id === change.messageId
   const messages = changedOne(state.messages, isMeant, (message) => changeMessage(message, change))
   const newer = changedOne(state.newer, isMeant, (message) => changeMessage(message, change))
+  const quotes = changedOne(state.quotes, isMeant, (message) => changeMessage(message, change))
   return {
     ...state,
     messages: messages ?? state.messages,
     newer: newer ?? state.newer,
+    quotes: quotes ?? state.quotes,
     changes: remember(state.changes, change),
   }
 }

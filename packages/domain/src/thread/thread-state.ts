@@ -26,6 +26,8 @@ export type ThreadState = {
   hasMoreAfter: boolean
   /** Messages received beyond the gap, by seq. */
   newer: readonly CustomerMessage[]
+  /** Messages outside of the range that its messages quote. */
+  quotes: readonly CustomerMessage[]
   /** Seq of the newest message when the end was last shown; later ones count as new. */
   endSeq: number
   /** Pending sends in order. */
@@ -48,6 +50,7 @@ export const freshThread = (): ThreadState => ({
   hasMoreBefore: true,
   hasMoreAfter: true,
   newer: [],
+  quotes: [],
   endSeq: 0,
   pending: [],
   newSince: null,

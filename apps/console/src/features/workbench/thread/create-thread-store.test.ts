@@ -1,4 +1,5 @@
 import type { AgentId, CustomerId, CustomerMessage, MessageId } from '@ruwu/contract'
+import { findQuoted } from '@ruwu/domain'
 import { beforeEach, expect, test } from 'vitest'
 import { createThreadStore, type ThreadStoreDeps } from './create-thread-store.ts'
 
@@ -35,6 +36,7 @@ function world(count: number) {
   const between = (from: number, to: number) => messages.filter(({ seq }) => seq >= from && seq <= to)
   const page = (items: CustomerMessage[]) => ({
     items,
+    quotes: messages.filter((it) => !items.includes(it) && items.some(({ content }) => content.reply === it.chatId)),
     hasMoreBefore: (items[0]?.seq ?? 1) > 1,
     hasMoreAfter: (items.at(-1)?.seq ?? messages.length) < messages.length,
   })
@@ -56,8 +58,8 @@ function world(count: number) {
     onMessageMissing: () => log.push('missing'),
   }
   const store = createThreadStore(deps)
-  const say = (text: string) => {
-    const added = message(messages.length + 1, { content: { type: 'text', text } })
+  const say = (text: string, reply?: string) => {
+    const added = message(messages.length + 1, { content: { type: 'text', text, ...(reply && { reply }) } })
     messages = [...messages, added]
     return added
   }
@@ -241,6 +243,20 @@ test('going to a held message sends no request', async () => {
 
   expect(log).toEqual(['list ', 'locate 40'])
   expect(store.find(wang)?.found).toEqual({ seq: 40 })
+})
+
+test('a new message that quotes one far up brings it; it can be gone to', async () => {
+  const { store, say, log } = open
+  await store.load(wang)
+  const quoted = (chatId: string) => findQuoted(store.find(wang)!.state, chatId)
+
+  store.take(wang, say('这条', 'chat170'))
+  store.take(wang, say('那条', 'chat3'))
+  await expect.poll(() => quoted('chat3')?.seq).toBe(3)
+  expect(quoted('chat170')?.seq).toBe(170)
+  await store.goTo(wang, 3)
+
+  expect(log).toEqual(['list ', 'list >201', 'locate 3'])
 })
 
 test('each jump sets a new target, and leaving the thread clears it', async () => {

@@ -11,6 +11,7 @@ import {
   type MessageId,
 } from '@ruwu/contract'
 import {
+  findQuoted,
   withAnswer,
   withBreak,
   withChange,
@@ -20,6 +21,7 @@ import {
   withoutPending,
   withPage,
   withPending,
+  withQuotes,
   type SendAnswer,
   type ThreadPage,
 } from '@ruwu/domain'
@@ -94,17 +96,17 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
       afterSeq = page.hasMoreAfter ? (page.items.at(-1)?.seq ?? last) : last
     }
     const items = pages.flatMap((page) => page.items)
+    const quotes = pages.flatMap((page) => page.quotes ?? [])
     const [start, end] = [pages[0], pages.at(-1)]
     if (!start || !end || items.length === 0) return list({ customerId, limit: PAGE })
-    return { items, hasMoreBefore: start.hasMoreBefore, hasMoreAfter: end.hasMoreAfter }
+    return { items, quotes, hasMoreBefore: start.hasMoreBefore, hasMoreAfter: end.hasMoreAfter }
   }
 
   /** Loads the messages around one message. */
   async function locateIn(customerId: CustomerId, target: ThreadPlace) {
     const isHeld = holding(customerId)
-    const { items, hasMoreBefore, hasMoreAfter, seq, customer } = await locate({ customerId, ...target })
-    if (isHeld())
-      show(customerId, { seq }, (state) => withPage(state, { kind: 'around', items, hasMoreBefore, hasMoreAfter }))
+    const { seq, customer, ...page } = await locate({ customerId, ...target })
+    if (isHeld()) show(customerId, { seq }, (state) => withPage(state, { kind: 'around', ...page }))
     return customer
   }
 
@@ -195,6 +197,14 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     }
   }
 
+  /** What a new message quotes may be further up than what is loaded here. */
+  async function loadQuote(customerId: CustomerId, { seq, content: { reply } }: CustomerMessage): Promise<void> {
+    const state = entries.get(customerId)?.get().state
+    if (!state || typeof reply !== 'string' || findQuoted(state, reply)) return
+    const { quotes } = await list({ customerId, afterSeq: seq - 1, limit: 1 })
+    change(customerId, (now) => withQuotes(now, quotes))
+  }
+
   return {
     find: (customerId: CustomerId): Thread | undefined => entries.get(customerId)?.get(),
     /** Whether the thread has a subscriber; takes the unparsed id of an event. */
@@ -238,8 +248,11 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     setNewSince: (customerId: CustomerId, seq: number | null) =>
       change(customerId, (state) => (state.newSince === seq ? state : withNewSince(state, seq))),
     /** Applies the server's version of a message, from a response or an event. */
-    take: (customerId: CustomerId, message: CustomerMessage) =>
-      change(customerId, (state) => withMessage(state, message)),
+    take(customerId: CustomerId, message: CustomerMessage) {
+      change(customerId, (state) => withMessage(state, message))
+      // A failure leaves the quotation unreadable until the thread is loaded again.
+      loadQuote(customerId, message).catch(() => {})
+    },
     apply(event: Extract<CustomerEvent, { type: 'message_change' | 'send_msg_failed' | 'cus_read' }>) {
       change(event.customerId, (state) => withChange(state, event))
     },

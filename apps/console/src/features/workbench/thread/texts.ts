@@ -110,7 +110,7 @@ export const texts = {
   openMedia: (what: string) => `查看${what}`,
   play: '播放语音',
   pause: '暂停',
-  quoteGone: '引用的消息不在当前页',
+  quoteGone: '引用的消息已不存在',
   quoteForUs: '引用仅客服可见',
 
   // scheduled messages

@@ -3,11 +3,14 @@ import { freshThread } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { isUnbroken, withinLimit } from './thread-window.ts'
 
+const aMessage = (seq: number, reply?: string) =>
+  ({ seq, chatId: `chat${seq}`, content: { type: 'text', ...(reply && { reply }) } }) as CustomerMessage
+
 const held = (...seqs: number[]) => ({
   ...freshThread(),
   hasMoreBefore: false,
   hasMoreAfter: false,
-  messages: seqs.map((seq) => ({ seq }) as CustomerMessage),
+  messages: seqs.map((seq) => aMessage(seq)),
 })
 const seqsOf = (state: ReturnType<typeof held>) => state.messages.map(({ seq }) => seq)
 
@@ -23,6 +26,12 @@ test('going down, the oldest are', () => {
 
   expect(seqsOf(cut as ReturnType<typeof held>)).toEqual([3, 4, 5])
   expect(cut).toMatchObject({ hasMoreBefore: true, hasMoreAfter: false })
+})
+
+test('of the oldest those that are quoted below stay readable', () => {
+  const state = { ...held(1, 2, 3, 4), messages: [...held(1, 2, 3, 4).messages, aMessage(5, 'chat2')] }
+
+  expect(withinLimit(state, 'newer', 3).quotes.map(({ seq }) => seq)).toEqual([2])
 })
 
 test('a short thread stays the same one', () => {

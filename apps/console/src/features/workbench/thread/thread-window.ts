@@ -1,8 +1,8 @@
-import { freshThread, type ThreadState } from '@ruwu/domain'
+import { freshThread, type ThreadState, withQuotes } from '@ruwu/domain'
 
-const { messages, hasMoreBefore, hasMoreAfter } = freshThread()
+const { messages, quotes, hasMoreBefore, hasMoreAfter } = freshThread()
 /** Drops loaded messages; pending ones stay. */
-export const emptied = { messages, hasMoreBefore, hasMoreAfter }
+export const emptied = { messages, quotes, hasMoreBefore, hasMoreAfter }
 
 /** Maximum number of messages held per thread; others are fetched again when needed. */
 const HELD_MAX = 500
@@ -11,9 +11,11 @@ const HELD_MAX = 500
 export function withinLimit(state: ThreadState, towards: 'older' | 'newer', max = HELD_MAX): ThreadState {
   const { messages } = state
   if (messages.length <= max) return state
-  return towards === 'older'
-    ? { ...state, messages: messages.slice(0, max), hasMoreAfter: true }
-    : { ...state, messages: messages.slice(-max), hasMoreBefore: true }
+  if (towards === 'older') return { ...state, messages: messages.slice(0, max), hasMoreAfter: true }
+  const kept = messages.slice(-max)
+  const replies = new Set(kept.map(({ content }) => content.reply))
+  const quoted = messages.slice(0, -max).filter(({ chatId }) => replies.has(chatId))
+  return { ...withQuotes(state, quoted), messages: kept, hasMoreBefore: true }
 }
 
 /** Whether messages are loaded; pending ones alone do not count. */

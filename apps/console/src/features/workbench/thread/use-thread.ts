@@ -1,4 +1,5 @@
-import type { CustomerId, MessageId } from '@ruwu/contract'
+import type { CustomerId, CustomerMessage, MessageId } from '@ruwu/contract'
+import { findQuoted } from '@ruwu/domain'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { placeOf } from './create-thread-store.ts'
@@ -29,6 +30,15 @@ export function useThread(customerId: CustomerId, messageId?: MessageId, seq?: n
 function useHeldThread(customerId: CustomerId): Thread | undefined {
   const subscribe = useCallback((listener: () => void) => threadStore.subscribe(customerId, listener), [customerId])
   return useSyncExternalStore(subscribe, () => threadStore.find(customerId))
+}
+
+/** The message that another one quotes; a recall shows at once. */
+export function useQuoted(customerId: CustomerId, chatId: string): CustomerMessage | undefined {
+  const subscribe = useCallback((listener: () => void) => threadStore.subscribe(customerId, listener), [customerId])
+  return useSyncExternalStore(subscribe, () => {
+    const state = threadStore.find(customerId)?.state
+    return state && findQuoted(state, chatId)
+  })
 }
 
 /** After a reconnect the messages since the last sequence number are fetched; a thread that failed to open is opened. */

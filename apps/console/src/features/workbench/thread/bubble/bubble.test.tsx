@@ -1,9 +1,11 @@
-import { CustomerDetail, CustomerMessage, MESSAGE_STATUS } from '@ruwu/contract'
+import { CustomerDetail, CustomerMessage, MESSAGE_STATUS, messageApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createFakeServer } from '../../../../testing/fake-server.ts'
 import { me, renderConsole } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
 import { LogContext, type LogContextValue } from '../message-log/log-context.ts'
+import { threadStore } from '../thread-store.ts'
 import { Bubble } from './bubble.tsx'
 import { bodyOf } from './message-body.ts'
 import { lineOfMessage } from './message-line.ts'
@@ -17,7 +19,7 @@ const context = {
   canReply: true,
 } as unknown as LogContextValue
 
-async function show(part: Partial<CustomerMessage>, isFirst = true) {
+async function show(part: Partial<CustomerMessage>, isFirst = true, server = createFakeServer()) {
   const message = sample(CustomerMessage, {
     content: { type: 'text', text: '想定做衣柜' },
     createdAt: '2026-03-16T02:05:00.000Z',
@@ -27,12 +29,14 @@ async function show(part: Partial<CustomerMessage>, isFirst = true) {
   })
   const line = lineOfMessage(message, me.id, context.agents)
   const body = bodyOf(line.content, 'redbook')
-  renderConsole(
+  const page = renderConsole(
     <LogContext value={context}>
       <Bubble line={line} body={body} isFirst={isFirst} isPointed={false} menu={null} />
     </LogContext>,
+    { server },
   )
   await screen.findByText('想定做衣柜')
+  return page
 }
 
 const mine = { senderId: me.id, senderKind: 'human' } as const
@@ -63,4 +67,35 @@ test.each([
 
   expect(screen.getByText(shown)).toBeTruthy()
   expect(screen.getByRole('button', { name: '重发' })).toBeTruthy()
+})
+
+test('a quoted message further up than the page is read and gone to; recalled, its words are gone', async () => {
+  const { customerId } = context.customer
+  const quoted = sample(CustomerMessage, {
+    seq: 3,
+    chatId: 'chat-old',
+    senderName: '王女士',
+    senderKind: 'customer',
+    content: { type: 'text', text: '预算八万' },
+  })
+  const server = createFakeServer()
+  const page = { items: [sample(CustomerMessage, { seq: 90 })], quotes: [quoted] }
+  server.answer(messageApi.list, { ...page, hasMoreBefore: true, hasMoreAfter: false })
+  await threadStore.open(customerId)
+  const goTo = vi.fn()
+  context.goTo = goTo
+  const { user } = await show(
+    { ...mine, content: { type: 'text', text: '想定做衣柜', reply: 'chat-old' } },
+    true,
+    server,
+  )
+
+  await user.click(screen.getByRole('button', { name: /王女士：预算八万/ }))
+  expect(goTo).toHaveBeenCalledWith(3)
+
+  const { id: messageId, chatId, updatedAt: at } = quoted
+  const recall = { type: 'message_change', messageId, chatId, at, status: 1, read: false, recall: true } as const
+  threadStore.apply({ ...recall, customerId, content: { type: 'recalled' } } as never)
+  expect(await screen.findByText(/王女士：对方撤回了一条消息/)).toBeTruthy()
+  expect(screen.queryByText(/预算八万/)).toBeNull()
 })

@@ -5,6 +5,7 @@ import { ShieldAlert, Reply, CircleAlert, LoaderCircle, RotateCw } from 'lucide-
 import { useState, type ReactNode } from 'react'
 import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
+import { useQuoted } from '../use-thread.ts'
 import { AiFoot } from './ai-foot.tsx'
 import { BodyView } from './body-view.tsx'
 import type { MessageBody } from './message-body.ts'
@@ -87,9 +88,9 @@ function MaskedNumber() {
 
 /** The quoted message. Visible to agents only. */
 function QuoteView({ chatId }: { chatId: string }) {
-  const { customer, findLine, goTo } = useLogContext()
-  const line = findLine(chatId)
-  if (!line)
+  const { customer, goTo } = useLogContext()
+  const quoted = useQuoted(customer.customerId, chatId)
+  if (!quoted)
     return (
       <p className={styles.quote}>
         <Reply size={12} aria-hidden="true" />
@@ -97,9 +98,9 @@ function QuoteView({ chatId }: { chatId: string }) {
       </p>
     )
   return (
-    <button type="button" className={styles.quote} onClick={() => goTo(chatId)}>
+    <button type="button" className={styles.quote} onClick={() => goTo(quoted.seq)}>
       <Reply size={12} aria-hidden="true" />
-      <span className="cut">{texts.aloud(line.name, plainText(line.content, customer.source))}</span>
+      <span className="cut">{texts.aloud(quoted.senderName, plainText(quoted.content, customer.source))}</span>
       <i>{texts.quoteForUs}</i>
     </button>
   )

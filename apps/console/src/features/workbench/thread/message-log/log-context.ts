@@ -29,9 +29,8 @@ export type LogContextValue = {
   rate: (rating: Rating) => void
   /** Opens the card dialog at 留资卡. */
   offerLeadCard: () => void
-  /** Scrolls to the quoted message. */
-  goTo: (chatId: string) => void
-  findLine: (chatId: string) => Line | undefined
+  /** Scrolls to a message of the thread by its number. */
+  goTo: (seq: number) => void
 }
 
 export const LogContext = createContext<LogContextValue | undefined>(undefined)

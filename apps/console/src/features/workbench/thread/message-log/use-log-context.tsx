@@ -1,10 +1,11 @@
 import type { Agent, CustomerDetail } from '@ruwu/contract'
 import { useCallback, useMemo, useState } from 'react'
+import { showError } from '../../../../api/show-error.ts'
 import { currentAgentId } from '../../../../session/current-agent.ts'
 import { useAgents } from '../../../agent/index.ts'
 import { useCan } from '../../../permission/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
-import { lineOfMessage, type Line } from '../bubble/message-line.ts'
+import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 import { openCards } from '../../composer/card-requests.ts'
 import { resend } from '../../composer/sending/sending.ts'
@@ -31,8 +32,6 @@ export function useLogContextValue(customer: CustomerDetail, keyword: string, ca
   const close = useCallback((kind: Layer['kind']) => setLayer((old) => (old?.kind === kind ? undefined : old)), [])
 
   const place = useMemo<LogContextValue>(() => {
-    const findMessage = (chatId: string) =>
-      threadStore.find(customerId)?.state.messages.find((it) => it.chatId === chatId)
     return {
       customer: { customerId, name, remark, avatar, source, subSourceName, aiName },
       meId,
@@ -50,14 +49,7 @@ export function useLogContextValue(customer: CustomerDetail, keyword: string, ca
       openBasis: (messageId) => setLayer({ kind: 'basis', messageId }),
       rate,
       offerLeadCard: () => openCards(customerId, 'lead_form'),
-      goTo: (chatId) => {
-        const seq = findMessage(chatId)?.seq
-        if (seq !== undefined) void threadStore.goTo(customerId, seq)
-      },
-      findLine: (chatId) => {
-        const message = findMessage(chatId)
-        return message && lineOfMessage(message, meId, agents)
-      },
+      goTo: (seq) => void threadStore.goTo(customerId, seq).catch(showError),
     }
   }, [
     customerId,
