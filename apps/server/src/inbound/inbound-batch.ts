@@ -1,4 +1,4 @@
-import type { Content } from '@ruwu/contract'
+import type { Content, EntId } from '@ruwu/contract'
 import {
   COMMENT_TEXTS,
   isContactRequest,
@@ -13,6 +13,7 @@ import { append, appendLine, changeSession, type CustomerChange, startChange } f
 import { platformPersonKey } from '../customer/customer-change.repo.ts'
 import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
+import { entryLine, hasEntry } from '../customer/entry-line.ts'
 import { bindSystemTag, readIntent, setIntent } from '../customer/customer-tags.ts'
 import { openOrContinueSession, countOutbound, countInbound } from '../customer/session-lifecycle.ts'
 import { type ChatContent, submittedForm, toChatContent } from './chat-content.ts'
@@ -23,7 +24,6 @@ import {
   type InboundItem,
   STALE_MS,
 } from './conversation-event.ts'
-import { enterText, entryExtra, hasEntry } from './entry-line.ts'
 import { type KnownMessage, messageName } from './known-message.repo.ts'
 import { AVATAR_SEQ, type MediaToFetch } from './media.repo.ts'
 import { newCustomer, updateProfile } from './new-customer.ts'
@@ -55,7 +55,7 @@ export type BatchResult = {
   captured: CapturedContact[]
 }
 
-type BatchInput = {
+export type BatchInput = {
   items: readonly InboundItem[]
   /** Existing customers by person, locked. */
   changes: ReadonlyMap<string, CustomerChange>
@@ -64,6 +64,8 @@ type BatchInput = {
   known: ReadonlyMap<string, KnownMessage>
   /** Recalls that came before their messages. */
   earlyRecalls: ReadonlySet<string>
+  /** Of the contents that customers came from: by enterprise and the platform's id. */
+  titles: ReadonlyMap<EntId, ReadonlyMap<string, string>>
   now: Date
 }
 
@@ -203,7 +205,8 @@ export function applyBatch(input: BatchInput): BatchResult {
       row.enterAt = event.occurredAt
       row.enterTicket = event.messageId ?? null
       row.sentSinceEnter = 0
-      const line = appendLine(change, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
+      const title = entry?.postId && input.titles.get(account.entId)?.get(entry.postId)
+      const line = appendLine(change, entryLine(account.source, entry, title), now)
       wake({ account, event }, change, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
     },
     recall(item) {

@@ -1,5 +1,6 @@
-import type { Transaction } from '../db/database.ts'
+import type { Queryable, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import { readContentTitles } from '../customer/content-title.repo.ts'
 import type { LeadRecorder } from '../customer/lead-recorder.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { lockCustomers, platformPersonKey, type PlatformPerson } from '../customer/customer-change.repo.ts'
@@ -13,7 +14,7 @@ import { accountFor, findAccounts, touchAccounts } from './inbound.repo.ts'
 import { queueMedia } from './media.repo.ts'
 import { holdPending, takeEarlyRecalls } from './pending.repo.ts'
 import { markReadByCustomer } from '../customer/customer-message.repo.ts'
-import { applyBatch, type BatchResult } from './inbound-batch.ts'
+import { applyBatch, type BatchInput, type BatchResult } from './inbound-batch.ts'
 import { countCard, raiseCard } from './card-progress.repo.ts'
 import { shardOf } from './shard.ts'
 import { lockShard } from './stored-call.repo.ts'
@@ -62,9 +63,10 @@ export class InboundService {
   private async applyItems(tx: Transaction, items: InboundItem[], now: Date): Promise<void> {
     const known = await findKnown(tx.sql, items.flatMap(messageKeys))
     const keys = [...known.values()].map(({ entId, customerId }) => ({ entId, customerId }))
-    const [changes, earlyRecalls] = await Promise.all([
+    const [changes, earlyRecalls, titles] = await Promise.all([
       lockCustomers(tx.sql, items.flatMap(peopleIn), keys),
       takeEarlyRecalls(tx.sql, items.flatMap(messageKeys), now),
+      readTitles(tx.sql, items),
     ])
     // A withdrawal may have been stored while this waited for the customer's lock.
     const recalls = items.filter(({ event }) => event.kind === 'recall')
@@ -75,6 +77,7 @@ export class InboundService {
       changesById: new Map(changes.map((each) => [each.customer.id, each])),
       known: new Map([...known, ...recalled]),
       earlyRecalls,
+      titles,
       now,
     })
     await this.storeResult(tx, result, now)
@@ -137,6 +140,17 @@ const hasHumanReply = ({ messages }: CustomerChange) => messages.some((added) =>
 const peopleIn = ({ account, event }: InboundItem): PlatformPerson[] => {
   const party = 'from' in event ? event.from : 'to' in event ? event.to : undefined
   return party ? [{ entId: account.entId, relationId: account.id, platformUserId: party.platformId }] : []
+}
+
+/** Titles of the contents that customers came from, by enterprise. */
+async function readTitles(db: Queryable, items: readonly InboundItem[]): Promise<BatchInput['titles']> {
+  const entered = items.filter(({ event }) => event.kind === 'enter' && event.entry.postId !== undefined)
+  const byEnterprise = [...Map.groupBy(entered, ({ account }) => account.entId)]
+  const titles = byEnterprise.map(async ([entId, own]) => {
+    const ids = own.map(({ event }) => (event.kind === 'enter' ? event.entry.postId : undefined))
+    return [entId, await readContentTitles(db, entId, ids)] as const
+  })
+  return new Map(await Promise.all(titles))
 }
 
 /** Keys of the platform messages that an event carries or refers to. */

@@ -1,9 +1,8 @@
-import type { RelationId } from '@ruwu/contract'
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { hosting, hostingVersion } from '../customer/account-reception.repo.ts'
 import type { CustomerRow } from '../customer/customer-change.ts'
 import type { Queryable } from '../db/database.ts'
-import { aiAgent, aiAgentVersion, channelAccount, lead, material, session } from '../db/schema/index.ts'
+import { aiAgent, aiAgentVersion, channelAccount, lead, session } from '../db/schema/index.ts'
 
 export async function countLeads(db: Queryable, { entId, id }: CustomerRow): Promise<number> {
   const where = and(eq(lead.entId, entId), eq(lead.customerId, id))
@@ -15,27 +14,6 @@ export async function countSessions(db: Queryable, { entId, id }: CustomerRow): 
   const where = and(eq(session.entId, entId), eq(session.customerId, id))
   const [row] = await db.select({ count: count() }).from(session).where(where)
   return row?.count ?? 0
-}
-
-/** Title of the content the customer came from, among the cards synced for these accounts; a sync after the entry counts too. */
-export async function findContentTitle(
-  db: Queryable,
-  { entId, entry }: CustomerRow,
-  relationIds: readonly RelationId[],
-): Promise<string> {
-  if (!entry?.postId) return ''
-  const [row] = await db
-    .select({ title: material.title })
-    .from(material)
-    .where(
-      and(
-        eq(material.entId, entId),
-        inArray(material.relationId, [...relationIds]),
-        eq(material.platformId, entry.postId),
-      ),
-    )
-    .limit(1)
-  return row?.title ?? ''
 }
 
 /** The published AI of the customer's account; undefined: it has none. */

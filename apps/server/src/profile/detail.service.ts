@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { readContentTitles } from '../customer/content-title.repo.ts'
 import { listFields } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import { type CustomerRow, startChange } from '../customer/customer-change.ts'
@@ -10,7 +11,7 @@ import { maskFor, shownFields, shownTo, toQuota } from '../customer/customer.vie
 import { readItem } from '../customer/customer-item.repo.ts'
 import { type FindSendingAccount, readQuota, readScheduled } from '../outbound/index.ts'
 import { findCustomerRow } from '../customer/customer-change.repo.ts'
-import { countLeads, countSessions, findAi, findContentTitle } from './detail.repo.ts'
+import { countLeads, countSessions, findAi } from './detail.repo.ts'
 import { listReminders } from './reminder.repo.ts'
 import { isVisible } from '../customer/visibility.repo.ts'
 
@@ -41,8 +42,9 @@ export class DetailService {
       findAi(sql, row),
     ])
     if (!account) throw new NotFoundError('渠道账号')
-    const [contentTitle, quota] = await Promise.all([
-      findContentTitle(sql, row, account.cardAccounts),
+    const postId = row.entry?.postId
+    const [titles, quota] = await Promise.all([
+      readContentTitles(sql, row.entId, [postId]),
       readQuota(sql, startChange(row), account, this.clock.now()),
     ])
     return {
@@ -51,7 +53,7 @@ export class DetailService {
       city: shownTo(caller, row.city),
       country: shownTo(caller, row.country),
       entry: row.entry,
-      contentTitle,
+      contentTitle: (postId && titles.get(postId)) ?? '',
       firstEnterAt: row.firstEnterAt.toISOString(),
       lastEnterAt: row.lastEnterAt.toISOString(),
       stageId: row.stageId,

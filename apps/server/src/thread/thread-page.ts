@@ -1,5 +1,7 @@
 import type { CustomerId, CustomerMessage, EntId } from '@ruwu/contract'
+import { readContentTitles } from '../customer/content-title.repo.ts'
 import { maskFor } from '../customer/customer.view.ts'
+import { contentIdIn, withContentTitle } from '../customer/entry-line.ts'
 import { maskMessage } from '../customer/message.view.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -19,8 +21,11 @@ export async function readThreadPage(
     typeof reply === 'string' && !inPage.has(reply) ? [reply] : [],
   )
   const quotedRows = await readByChatIds(db, thread, quoted)
+  const contentIds = [...rows, ...quotedRows].map(({ content }) => contentIdIn(content))
+  const titles = await readContentTitles(db, thread.entId, contentIds)
   const mask = maskFor(caller)
-  const shown = (row: MessageRow) => maskMessage(toMessage(row), mask)
+  const shown = (row: MessageRow) =>
+    maskMessage(toMessage({ ...row, content: withContentTitle(row.content, row.source, titles) }), mask)
   const items = rows.map(shown)
   return quotedRows.length > 0 ? { items, quotes: quotedRows.map(shown) } : { items }
 }
