@@ -7,6 +7,7 @@ export {
   deleteAttachment,
   eraseFiles,
   findAttachment,
+  findFormFile,
   getPicture,
   saveAttachment,
   saveCodes,

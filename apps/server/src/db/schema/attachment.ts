@@ -12,6 +12,8 @@ export const attachment = pgTable(
     uploaderId: text('uploader_id').notNull(),
     topicId: idOf<string>('topic_id'),
     isPrivate: boolean('is_private').notNull(),
+    /** Uploaded for a knowledge entry, and deleted with the last one that uses it. */
+    isForKnowledge: boolean('is_for_knowledge').notNull().default(false),
     fileName: text('file_name').notNull(),
     ext: text('ext').notNull(),
     contentType: text('content_type').notNull(),

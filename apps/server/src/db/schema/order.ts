@@ -78,7 +78,7 @@ export const pointOrder = pgTable(
     paidAt: at('paid_at'),
     /** Receipt of a bank transfer. */
     proofUrl: text('proof_url'),
-    /** Payment sides that were asked for a code and have not said since its end whether it was paid; apart from the chosen method. */
+    /** Payment sides that were asked for a code and have neither closed it nor said since its end whether it was paid; apart from the chosen method. */
     openCodes: text('open_codes', { enum: ONLINE_METHODS }).array().notNull().default([]),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { type CertificationId, CertifyForm, type CertifyInfo, type SmsSent } from '@ruwu/contract'
 import { CERTIFY_TEXTS, certifyErrors, maskCreditCode, SMS_TEXTS } from '@ruwu/domain'
-import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
+import { findFormFile } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -23,8 +23,8 @@ export function createCertifyService({ db, clock, smsCodes }: { db: Database; cl
     url: string,
     isFit: (file: { contentType: string; size: number }) => boolean,
   ): Promise<boolean> {
-    const file = await findAttachment(db.sql, entId, attachmentKey(url) ?? '')
-    return file !== undefined && file.isPrivate && isFit(file)
+    const file = await findFormFile(db.sql, entId, url)
+    return file !== undefined && isFit(file)
   }
 
   async function checkForm(caller: Caller, form: CertifyForm): Promise<void> {

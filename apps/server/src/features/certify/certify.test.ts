@@ -22,6 +22,7 @@ import { type ChannelWorld, channelWorld, douyinAccount } from '../../testing/ch
 import { tokensOf } from '../../testing/fake-platform.ts'
 import { digest } from '../../testing/password.ts'
 import { Person } from '../../testing/person.ts'
+import { storePicture } from '../../testing/stored-picture.ts'
 import { saveFiles } from './certify-files.ts'
 import { review } from './review.ts'
 
@@ -174,14 +175,16 @@ test.each([
   expect(await statusOf(owner)).toBe('none')
 })
 
-test('a licence is a picture by its bytes, private, and of this enterprise', async () => {
+test('a licence is a picture by its bytes, private, of this enterprise, and no knowledge entry’s', async () => {
   const { here, owner, form } = await begin()
   const refused = { data: { fields: { licenseUrl: '请上传营业执照（jpg、png，不超过 5 MB）' } } }
 
   const page = await upload(here, owner, Buffer.from('<script>alert(1)</script>'))
   const foreign = await upload(here, here.rival, PNG)
   const open = await upload(here, owner, PNG, false)
-  for (const licenseUrl of [page, foreign, open])
+  const file = { entId: owner.entId, uploaderId: owner.id, isForKnowledge: true }
+  const ofKnowledge = await storePicture(here.db, file, here.clock.now())
+  for (const licenseUrl of [page, foreign, open, ofKnowledge])
     expect(await submit(here, owner, { ...form, licenseUrl })).toMatchObject(refused)
 })
 

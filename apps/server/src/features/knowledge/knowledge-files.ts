@@ -32,7 +32,7 @@ export class KnowledgeFiles {
     const type = typeOrRefusal(bytes, file.name)
     const row = await saveAttachment(
       this.deps,
-      { entId, uploaderId: agentId, topicId: null, isPrivate: true, bytes, fileName: file.name },
+      { entId, uploaderId: agentId, topicId: null, isPrivate: true, isForKnowledge: true, bytes, fileName: file.name },
       clock.now(),
     )
     return { file: row.key, name: row.fileName, type, size: row.size }
@@ -40,8 +40,8 @@ export class KnowledgeFiles {
 
   async get(entId: EntId, key: string): Promise<AttachmentRow> {
     const row = await findAttachment(this.deps.db.sql, entId, key)
-    // Attachments of conversations are refused: they would be deleted with the entry.
-    if (!row?.isPrivate || row.topicId !== null) throw new FieldError({ file: '文件不存在或已删除' })
+    // Those of conversations, receipts and certificates are refused: they would be deleted with the entry.
+    if (!row?.isForKnowledge) throw new FieldError({ file: '文件不存在或已删除' })
     return row
   }
 
@@ -54,7 +54,8 @@ export class KnowledgeFiles {
 
   async drop(tx: Transaction, row: KnowledgeRow): Promise<void> {
     const { entId, fileKey } = row
-    if (fileKey === '' || (await isFileUsedElsewhere(tx.sql, row, fileKey))) return
+    const file = await findAttachment(tx.sql, entId, fileKey)
+    if (!file?.isForKnowledge || (await isFileUsedElsewhere(tx.sql, row, fileKey))) return
     await deleteAttachment(tx.sql, entId, fileKey)
     // Best effort: an orphaned file only costs space.
     tx.afterCommit(() => void this.deps.storage.remove(`attachment/${fileKey}`).catch(() => {}))

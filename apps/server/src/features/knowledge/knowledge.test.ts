@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   type CandidateId,
   type CustomerId,
@@ -9,9 +10,11 @@ import {
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { knowledge } from '../../db/schema/index.ts'
+import { attachmentKey, attachmentPath } from '../../chat/attachment/index.ts'
+import { attachment, knowledge, pointOrder } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { aiWorld } from '../../testing/ai-world.ts'
+import { storePicture } from '../../testing/stored-picture.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { mineCandidates, recordMiss } from './index.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
@@ -178,6 +181,44 @@ test('a removed entry is neither listed nor found, and removing it again says so
   expect(await db.sql.select().from(knowledge).where(eq(knowledge.id, id))).toEqual([])
   const absent = { code: 40401, msg: '知识不存在或已删除' }
   expect(await zhao.refused(knowledgeApi.remove, { query: { relationId, id } })).toMatchObject(absent)
+})
+
+test('only a file that was uploaded for knowledge is an entry’s file: no receipt is deleted with an entry', async () => {
+  const { zhao, relationId, save, upload, db, clock } = await knowledgeWorld()
+  const receipt = await storePicture(db, { entId: zhao.entId, uploaderId: zhao.id }, clock.now())
+  const body = { relationId, type: 'doc' as const, file: attachmentKey(receipt) ?? '' }
+  const keys = async () => (await db.sql.select({ key: attachment.key }).from(attachment)).map(({ key }) => key)
+
+  expect(await zhao.refused(knowledgeApi.save, { body })).toMatchObject({
+    code: 40001,
+    data: { fields: { file: '文件不存在或已删除' } },
+  })
+  const { id, version } = await save('doc', { file: await upload('正文。', 'a.txt') })
+  expect(await zhao.refused(knowledgeApi.update, rowOf(relationId, id, version, { file: body.file }))).toMatchObject({
+    code: 40001,
+  })
+  // An entry of an earlier version could have it.
+  await db.sql.update(knowledge).set({ fileKey: body.file }).where(eq(knowledge.id, id))
+  await zhao.call(knowledgeApi.remove, { query: { relationId, id } })
+
+  expect(await keys()).toContain(body.file)
+})
+
+test('files of entries that were there before are theirs, but for one that is a receipt', async () => {
+  const { zhao, save, upload, db, clock } = await knowledgeWorld()
+  const [own, receipt] = [await upload('正文。', 'a.txt'), await upload('回单。', 'b.txt')]
+  for (const file of [own, receipt]) await save('doc', { file })
+  await db.sql.update(attachment).set({ isForKnowledge: false })
+  const now = clock.now()
+  const sold = { packageName: '进阶', points: 1, bonusPoints: 0, amount: 1, createdAt: now, expireAt: now }
+  const order = { ...sold, entId: zhao.entId, orderNo: '202603160000000001', agentId: zhao.id }
+  await db.sql.insert(pointOrder).values({ ...order, proofUrl: attachmentPath(receipt) })
+
+  const migration = await readFile(new URL('../../db/migrations/0097_knowledge_files.sql', import.meta.url), 'utf8')
+  await db.pool.query(migration.split('--> statement-breakpoint').at(-1) ?? '')
+
+  const rows = await db.sql.select().from(attachment)
+  expect(rows.filter(({ isForKnowledge }) => isForKnowledge).map(({ key }) => key)).toEqual([own])
 })
 
 test('accounts, entries and files of another enterprise look absent', async () => {

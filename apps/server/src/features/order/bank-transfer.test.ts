@@ -192,11 +192,13 @@ test('one number of the bank credits one enterprise', async () => {
   expect((await points()) + (await rival.call(pointsApi.info, {})).orderPoints).toBe(30_000)
 })
 
-test('only a private jpg, png or pdf of the own enterprise of at most 5 MB is a receipt', async () => {
-  const { zhao, rival, orderNo, receipt, order } = await shop()
+test('only a private jpg, png or pdf of at most 5 MB, of the own enterprise and no conversation or knowledge, is a receipt', async () => {
+  const { zhao, rival, clock, orderNo, receipt, order } = await shop()
   const wrong = [
     await receipt({ contentType: 'text/html' }),
     await receipt({ isPrivate: false }),
+    await receipt({ isForKnowledge: true }),
+    await receipt({ topicId: newId<string>(clock.now()) }),
     await receipt({ size: 5 * 1024 * 1024 + 1 }),
     await receipt({ entId: rival.entId, uploaderId: rival.id }),
     `/api/attachment/${'x'.repeat(32)}`,

@@ -27,7 +27,7 @@ import {
   POINT_PACKAGES,
 } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
+import { findFormFile } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -164,8 +164,8 @@ export function createOrderService({ methods, takesMoney, ...deps }: OrderDeps) 
       const { entId } = caller
       const before = await getOrder(db.sql, { entId, orderNo })
       if (!methods.includes('bank')) throw refuse(ORDER_TEXTS.methodClosed)
-      const file = await findAttachment(db.sql, entId, attachmentKey(url) ?? '')
-      if (!file?.isPrivate || !isProof(file)) throw new FieldError({ url: ORDER_TEXTS.proof })
+      const file = await findFormFile(db.sql, entId, url)
+      if (!file || !isProof(file)) throw new FieldError({ url: ORDER_TEXTS.proof })
       // Paid by a code meanwhile, the order takes no receipt. A side that does not answer is asked again before it is confirmed.
       await askPayments(deps, before)
       return db.transaction(async (tx) => {
