@@ -57,6 +57,8 @@ export const AgentNotice = z.object({
   subjectId: z.string().nullable(),
   /** Number in the thread of the message or note it is about. */
   seq: z.number().int().nullable(),
+  /** The message that failed is a person's, which this agent may send again. */
+  canResend: z.boolean(),
   isRead: z.boolean(),
   at: Instant,
 })

@@ -4,7 +4,10 @@ import {
   AgentNotice,
   channelApi,
   customerApi,
+  CustomerMessage,
   enterpriseApi,
+  MESSAGE_STATUS,
+  messageApi,
   noticeApi,
   type NoticeId,
 } from '@ruwu/contract'
@@ -21,7 +24,15 @@ import { onNoticeEvent } from './notice.events.ts'
 
 const about = (name: string) => sample(AgentNotice.shape.customer.unwrap(), { name })
 const notice = (part: Partial<AgentNotice>) =>
-  sample(AgentNotice, { customer: null, account: null, operatorName: null, seq: null, isRead: true, ...part })
+  sample(AgentNotice, {
+    customer: null,
+    account: null,
+    operatorName: null,
+    seq: null,
+    canResend: false,
+    isRead: true,
+    ...part,
+  })
 
 const mention = notice({
   kind: 'mention',
@@ -104,6 +115,77 @@ test('a conversation back from 稍后处理 is done, or postponed again, from it
       { customerId, until: expect.any(String) },
       { customerId, until: null },
     ])
+})
+
+const failed = sample(CustomerMessage, {
+  chatId: 'failed01',
+  seq: 7,
+  status: MESSAGE_STATUS.failed,
+  content: { type: 'text', text: '发您案例' },
+})
+const failure = notice({
+  kind: 'send_failed',
+  text: '平台繁忙，请稍后再试',
+  subjectId: failed.id,
+  customer: about('王女士'),
+  seq: 7,
+  canResend: true,
+})
+
+async function openFailure(part: Partial<AgentNotice> = {}) {
+  const opened = await open([{ ...failure, ...part }])
+  opened.server.answer(messageApi.list, { items: [failed], hasMoreBefore: true, hasMoreAfter: false })
+  opened.server.answer(messageApi.send, sample(messageApi.send.data, { chatId: failed.chatId, status: 0 }))
+  const sent = () => opened.server.calls(messageApi.send).map(({ body }) => body)
+  return { ...opened, sent }
+}
+
+test('重发 sends the failed message again, once, and its notice goes', async () => {
+  const { user, panel, server, sent, toasts } = await openFailure()
+  const button = await panel.findByRole('button', { name: '重发' })
+  server.answer(noticeApi.page, page([]))
+
+  await user.dblClick(button)
+
+  await expect.poll(() => toasts).toEqual(['success: 已重新提交发送'])
+  const { chatId, content } = failed
+  expect(sent()).toMatchObject([{ customerId: failure.customer!.customerId, chatId, content, retry: true }])
+  expect(await panel.findByText('暂无通知')).toBeTruthy()
+})
+
+test('重发 of what the compliance check warns of is asked about first; a refusal is said and the notice stays', async () => {
+  const { user, panel, server, sent, toasts } = await openFailure()
+  const warning = { msg: '可能违反平台规则：最好，仍要发送？', data: { hits: [], canConfirm: true } }
+  server.refuse(messageApi.send, 'compliance', warning)
+  await user.click(await panel.findByRole('button', { name: '重发' }))
+  await screen.findByText(warning.msg)
+  server.refuse(messageApi.send, 'refused', { msg: '该渠道账号授权已失效' })
+  await user.click(screen.getByRole('button', { name: '确认' }))
+
+  await expect.poll(() => toasts).toEqual(['error: 该渠道账号授权已失效'])
+  expect(sent().map(({ confirmWarn }) => confirmWarn)).toEqual([false, true])
+  expect(panel.getByRole('button', { name: '重发' })).toBeTruthy()
+})
+
+test('what a colleague has sent again meanwhile is not sent twice', async () => {
+  const { user, panel, server, sent, toasts } = await openFailure()
+  const items = [{ ...failed, status: MESSAGE_STATUS.sent }]
+  server.answer(messageApi.list, { items, hasMoreBefore: true, hasMoreAfter: false })
+
+  await user.click(await panel.findByRole('button', { name: '重发' }))
+
+  await expect.poll(() => toasts).toEqual(['success: 已重新提交发送'])
+  expect(sent()).toEqual([])
+})
+
+test('查看会话 opens the message; an automatic one offers nothing else', async () => {
+  const { user, panel, address } = await openFailure({ canResend: false })
+  const button = await panel.findByRole('button', { name: '查看会话' })
+  expect(panel.queryByRole('button', { name: '重发' })).toBeNull()
+
+  await user.click(button)
+
+  expect(address()).toBe(`/chat?archive=true&customerId=${failure.customer!.customerId}&seq=7`)
 })
 
 test('a reminder is done with one call, also by a double click, and postponed by the menu', async () => {

@@ -1,6 +1,7 @@
 import type { AgentNotice, CustomerId, NoticeKind, ReminderId } from '@ruwu/contract'
 import { formatDateTime, formatDuration, formatListTime, NOTICE_LABELS, NOTICE_TEXTS, waitText } from '@ruwu/domain'
 import { Button, cx } from '@ruwu/ui'
+import { useStore } from '@ruwu/ui/store.ts'
 import {
   AlarmClock,
   AtSign,
@@ -13,6 +14,7 @@ import {
   Hourglass,
   type LucideIcon,
   Phone,
+  RotateCw,
   Share2,
   UserRound,
   UserRoundCheck,
@@ -21,10 +23,12 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMinute, useSecond } from '../../browser/clock.ts'
+import { rolePreview } from '../../session/role-preview.ts'
 import { StoredAvatar } from '../../stored-file/stored-image.tsx'
 import { useMe } from '../agent/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
-import { useCompleteReminder, usePostponeCustomer, usePostponeNotice } from './notice.mutations.ts'
+import { useCan } from '../permission/index.ts'
+import { useCompleteReminder, usePostponeCustomer, usePostponeNotice, useResend } from './notice.mutations.ts'
 import { PostponeMenu } from './postpone-menu.tsx'
 import { texts } from './texts.ts'
 import styles from './notice-row.module.css'
@@ -86,13 +90,7 @@ export function NoticeRow({ notice, onOpen, isLink }: NoticeRowProps) {
             {customer?.waitingSince && <Waited since={customer.waitingSince} />}
           </div>
         )}
-        {kind === 'send_failed' && text !== null && (
-          <div className={styles.actions}>
-            <Button size="sm" onClick={onOpen}>
-              {texts.resend}
-            </Button>
-          </div>
-        )}
+        {kind === 'send_failed' && text !== null && <FailedActions notice={notice} onOpen={onOpen} />}
       </div>
     </li>
   )
@@ -180,6 +178,31 @@ function ReminderActions({ notice: { id, subjectId, at } }: { notice: AgentNotic
       </Button>
       <PostponeMenu isBusy={postpone.isPending} onPick={(remindAt) => postpone.mutate({ id, remindAt })} />
       {dueSeconds >= 60 && <small>{texts.due(dueText(dueSeconds))}</small>}
+    </div>
+  )
+}
+
+function FailedActions({ notice, onOpen }: { notice: AgentNotice; onOpen: () => void }) {
+  const { customer, subjectId: id, seq, canResend } = notice
+  const resend = useResend()
+  // A role is looked at read-only, with its rights alone.
+  const isPreview = useStore(rolePreview) !== undefined
+  const canReply = useCan('im:replyCustomer') && !isPreview
+  return (
+    <div className={styles.actions}>
+      {canReply && canResend && customer && id && seq !== null && (
+        <Button
+          size="sm"
+          busy={resend.isPending}
+          onClick={() => resend.mutate({ customerId: customer.customerId, id, seq })}
+        >
+          <RotateCw size={14} aria-hidden="true" />
+          {texts.resend}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={onOpen}>
+        {texts.view}
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { customerApi, type CustomerId, noticeApi, type NoticeId, type ReminderId } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
+import { resendFailed } from '../workbench/index.ts'
+import { noticeKeys } from './notice.queries.ts'
 import { texts } from './texts.ts'
 
 // No change of the cache here: `notice_change` reaches this tab as well.
@@ -34,3 +36,15 @@ export const useCompleteReminder = () =>
     mutationFn: (id: ReminderId) => call(customerApi.removeReminder, { query: { id } }),
     onError: showError,
   })
+
+/** Of a failed message. Its notice is done with the message, also when a colleague has sent it before. */
+export function useResend() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId, ...message }: { customerId: CustomerId; id: string; seq: number }) =>
+      resendFailed(customerId, message),
+    onSuccess: (isSent) => isSent && toast.success(texts.resent),
+    onError: showError,
+    onSettled: () => cache.invalidateQueries({ queryKey: noticeKeys.all }),
+  })
+}

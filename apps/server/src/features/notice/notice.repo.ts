@@ -1,6 +1,19 @@
-import type { AgentId, EntId, NoticeCounts, NoticeId, NoticeKind } from '@ruwu/contract'
+import type { AgentId, NoticeCounts, NoticeId, NoticeKind } from '@ruwu/contract'
 import { TODO_KINDS } from '@ruwu/domain'
-import { aliasedTable, and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { type AccountViewer, inScope } from '../../customer/account-scope.repo.ts'
 import { sameMessage } from '../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
@@ -13,7 +26,7 @@ import {
   notice,
 } from '../../db/schema/index.ts'
 
-type Owner = { entId: EntId; agentId: AgentId }
+type Owner = AccountViewer & { agentId: AgentId }
 
 const todo = sql<boolean>`(${notice.kind} in ${TODO_KINDS})`
 
@@ -33,7 +46,14 @@ const isOpen = ({ agentId }: Owner): SQL => sql`case ${notice.kind}
     and c.agent_id = ${agentId} and c.returned_at <= ${notice.createdAt} and c.postponed_until is null)
   else true end`
 
-const ownOpen = (owner: Owner) => and(eq(notice.entId, owner.entId), eq(notice.agentId, owner.agentId), isOpen(owner))
+/** Of an account alone: only while it is in the agent's scope. Who sees a customer is told of the customer. */
+const isOfKnownAccount = (owner: Owner) => {
+  const scoped = inScope(owner, notice.relationId)
+  return scoped && or(isNotNull(notice.customerId), isNull(notice.relationId), scoped)
+}
+
+const ownOpen = (owner: Owner) =>
+  and(eq(notice.entId, owner.entId), eq(notice.agentId, owner.agentId), isOpen(owner), isOfKnownAccount(owner))
 
 const EXCERPT_CHARS = 60
 
@@ -58,6 +78,7 @@ const selectNotices = (db: Queryable) =>
       accountName: channelAccount.name,
       operatorName: operator.name,
       seq: sql<number | null>`coalesce(${customerNote.seq}, ${customerMessage.seq})`.mapWith(Number),
+      senderKind: customerMessage.senderKind,
       /** Of the message that the notice is about. */
       excerpt: sql<string | null>`left(${message.content} ->> 'text', ${EXCERPT_CHARS}::int)`,
     })

@@ -84,6 +84,11 @@ function toNotice(caller: Caller, row: NoticeRow): AgentNotice {
     operatorName: isHidden ? null : row.operatorName,
     subjectId: row.subjectId,
     seq: isHidden ? null : row.seq,
+    canResend:
+      !isHidden &&
+      row.kind === 'send_failed' &&
+      row.senderKind === 'human' &&
+      caller.permissions.has('im:replyCustomer'),
     isRead: row.readAt !== null,
     at: row.createdAt.toISOString(),
   }

@@ -190,7 +190,7 @@ test('a message that failed is the owner’s to send again, until a person write
     .where(eq(customerMessage.id, subjectId))
   const failure = { kind: 'send_failed', text: '会话已关闭', subjectId, to: [agentId] } as const
   await here.db.transaction((tx) => addNotice(tx, { entId, id: customerId }, failure, here.clock.now()))
-  expect(await kindsOf(here.lin)).toEqual(['send_failed'])
+  expect((await pageOf(here.lin)).items).toMatchObject([{ kind: 'send_failed', canResend: true }])
 
   await here.lin.call(customerApi.redirect, { body: { customerId, agentId: here.wei.id, reason: '更专业的同事' } })
   expect([await kindsOf(here.lin), await kindsOf(here.wei)]).toEqual([[], ['send_failed', 'transferred']])

@@ -65,7 +65,7 @@ function begin(agentId: string) {
     isOnline: () => navigator.onLine,
     ask: (_, refusal) => askToSend(refusal),
     onReturn: restoreDraft,
-    tell: toast.error,
+    tell: (reason) => toast.error(reason),
     onAnswer: (customerId, answer) => {
       showQuota(customerId, answer.quota)
       ended.emit(answer.chatId, answer.status !== MESSAGE_STATUS.failed)
@@ -94,6 +94,15 @@ export function whenSent(chatIds: readonly string[], run: () => void) {
     if (!left.delete(chatId) || (isSent && left.size > 0)) return
     stop()
     if (isSent) run()
+  })
+}
+
+/** Runs once with the next answer to a message, or its failure. */
+export function whenEnded(chatId: string, run: (isSent: boolean) => void) {
+  const stop = ended.on((each, isSent) => {
+    if (each !== chatId) return
+    stop()
+    run(isSent)
   })
 }
 
