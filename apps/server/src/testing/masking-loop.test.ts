@@ -26,6 +26,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  agent,
   cardRule,
   cardRuleLog,
   customer,
@@ -183,26 +184,15 @@ const callAll = async (person: Person, endpoints: NamedEndpoint[], known: Known)
   return answers
 }
 
-test.each([
-  ['number', true, NUMBER],
-  ['WeChat id', true, WECHAT],
-  ['WeChat id', false, WECHAT],
-])('no answer and no frame tells a customer’s %s to who may not see it, with numbers masked: %s', async (...row) => {
-  const [, maskPhone, { text: mark, secret }] = row
-  const namesOf = (answers: { name: string; text: string }[]) =>
-    answers.filter(({ text }) => text.includes(secret)).map(({ name }) => name)
-  const here = await aiWorld()
-  if (!maskPhone) await saveCustomerSetting(here.zhao, { maskPhone })
-  const reader = await hireReader(here)
-  const screen = await reader.connect()
-  await screen.next((frame) => frame.type === 'nop')
-  const { customerId, id, ruleId, automationRuleId } = await markCustomer(here, mark)
+type Marked = Awaited<ReturnType<typeof markCustomer>>
+
+/** Arguments that ask every read for what the marked customer is in. */
+async function argumentsFor(here: AiWorld, { customerId, id, ruleId, automationRuleId }: Marked): Promise<Known> {
   const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
   const idOf = (kind: string) => items.find(({ senderKind }) => senderKind === kind)?.id
-  expect(JSON.stringify(items)).toContain(secret)
   const { id: flowId } = await here.zhao.call(flowApi.create, { body: { name: '引导', templateId: 'lead' } })
   const orderNo = await makeOrder(here)
-  const known: Known = {
+  return {
     customerId,
     customerIds: [customerId],
     relationId: here.account.id,
@@ -248,17 +238,42 @@ test.each([
     enableAi: true,
     isBlocked: true,
   }
+}
 
-  // The test of a model calls an address of the caller's choice; an export of a person needs the permission that the reader
-  // does not have; a download answers a file, whose masks the tests of the exports look at; a visitor's phone is in a demo alone.
-  const reads = allEndpoints().filter(
-    ({ name, endpoint }) =>
-      endpoint.isRead &&
-      endpoint.access !== 'public' &&
-      endpoint.access !== 'customer:viewSensitive' &&
-      !['modelSetting.test', 'export.download', 'demo.phone'].includes(name),
-  )
-  const readAnswers = await callAll(reader, reads, known)
+/**
+ * Reads of signed-in agents. The test of a model calls an address of the caller's choice; an export of a person needs the permission that
+ * the reader without contacts does not have; a download answers a file, whose masks the tests of the exports look at; a visitor's phone is
+ * in a demo alone.
+ */
+const READS = allEndpoints().filter(
+  ({ name, endpoint }) =>
+    endpoint.isRead &&
+    endpoint.access !== 'public' &&
+    endpoint.access !== 'customer:viewSensitive' &&
+    !['modelSetting.test', 'export.download', 'demo.phone'].includes(name),
+)
+
+const namesWith = (secret: string) => (answers: { name: string; text: string }[]) =>
+  answers.filter(({ text }) => text.includes(secret)).map(({ name }) => name)
+
+test.each([
+  ['number', true, NUMBER],
+  ['WeChat id', true, WECHAT],
+  ['WeChat id', false, WECHAT],
+])('no answer and no frame tells a customer’s %s to who may not see it, with numbers masked: %s', async (...row) => {
+  const [, maskPhone, { text: mark, secret }] = row
+  const namesOf = namesWith(secret)
+  const here = await aiWorld()
+  if (!maskPhone) await saveCustomerSetting(here.zhao, { maskPhone })
+  const reader = await hireReader(here)
+  const screen = await reader.connect()
+  await screen.next((frame) => frame.type === 'nop')
+  const marked = await markCustomer(here, mark)
+  const { customerId } = marked
+  const known = await argumentsFor(here, marked)
+  expect(JSON.stringify(await here.zhao.call(messageApi.list, { body: { customerId } }))).toContain(secret)
+
+  const readAnswers = await callAll(reader, READS, known)
   expect(namesOf(readAnswers)).toEqual([])
   expect(readAnswers.filter(({ code }) => code !== 1)).toEqual([])
 
@@ -281,6 +296,27 @@ test.each([
   const frames = screen.frames.map((frame) => JSON.stringify(frame))
   expect(frames.length).toBeGreaterThan(10)
   expect(frames.filter((frame) => frame.includes(secret))).toEqual([])
+})
+
+test.each([
+  ['本人', { customerScope: 'own' as const }, { accountScope: null }],
+  ['other accounts', { customerScope: 'all' as const }, { accountScope: [] }],
+])('no read names a customer outside the data scope: %s', async (_name, ofRole, ofAgent) => {
+  const here = await aiWorld()
+  const outsider = await here.hire('外组', allPermissions())
+  await here.db.sql.update(role).set(ofRole).where(eq(role.id, outsider.roleId))
+  await here.db.sql.update(agent).set(ofAgent).where(eq(agent.id, outsider.id))
+  await outsider.signIn()
+  const marked = await markCustomer(here, '云杉')
+  const known = await argumentsFor(here, marked)
+
+  const answers = await callAll(outsider, READS, known)
+
+  expect(namesWith(marked.customerId)(answers)).toEqual([])
+  expect(namesWith('满 云杉')(answers)).toEqual([])
+  expect(namesWith('王 云杉')(answers)).toEqual([])
+  const ofZhao = await callAll(here.zhao, READS, known)
+  expect(namesWith(marked.customerId)(ofZhao)).toEqual(expect.arrayContaining(['cardRule.log', 'automationRule.log']))
 })
 
 /** Every route of the chat service, on the customer's thread. */

@@ -161,7 +161,7 @@ export function createRuleService({ db, clock, secrets, readCodes, isDemo }: Rul
       await getRule(db.sql, { entId: caller.entId, id })
       const [at, last] = readCursor(cursor, RUN_CURSOR)?.split('-') ?? []
       const before = at && last ? { at: new Date(Number(at)), id: last } : undefined
-      const rows = await listEnded(db.sql, caller.entId, { ruleId: id, before, limit: limit + 1 })
+      const rows = await listEnded(db.sql, caller, { ruleId: id, before, limit: limit + 1 })
       return cutPage(rows, limit, {
         mark: (row) => `${row.startedAt.getTime()}-${row.id}`,
         view: (row): RuleRun => toRun(caller, row),

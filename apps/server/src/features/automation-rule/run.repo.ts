@@ -1,9 +1,11 @@
 import type { AutomationRuleId, AutomationRunId, CustomerId, EntId } from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { automationRun, customer } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { RuleKey } from './rule.repo.ts'
 
 export type RunRow = typeof automationRun.$inferSelect
@@ -119,17 +121,18 @@ export async function changeRun(db: Queryable, key: RunKey, change: Partial<NewR
 
 type LogPage = { ruleId: AutomationRuleId; before: { at: Date; id: string } | undefined; limit: number }
 
-/** Ended runs of a rule, newest first. */
-export const listEnded = (db: Queryable, entId: EntId, { ruleId, before, limit }: LogPage) =>
+/** Ended runs of a rule with customers in the caller's scope, newest first. */
+export const listEnded = (db: Queryable, caller: Caller, { ruleId, before, limit }: LogPage) =>
   db
     .select({ ...getTableColumns(automationRun), customerName: customer.name, customerRemark: customer.remark })
     .from(automationRun)
     .innerJoin(customer, and(eq(customer.entId, automationRun.entId), eq(customer.id, automationRun.customerId)))
     .where(
       and(
-        eq(automationRun.entId, entId),
+        eq(automationRun.entId, caller.entId),
         eq(automationRun.ruleId, ruleId),
         sql`${automationRun.result} is not null`,
+        visibleTo(caller),
         before && sql`(${automationRun.startedAt}, ${automationRun.id}) < (${before.at}, ${before.id}::uuid)`,
       ),
     )

@@ -1,8 +1,10 @@
 import type { CardRuleId, CustomerId, EntId } from '@ruwu/contract'
 import { type CardRuleUse, NEVER_USED } from '@ruwu/domain'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { cardRuleLog, customer, material } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 type NewLog = typeof cardRuleLog.$inferInsert
 
@@ -116,10 +118,11 @@ export async function addLog(db: Queryable, row: NewLog): Promise<void> {
   await db.insert(cardRuleLog).values(row)
 }
 
-/** Newest first, below the cursor. */
+/** With customers in the caller's scope, newest first, below the cursor. */
 export function listLog(
   db: Queryable,
-  { entId, ruleId }: { entId: EntId; ruleId: CardRuleId },
+  caller: Caller,
+  ruleId: CardRuleId,
   page: { below?: string | undefined; limit: number },
 ) {
   return db
@@ -140,9 +143,10 @@ export function listLog(
     .leftJoin(material, and(eq(material.entId, cardRuleLog.entId), eq(material.id, cardRuleLog.materialId)))
     .where(
       and(
-        eq(cardRuleLog.entId, entId),
+        eq(cardRuleLog.entId, caller.entId),
         eq(cardRuleLog.ruleId, ruleId),
         page.below === undefined ? undefined : lt(cardRuleLog.id, page.below),
+        visibleTo(caller),
       ),
     )
     .orderBy(desc(cardRuleLog.id))

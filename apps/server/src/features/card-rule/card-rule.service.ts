@@ -162,7 +162,7 @@ export class CardRuleService {
     await getRule(this.db.sql, { entId: caller.entId, id: ruleId })
     const below = page.cursor || undefined
     if (below !== undefined && !LOG_ID.test(below)) throw new FieldError({ cursor: '翻页标识不正确' })
-    const rows = await listLog(this.db.sql, { entId: caller.entId, ruleId }, { below, limit: page.limit + 1 })
+    const rows = await listLog(this.db.sql, caller, ruleId, { below, limit: page.limit + 1 })
     const items = rows.slice(0, page.limit)
     const nextCursor = rows.length > page.limit ? (items.at(-1)?.id ?? null) : null
     return { items: items.map((row) => toLogItem(caller, row)), nextCursor }
