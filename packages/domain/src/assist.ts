@@ -34,6 +34,15 @@ export const REWRITE_LABELS: Record<RewriteStyle, string> = {
 /** Uses of the operator's model by an enterprise's agents that are not charged: they failed, were refused, or their request was aborted. */
 export const UNCHARGED_ASSISTS = { most: 500, windowMs: 86_400_000 }
 
+/**
+ * Free trials by agents that call a model, in 24 hours: a judgement in 试运行 or a try of the card rules, a test question, a 命中测试. An
+ * enterprise's count only with the operator's model.
+ */
+export const MODEL_TRIALS = {
+  byAgent: { most: 500, windowMs: 86_400_000 },
+  byEnterprise: { most: 1_000, windowMs: 86_400_000 },
+}
+
 /** Time limit of a suggestion. */
 export const SUGGEST_LIMIT_MS = 10_000
 

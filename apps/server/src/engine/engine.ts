@@ -9,6 +9,7 @@ import type {
   Source,
 } from '@ruwu/contract'
 import type { AiTurn, ContactRequest, TextRules } from '@ruwu/domain'
+import type { BeginModelUse } from './model/models.ts'
 
 export type Turn = AiTurn
 
@@ -82,6 +83,7 @@ export type EngineInput = {
   /** Called with the whole text so far while it streams, for previews only: unchecked, so it must never be sent. */
   onText?: ((text: string) => void) | undefined
   signal: AbortSignal
+  begin?: BeginModelUse | undefined
 }
 
 export type EngineResult = {

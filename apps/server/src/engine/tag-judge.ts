@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import type { ModelCaller } from './model/model-caller.ts'
-import { type ModelAccess, textFor } from './model/models.ts'
+import { type BeginModelUse, type ModelAccess, textFor } from './model/models.ts'
 import { analyse, type Token } from './retrieval/analyse.ts'
 import { wordSimilarity } from './retrieval/word-similarity.ts'
 
@@ -14,14 +14,15 @@ export type TagJudge = {
     texts: string[]
     tags: TagQuestion<Id>[]
     signal: AbortSignal
+    begin?: BeginModelUse | undefined
   }): Promise<Id[]>
 }
 
 /** By the enterprise's model; by the built-in engine where there is none or it fails. */
 export function createTagJudge(models: ModelCaller): TagJudge {
   return {
-    async judge({ entId, texts, tags, signal }) {
-      const judged = await models.call({ entId, signal }, (access) => judgeByModel(access, texts, tags, signal))
+    async judge({ entId, texts, tags, signal, begin }) {
+      const judged = await models.call({ entId, signal, begin }, (access) => judgeByModel(access, texts, tags, signal))
       return judged ?? tags.filter(({ aiPrompt }) => fitsByWords(aiPrompt, texts)).map(({ id }) => id)
     },
   }

@@ -94,6 +94,7 @@ export const FLOW_TEXTS = {
   usedByRule: (rule: string) => `规则「${rule}」正在使用该工作流`,
   rolledBack: (version: number) => `回滚到版本 ${version}`,
   testOver: '试运行已结束，请重新开始',
+  testJudged: (times: number) => `已判断 ${times} 次意图，试运行停止`,
   notTriggered: '这句话不含关键词，不会开始该流程',
 } as const
 

@@ -1,15 +1,14 @@
 import type { EntId, RewriteStyle } from '@ruwu/contract'
 import { ASSIST_LIMIT_MS } from '@ruwu/domain'
 import { createModelCaller, type ModelCallerDeps } from '../model/model-caller.ts'
-import type { ModelAccess, Models } from '../model/models.ts'
+import type { BeginModelUse, ModelAccess, Models } from '../model/models.ts'
 import type { ModelSummary, SummaryInput } from './summary.ts'
 
 export type { ModelSummary, SummaryInput }
 
 type AssistantDeps = Omit<ModelCallerDeps, 'models'> & { models: Pick<Models, 'forEnterprise'> }
 
-/** `begin` runs before the model is called; what it throws ends the call. */
-type Request = { entId: EntId; signal: AbortSignal; begin: (model: Pick<ModelAccess, 'isOwn'>) => Promise<void> }
+type Request = { entId: EntId; signal: AbortSignal; begin: BeginModelUse }
 
 /** Help of the enterprise's model for an agent. Undefined: there is no model, or it failed; null: its answer may not be used. */
 export type Assistant = {
@@ -21,11 +20,8 @@ export type Assistant = {
 export function createAssistant({ models, clock, log }: AssistantDeps): Assistant {
   const quiet: Models = { forEnterprise: (entId) => models.forEnterprise(entId), onFailure: async () => {} }
   const caller = createModelCaller({ models: quiet, clock, log })
-  const ask = <T>({ entId, signal, begin }: Request, work: (access: ModelAccess) => Promise<T | null>) =>
-    caller.call({ entId, signal }, async (access) => {
-      await begin(access)
-      return work({ ...access, timeoutMs: Math.min(access.timeoutMs, ASSIST_LIMIT_MS) })
-    })
+  const ask = <T>(request: Request, work: (access: ModelAccess) => Promise<T | null>) =>
+    caller.call(request, (access) => work({ ...access, timeoutMs: Math.min(access.timeoutMs, ASSIST_LIMIT_MS) }))
   return {
     // Loaded on first use: most installations have no model.
     rewrite: (request, input) =>

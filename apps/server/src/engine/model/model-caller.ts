@@ -2,7 +2,7 @@ import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { ModelAccess, Models } from './models.ts'
+import type { BeginModelUse, ModelAccess, Models } from './models.ts'
 
 export type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -12,7 +12,7 @@ export type ModelCaller = {
    * errors are rethrown.
    */
   call<T>(
-    request: { entId: EntId; signal: AbortSignal },
+    request: { entId: EntId; signal: AbortSignal; begin?: BeginModelUse | undefined },
     work: (access: ModelAccess) => Promise<T | undefined>,
   ): Promise<T | undefined>
 }
@@ -21,11 +21,12 @@ export type ModelCaller = {
 export function createModelCaller({ models, clock, log }: ModelCallerDeps): ModelCaller {
   const breaker = createCircuitBreaker(clock)
   return {
-    async call({ entId, signal }, work) {
+    async call({ entId, signal, begin }, work) {
       const access = await models.forEnterprise(entId)
       if (!access) return undefined
       const configuration = configurationOf(entId, access)
       if (breaker.isOpen(configuration)) return undefined
+      await begin?.(access)
       // Loaded on first use: most installations have no model.
       const { ModelProblem } = await import('./model-problem.ts')
       try {

@@ -15,6 +15,9 @@ export type ModelAccess = {
   allowsContacts: boolean
 }
 
+/** Runs before a model is called; what it throws ends the call. */
+export type BeginModelUse = (model: Pick<ModelAccess, 'isOwn'>) => Promise<void>
+
 /** A customer's text as the model may see it. */
 export const textFor = ({ allowsContacts }: Pick<ModelAccess, 'allowsContacts'>, text: string): string =>
   allowsContacts ? text : maskContacts(text)

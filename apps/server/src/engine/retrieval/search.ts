@@ -1,6 +1,7 @@
 import { INTRO_ID, SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../../db/database.ts'
 import type { Found, PieceRef, ReadPieces, Search } from '../engine.ts'
+import type { BeginModelUse } from '../model/models.ts'
 import { type Analysed, analyse, questionKey } from './analyse.ts'
 import { type Candidate, findCandidates, numbersOf, readPieces } from './candidates.repo.ts'
 import { entryOf, isRunningText, sentencesOf } from './entry.ts'
@@ -19,27 +20,27 @@ const INTRO_TITLE = '业务介绍'
 const SENTENCE = /[^。！？!?；;\s][^。！？!?；;\n]*[。！？!?；;]?/gu
 
 /** `intro` is the 业务介绍 of the AI that answers: its sentences are knowledge too. */
-type FindOptions = { limit?: number; intro?: string }
+type FindOptions = { limit?: number; intro?: string; begin?: BeginModelUse | undefined }
 
 export type KnowledgeSearch = {
   /** By likelihood from 0 to 1, highest first. */
   find(account: Answering, question: string, options?: FindOptions): Promise<Found[]>
   /** What the engine searches and reads with. */
-  readerOf(account: Answering, intro: string): { search: Search; readPieces: ReadPieces }
+  readerOf(account: Answering, intro: string, begin?: BeginModelUse): { search: Search; readPieces: ReadPieces }
 }
 
 /** Searches an account's knowledge by words, and by vectors when the enterprise has an embedding model. */
 export function createKnowledgeSearch(deps: VectorSearchDeps): KnowledgeSearch {
   const vectors = createVectorSearch(deps)
-  const find: KnowledgeSearch['find'] = async (account, question, options = {}) => {
+  const find: KnowledgeSearch['find'] = async (account, question, { begin, ...options } = {}) => {
     const libraries = await librariesOf(deps.db.sql, account)
-    const near = await vectors.match(libraries, question.slice(-ASKED_CHARS_MAX).trim())
+    const near = await vectors.match(libraries, question.slice(-ASKED_CHARS_MAX).trim(), begin)
     return searchKnowledge(deps.db.sql, libraries, question, { ...options, near })
   }
   return {
     find,
-    readerOf: (account, intro) => ({
-      search: (question) => find(account, question, { intro }),
+    readerOf: (account, intro, begin) => ({
+      search: (question) => find(account, question, { intro, begin }),
       readPieces: (refs) => readOffered(deps.db.sql, account, refs, intro),
     }),
   }

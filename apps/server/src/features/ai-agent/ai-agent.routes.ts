@@ -8,13 +8,14 @@ export function aiAgentRoutes(app: FastifyInstance, deps: ImplementDeps, ai: AiA
   implement(app, deps, 'AI 智能体', aiAgentApi, {
     detail: ({ caller, query }) => agents.detail(caller, query.relationId),
     save: ({ caller, body }) => agents.save(caller, body.relationId, body.draft, body.version),
-    publish: ({ caller, body: { relationId, ...how } }) => publishing.publish(caller, relationId, how),
+    publish: ({ caller, body: { relationId, ...how }, origin }) =>
+      publishing.publish({ caller, left: origin.closed() }, relationId, how),
     rollback: ({ caller, body }) => publishing.rollback(caller, body.relationId, body.version),
     listVersions: ({ caller, body: { relationId, ...page } }) => publishing.versions(caller, relationId, page),
     listTests: ({ caller, body }) => tests.list(caller, body.relationId),
     saveTest: ({ caller, body: { relationId, ...input } }) => tests.save(caller, relationId, input),
     removeTest: ({ caller, query }) => tests.remove(caller, query.relationId, query.id),
-    runTests: ({ caller, body }) => tests.run(caller, body.relationId, body.ids),
+    runTests: ({ caller, body, origin }) => tests.run({ caller, left: origin.closed() }, body.relationId, body.ids),
     statistics: ({ caller, query }) => statistics.read(caller, query.relationId, query.range),
   })
 }

@@ -11,7 +11,7 @@ import type { AnsweringAi } from './draft.ts'
 
 export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false, offer: null }
 
-type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
+type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal' | 'begin'> & {
   /** Called with each search result. */
   onFound?: (found: Found[]) => void
 }
@@ -41,7 +41,7 @@ export class DryRun {
     const fieldNames = Object.fromEntries((await listFields(sql, entId)).map(({ id, name }) => [id, name]))
     const { turns, before } = contextOf(talk.turns, config.advanced.turns)
     const at = { entId, relationId: hostId, accountId: account.id }
-    const reader = this.search.readerOf(at, config.role.business)
+    const reader = this.search.readerOf(at, config.role.business, talk.begin)
     const decided = this.engine.decide({
       ...talk,
       entId,

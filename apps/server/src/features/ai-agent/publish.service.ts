@@ -39,7 +39,7 @@ export class PublishService {
   }
 
   async publish(
-    caller: Caller,
+    { caller, left }: { caller: Caller; left: AbortSignal },
     relationId: RelationId,
     { note, force, draftVersion }: { note: string; force: boolean; draftVersion?: number | undefined },
   ): Promise<Published> {
@@ -51,7 +51,7 @@ export class PublishService {
     const activeKnowledge = await countInUse(this.db.sql, await librariesOf(this.db.sql, key))
     const [problem] = publishProblems(draft, { activeKnowledge })
     if (problem !== undefined) throw new UserFacingError('refused', problem)
-    const failures = await this.tests.listFailures(caller, account, { hostId: relationId, config: draft })
+    const failures = await this.tests.listFailures({ caller, left }, account, { hostId: relationId, config: draft })
     if (failures.length > 0 && !force) return { version: null, failures }
 
     const version = await this.db.transaction(async (tx) => {

@@ -2,9 +2,10 @@ import { AI_TESTS_MAX, type AiTest, type AiTestFailure, type AiTestId, type Rela
 import { ANSWER_LIMIT_MS, missingPoints } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { startTrial } from '../../engine/model/index.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { UserFacingError } from '../../platform/http/errors.ts'
+import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type AccountRow, getAccount } from '../channel/index.ts'
@@ -29,6 +30,10 @@ const AT_ONCE = 10
 const NOT_RUN: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
 
 type TestInput = { id?: AiTestId | undefined; question: string; points: string[] }
+/** Who asks; `left` aborts when they have gone. */
+type Asking = { caller: Caller; left: AbortSignal }
+/** `unasked`: the agent had gone, or by `limit` no trials of a model are left. */
+type Asked = { results: AiTestRow[]; unasked: AiTestRow[]; limit?: TooOftenError | undefined }
 
 /** Test questions of an account's AI, run before publishing; free of charge. */
 export class TestSetService {
@@ -77,53 +82,73 @@ export class TestSetService {
   }
 
   /** Runs the given questions, or all, against the draft. */
-  async run(caller: Caller, relationId: RelationId, ids?: readonly AiTestId[]): Promise<AiTest[]> {
+  async run(asking: Asking, relationId: RelationId, ids?: readonly AiTestId[]): Promise<AiTest[]> {
+    const { caller } = asking
     const { sql } = this.deps.db
     const account = await getAccount(sql, caller.entId, relationId)
     const answering = await readDraftAi(sql, account)
-    return (await this.runAll(caller, account, answering, ids)).map(toAiTest)
+    const { results, limit } = await this.runAll(asking, account, answering, ids)
+    if (limit) throw limit
+    return results.map(toAiTest)
   }
 
-  /** Test questions the given AI fails. */
-  async listFailures(caller: Caller, account: AccountRow, answering: AnsweringAi): Promise<AiTestFailure[]> {
-    const results = await this.runAll(caller, account, answering)
-    return results
-      .filter(({ lastPass }) => !lastPass)
-      .map(({ id, question, missing }) => ({ testId: id, question, missing }))
+  /** Test questions the given AI fails; one that is not asked, because no trials are left, fails too. */
+  async listFailures(asking: Asking, account: AccountRow, answering: AnsweringAi): Promise<AiTestFailure[]> {
+    const { results, unasked } = await this.runAll(asking, account, answering)
+    if (asking.left.aborted) throw new UserFacingError('refused', '请求已中断，尚未发布')
+    const failed = results.filter(({ lastPass }) => !lastPass)
+    return [
+      ...failed.map(({ id, question, missing }) => ({ testId: id, question, missing })),
+      ...unasked.map(({ id, question, points }) => ({ testId: id, question, missing: points })),
+    ]
   }
 
   private async runAll(
-    caller: Caller,
+    { caller, left }: Asking,
     account: AccountRow,
     answering: AnsweringAi,
     ids?: readonly AiTestId[],
-  ): Promise<AiTestRow[]> {
+  ): Promise<Asked> {
     const { db, clock } = this.deps
     const key: AiAgentKey = { entId: account.entId, relationId: account.id }
     const tests = await listTests(db.sql, key, ids)
-    if (tests.length === 0) return []
     const results: AiTestRow[] = []
-    for (let from = 0; from < tests.length; from += AT_ONCE) {
+    let limit: TooOftenError | undefined
+    for (let from = 0; from < tests.length && !limit && !left.aborted; from += AT_ONCE) {
       const some = tests.slice(from, from + AT_ONCE)
-      results.push(...(await Promise.all(some.map((test) => this.runOne(account, answering, test)))))
+      const answers = await Promise.all(some.map((test) => this.runOne({ caller, left }, account, answering, test)))
+      results.push(...answers.filter((each) => each !== undefined && !(each instanceof TooOftenError)))
+      limit = answers.find((each) => each instanceof TooOftenError)
     }
+    const done = new Set(results.map(({ id }) => id))
+    const asked = { results, unasked: tests.filter(({ id }) => !done.has(id)), limit }
+    if (results.length === 0) return asked
     await db.transaction(async (tx) => {
       for (const test of results) await saveOutcome(tx.sql, test, outcomeOf(test))
       emitAiAgentChange(tx, caller, account.id, clock.now())
     })
-    return results
+    return asked
   }
 
-  private async runOne(account: AccountRow, answering: AnsweringAi, test: AiTestRow): Promise<AiTestRow> {
+  /** Undefined when the agent has gone. */
+  private async runOne(
+    { caller, left }: Asking,
+    account: AccountRow,
+    answering: AnsweringAi,
+    test: AiTestRow,
+  ): Promise<AiTestRow | TooOftenError | undefined> {
     const { clock, log, dryRun } = this.deps
     const now = clock.now()
     const turns = [{ who: 'customer' as const, text: test.question, hasImage: false, at: now }]
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_LIMIT_MS), left])
+    const begin = startTrial(this.deps, caller)
     let answer = ''
     try {
-      const result = await dryRun.ask(account, answering, { turns, memory: NEW_MEMORY, signal })
+      const result = await dryRun.ask(account, answering, { turns, memory: NEW_MEMORY, signal, begin })
       answer = answerTexts(result, answering).join('\n')
     } catch (error) {
+      if (left.aborted) return undefined
+      if (error instanceof TooOftenError) return error
       // A question without an answer fails; the others still run.
       log.warn({ err: error, relationId: account.id }, 'a test question got no answer')
     }

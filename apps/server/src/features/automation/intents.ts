@@ -3,6 +3,7 @@ import type { CustomerRow } from '../../customer/customer-change.ts'
 import { isAvailable } from '../../customer/points-availability.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { TagJudge } from '../../engine/index.ts'
+import type { BeginModelUse } from '../../engine/model/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { chargeJudgement } from '../points/index.ts'
 
@@ -20,10 +21,16 @@ type JudgedCustomer = Pick<CustomerRow, 'entId' | 'relationId' | 'sessionId' | '
 
 /** AI 判断意图 of card rules and flows: which descriptions fit what a customer wrote. */
 export function createIntents({ db, clock, judge }: IntentDeps) {
-  async function fitting(entId: EntId, descriptions: readonly string[], text: string): Promise<ReadonlySet<string>> {
+  async function fitting(
+    entId: EntId,
+    descriptions: readonly string[],
+    text: string,
+    begin?: BeginModelUse,
+  ): Promise<ReadonlySet<string>> {
     if (descriptions.length === 0 || text.trim() === '') return new Set()
     const tags = [...new Set(descriptions)].map((description) => ({ id: description, aiPrompt: description }))
-    return new Set(await judge.judge({ entId, texts: [text], tags, signal: AbortSignal.timeout(JUDGE_LIMIT_MS) }))
+    const signal = AbortSignal.timeout(JUDGE_LIMIT_MS)
+    return new Set(await judge.judge({ entId, texts: [text], tags, signal, begin }))
   }
 
   return {

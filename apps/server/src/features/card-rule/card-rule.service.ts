@@ -11,6 +11,7 @@ import {
 } from '@ruwu/contract'
 import { type CardRuleSituation, decideCardRules, NEVER_USED } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
+import { startTrial } from '../../engine/model/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -144,11 +145,12 @@ export class CardRuleService {
     const rules = await listRules(this.db.sql, account)
     const now = this.clock.now()
     const cards = await listCards(this.db.sql, caller.entId, cardsOf(rules))
+    const begin = startTrial({ db: this.db, clock: this.clock }, caller)
     const usable = new Set(cards.filter((card) => isUsableCard(card, now)).map((card) => card.id))
     const decisions = decideCardRules(rules.map(toDecidable), {
       ...state,
       text,
-      intents: await this.intents.fitting(caller.entId, intentsOf(rules), text),
+      intents: await this.intents.fitting(caller.entId, intentsOf(rules), text, begin),
       relationId,
       now,
       timeZone: await readTimeZone(this.db.sql, caller.entId),

@@ -49,7 +49,10 @@ export async function publishDemoAi(deps: DemoAiDeps, demo: DemoAi, now: Date): 
   }
   const { version } = await aiAgents.agents.detail(caller, relationId)
   await aiAgents.agents.save(caller, relationId, DRAFT, version)
-  await aiAgents.publishing.publish(caller, relationId, { note: '演示', force: false })
+  await aiAgents.publishing.publish({ caller, left: new AbortController().signal }, relationId, {
+    note: '演示',
+    force: false,
+  })
   return true
 }
 

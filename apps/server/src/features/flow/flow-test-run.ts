@@ -64,6 +64,8 @@ function decode(runId: string): { state: FlowState; sample: Sample } {
 
 const NAMES = { 客户昵称: '客户', 账号名: '账号', 客服名: '客服', 企业名: '企业' }
 const STEPS_MAX = 300
+/** Intents judged for one request, each by a call of the model. */
+const JUDGEMENTS_MAX = 20
 
 export type TestInput = {
   runId?: string | undefined
@@ -137,6 +139,7 @@ class TestRun {
   private state: FlowState | null
   private sample: Sample
   private call: FlowCall | undefined
+  private judgements = 0
 
   constructor(graph: FlowGraph, { state, sample }: { state: FlowState | null; sample: Sample }, world: TestWorld) {
     this.graph = graph
@@ -190,7 +193,13 @@ class TestRun {
   private async next(): Promise<FlowInput | undefined> {
     if (!this.state || this.state.phase === 'wait') return undefined
     if (this.state.phase === 'enter') return { type: 'enter' }
-    const intents = this.call?.type === 'judge' ? await this.world.judge(this.call.intents, this.sample.text) : []
+    if (this.call?.type !== 'judge') return { type: 'result', isOk: true, intents: [] }
+    if (this.judgements === JUDGEMENTS_MAX) {
+      this.end(FLOW_TEXTS.testJudged(JUDGEMENTS_MAX))
+      return undefined
+    }
+    this.judgements += 1
+    const intents = await this.world.judge(this.call.intents, this.sample.text)
     return { type: 'result', isOk: true, intents: [...intents] }
   }
 }

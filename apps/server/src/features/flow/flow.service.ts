@@ -10,6 +10,7 @@ import {
 } from '@ruwu/contract'
 import { addDays, DEFAULT_AI_DRAFT, emptyFlow, findKeyword, FLOW_TEXTS, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { startTrial } from '../../engine/model/index.ts'
 import type { ReadCodes } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -220,7 +221,7 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
         now: clock.now(),
         timeZone: await readTimeZone(db.sql, entId),
         relationId,
-        judge: (descriptions, text) => intents.fitting(entId, descriptions, text),
+        judge: (descriptions, text) => intents.fitting(entId, descriptions, text, startTrial({ db, clock }, caller)),
         asksForPerson: (text) => keywords.enabled && findKeyword(text, keywords.words) !== undefined,
       })
     },

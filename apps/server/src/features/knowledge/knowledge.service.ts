@@ -12,6 +12,7 @@ import {
 import type { Database, Transaction } from '../../db/database.ts'
 import { LIBRARY_LABELS } from '@ruwu/domain'
 import { toPiece } from '../../engine/index.ts'
+import { startTrial } from '../../engine/model/index.ts'
 import {
   countInUse,
   dropPieces,
@@ -216,7 +217,8 @@ export class KnowledgeService {
     const account = await getAccount(this.db.sql, caller.entId, relationId)
     const { hostId, config } = await readDraftAi(this.db.sql, account)
     const at = { entId: caller.entId, relationId: hostId, accountId: relationId }
-    const found = await this.search.find(at, question, { limit: HITS_SHOWN, intro: config.role.business })
+    const begin = startTrial({ db: this.db, clock: this.clock }, caller)
+    const found = await this.search.find(at, question, { limit: HITS_SHOWN, intro: config.role.business, begin })
     return found.map(toPiece)
   }
 

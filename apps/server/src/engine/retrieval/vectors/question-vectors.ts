@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createCircuitBreaker } from '../../model/circuit-breaker.ts'
-import { type EmbeddingModels, type ModelAccess, textFor } from '../../model/models.ts'
+import { type BeginModelUse, type EmbeddingModels, type ModelAccess, textFor } from '../../model/models.ts'
 import type { Space } from './spaces.repo.ts'
 
 const CACHED_QUESTIONS = 1_000
@@ -19,7 +19,12 @@ export type QuestionVectorsDeps = {
 
 type QuestionVectors = {
   /** Undefined when the model fails or its breaker is open. */
-  forQuestion(access: ModelAccess, space: Space, question: string): Promise<Int8Array | undefined>
+  forQuestion(
+    access: ModelAccess,
+    space: Space,
+    question: string,
+    begin?: BeginModelUse,
+  ): Promise<Int8Array | undefined>
 }
 
 /** Question embeddings with an LRU cache and a circuit breaker. */
@@ -46,11 +51,14 @@ export function createQuestionVectors({ db, clock, log, models }: QuestionVector
   }
 
   return {
-    async forQuestion(access, space, asTyped) {
+    async forQuestion(access, space, asTyped, begin) {
       const question = textFor(access, asTyped)
       const key = `${space.entId} ${space.id} ${question}`
+      if (!cached.has(key)) {
+        if (breaker.isOpen(`${space.id}`)) return undefined
+        await begin?.(access)
+      }
       const known = cached.get(key)
-      if (!known && breaker.isOpen(`${space.id}`)) return undefined
       const asked = known ?? ask(access, space, question)
       if (!known) cached.set(key, asked)
       try {

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { type Candidate, CANDIDATES, PIECES_READ, readPieces } from '../candidates.repo.ts'
+import type { BeginModelUse } from '../../model/models.ts'
 import type { Libraries, Library } from '../pieces.repo.ts'
 import { closeness } from '../score.ts'
 import { createLibraryVectors } from './library-vectors.ts'
@@ -19,7 +20,7 @@ export type VectorSearchDeps = QuestionVectorsDeps & { db: Database }
 
 type VectorSearch = {
   /** Undefined without an embedding model, without vectors, or when the model fails. */
-  match(libraries: Libraries, question: string): Promise<VectorMatches | undefined>
+  match(libraries: Libraries, question: string, begin?: BeginModelUse): Promise<VectorMatches | undefined>
 }
 
 /** Nearest-neighbour search over piece vectors, for enterprises with an embedding model. */
@@ -40,7 +41,7 @@ export function createVectorSearch(deps: VectorSearchDeps): VectorSearch {
   }
 
   return {
-    async match({ entId, relationIds }, question) {
+    async match({ entId, relationIds }, question, begin) {
       if (question === '') return undefined
       const access = await models.embeddingFor(entId)
       const space = access && (await findSpace(db.sql, entId, access))
@@ -50,7 +51,7 @@ export function createVectorSearch(deps: VectorSearchDeps): VectorSearch {
         libraries.map(async (library) => ({ library, matrix: await vectors.load(library, space) })),
       )
       const filled = loaded.filter(({ matrix }) => matrix.size > 0)
-      const asked = filled.length === 0 ? undefined : await questions.forQuestion(access, space, question)
+      const asked = filled.length === 0 ? undefined : await questions.forQuestion(access, space, question, begin)
       if (!asked) return undefined
       const candidates = await Promise.all(
         filled.map(({ library, matrix }) => findCandidates(library, space, matrix, asked)),
