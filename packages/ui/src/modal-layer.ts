@@ -4,7 +4,9 @@ const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
 
 /** Open layers, topmost last: only that one handles Esc and Tab. */
-const layers: symbol[] = []
+const layers: HTMLElement[] = []
+
+export const topmostLayer = (): HTMLElement | undefined => layers.at(-1)
 
 /**
  * Makes a mounted element a modal layer: focus goes in (to `[data-autofocus]` or the first control), stays
@@ -18,9 +20,8 @@ export function useModalLayer(ref: RefObject<HTMLElement | null>, onEscape: () =
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    const layer = Symbol('layer')
     const opener = document.activeElement
-    layers.push(layer)
+    layers.push(element)
     const first =
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FOCUSABLE)
     // Without scrolling: a long text is read from its top though its only control is at its end.
@@ -28,7 +29,7 @@ export function useModalLayer(ref: RefObject<HTMLElement | null>, onEscape: () =
 
     const onKeyDown = (event: KeyboardEvent) => {
       // Key events of an IME composition (229) must not close a layer.
-      if (layers.at(-1) !== layer || event.isComposing || event.keyCode === 229) return
+      if (topmostLayer() !== element || event.isComposing || event.keyCode === 229) return
       if (event.key === 'Escape' && !event.defaultPrevented) {
         event.preventDefault()
         escape.current()
@@ -38,7 +39,7 @@ export function useModalLayer(ref: RefObject<HTMLElement | null>, onEscape: () =
     document.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener('keydown', onKeyDown)
-      layers.splice(layers.indexOf(layer), 1)
+      layers.splice(layers.indexOf(element), 1)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [ref])

@@ -1,4 +1,5 @@
 import { Button } from '@ruwu/ui'
+import { SaveButton } from './save-button.tsx'
 import { texts } from './texts.ts'
 
 type DraftButtonsProps = {
@@ -8,12 +9,10 @@ type DraftButtonsProps = {
   onSave: () => void
 }
 
-/** Footer of a dialog or sheet whose form is `useDraftForm`: 取消 and 保存, which needs a change. */
+/** Footer of a form in a dialog or sheet: 取消 and 保存, which needs a change. */
 export const DraftButtons = ({ isDirty, isSaving, onCancel, onSave }: DraftButtonsProps) => (
   <>
     <Button onClick={onCancel}>{texts.cancel}</Button>
-    <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={onSave}>
-      {texts.save}
-    </Button>
+    <SaveButton busy={isSaving} disabled={!isDirty} onClick={onSave} />
   </>
 )

@@ -1,5 +1,5 @@
 import { Button, cx } from '@ruwu/ui'
-import { useEffect } from 'react'
+import { SaveButton } from './save-button.tsx'
 import styles from './save-bar.module.css'
 import { texts } from './texts.ts'
 
@@ -14,17 +14,8 @@ type SaveBarProps = {
   onSave: () => void
 }
 
-/** Appears with the first change; Ctrl/⌘+S saves as well. */
+/** Appears with the first change. */
 export function SaveBar({ isDirty, isSaving, changes, floating = false, onCancel, onSave }: SaveBarProps) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
-      event.preventDefault()
-      onSave()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [onSave])
   return (
     <footer className={cx(styles.bar, floating && styles.floating)}>
       {isDirty && (
@@ -34,9 +25,7 @@ export function SaveBar({ isDirty, isSaving, changes, floating = false, onCancel
         </span>
       )}
       <Button onClick={onCancel}>{texts.cancel}</Button>
-      <Button variant="primary" busy={isSaving} onClick={onSave}>
-        {texts.save}
-      </Button>
+      <SaveButton busy={isSaving} onClick={onSave} />
     </footer>
   )
 }

@@ -9,6 +9,7 @@ import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { useIsPhone } from '../browser/media-query.ts'
 import { noOptionsOf } from '../form/no-options.tsx'
+import { SaveKeyHost } from '../form/save-key-host.tsx'
 import { browserStorage } from '../browser/storage.ts'
 import { TAB_ID } from '../browser/tab-id.ts'
 import { useAntdLocale } from '../locale/use-antd-locale.ts'
@@ -46,6 +47,7 @@ export function Shell() {
           </Frame>
         </RealtimeProvider>
         <TooltipHost />
+        <SaveKeyHost />
       </ConfigProvider>
     </QueryClientProvider>
   )

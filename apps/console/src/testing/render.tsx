@@ -9,6 +9,7 @@ import * as React from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { LeaveGuardHost } from '../form/leave-guard-host.tsx'
+import { SaveKeyHost } from '../form/save-key-host.tsx'
 import { permissionKey } from '../features/permission/index.ts'
 import type { Page } from '../routing/page-table.ts'
 import { writeSession } from '../session/session.ts'
@@ -75,6 +76,7 @@ export function renderConsole(children: React.ReactNode, options: Options = {}) 
         <RouterProvider router={router} />
         <ConfirmHost />
         <TooltipHost />
+        <SaveKeyHost />
       </ConfigProvider>
     </QueryClientProvider>,
   )

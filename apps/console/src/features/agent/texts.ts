@@ -32,7 +32,6 @@ export const texts = {
   ownRole: '不能更改自己的角色',
   ownAccounts: '不能更改自己的可接待账号',
   cancel: '取消',
-  save: '保存',
   saved: '保存成功',
   resetPassword: '重置密码',
   resetTitle: (name: string) => `重置「${name}」的密码？`,

@@ -197,7 +197,6 @@ export const texts = {
   neverRun: '未运行',
   lastAnswer: '回答',
   lastRun: (time: string) => `${time} 运行`,
-  save: '保存',
 
   ranges: { recent7Days: '近7天（含今天）', recent30Days: '近30天（含今天）' },
   range: '统计范围',

@@ -52,5 +52,4 @@ export const texts = {
   answerHint: 'AI 只引用这里写明的内容',
   kept: '已存为知识',
   cancel: '取消',
-  save: '保存',
 } as const

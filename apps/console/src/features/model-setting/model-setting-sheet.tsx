@@ -4,6 +4,7 @@ import { Button, ErrorBlock, SideSheet, SkeletonRows, StatusLabel } from '@ruwu/
 import { Radio, Switch } from 'antd'
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
+import { DraftButtons } from '../../form/draft-buttons.tsx'
 import { FieldGroup, FieldStack } from '../../form/field.tsx'
 import { OwnModelFields } from './components/own-model-fields.tsx'
 import { useModelSetting, useVectors } from './model-setting.queries.ts'
@@ -34,12 +35,7 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
       width="lg"
       onClose={form.close}
       footer={
-        <>
-          <Button onClick={form.close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={form.isSaving} disabled={!form.isDirty} onClick={form.submit}>
-            {texts.save}
-          </Button>
-        </>
+        <DraftButtons isDirty={form.isDirty} isSaving={form.isSaving} onCancel={form.close} onSave={form.submit} />
       }
     >
       <FieldStack>

@@ -27,6 +27,4 @@ export const texts = {
   working: (latency: string) => `连接成功，用时 ${latency}`,
   milliseconds: (ms: string) => `${ms} 毫秒`,
   broken: (message: string) => `连接失败：${message}`,
-  cancel: '取消',
-  save: '保存',
 } as const

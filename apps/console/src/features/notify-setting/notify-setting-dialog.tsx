@@ -4,6 +4,7 @@ import { Button, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
+import { DraftButtons } from '../../form/draft-buttons.tsx'
 import { useLeaveForm } from '../../form/use-leave-form.ts'
 import { PermissionLine } from './components/self-test.tsx'
 import { QuietFields } from './components/quiet-fields.tsx'
@@ -45,17 +46,12 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
       title={texts.title}
       onCancel={cancel}
       footer={
-        <>
-          <Button onClick={cancel}>{texts.cancel}</Button>
-          <Button
-            variant="primary"
-            busy={save.isPending}
-            disabled={isSame}
-            onClick={() => save.mutate(draft, { onSuccess: onClose })}
-          >
-            {texts.save}
-          </Button>
-        </>
+        <DraftButtons
+          isDirty={!isSame}
+          isSaving={save.isPending}
+          onCancel={cancel}
+          onSave={() => save.mutate(draft, { onSuccess: onClose })}
+        />
       }
     >
       <EventMatrix setting={draft} onChange={setDraft} />

@@ -28,6 +28,5 @@ export const texts = {
   notAllowed: '未允许',
   disconnected: '未连接',
   cancel: '取消',
-  save: '保存',
   saved: '保存成功',
 } as const

@@ -92,7 +92,6 @@ export const texts = {
   noCards: '这个账号没有可发送的卡片',
   mayViolate: '可能违反平台规则，发送时会再次检查',
   cancel: '取消',
-  save: '保存',
   confirm: '确认',
 
   importTitle: (owner: string) => `导入到${owner}快捷回复`,

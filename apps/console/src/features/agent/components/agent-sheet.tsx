@@ -1,8 +1,9 @@
 import { AgentFields, RECEPTION_LIMIT, type Agent, type AgentDetail, type RoleId } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, SELECT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, InputNumber, Select } from 'antd'
 import { messageOf } from '../../../api/errors.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { limitText, type ImageLimit } from '../../../form/image-check.ts'
 import { ImageField } from '../../../form/image-field.tsx'
@@ -76,12 +77,7 @@ function AgentSheet({ kept, isMe, onClose, onCreated }: AgentSheetProps) {
       title={kept ? texts.editTitle : texts.create}
       onClose={form.close}
       footer={
-        <>
-          <Button onClick={form.close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={form.isSaving} disabled={!form.isDirty} onClick={form.submit}>
-            {texts.save}
-          </Button>
-        </>
+        <DraftButtons isDirty={form.isDirty} isSaving={form.isSaving} onCancel={form.close} onSave={form.submit} />
       }
     >
       <FieldStack>

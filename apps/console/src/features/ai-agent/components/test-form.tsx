@@ -7,6 +7,7 @@ import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
+import { SaveButton } from '../../../form/save-button.tsx'
 import { errorAt } from '../agent-draft.ts'
 import { useSaveTest } from '../ai-agent.mutations.ts'
 import { texts } from '../texts.ts'
@@ -95,9 +96,7 @@ export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestF
       </Field>
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button variant="primary" busy={save.isPending} onClick={() => void submit()}>
-          {texts.save}
-        </Button>
+        <SaveButton busy={save.isPending} onClick={() => void submit()} />
       </div>
     </FieldStack>
   )

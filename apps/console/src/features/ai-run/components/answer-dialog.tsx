@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
+import { SaveButton } from '../../../form/save-button.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { texts } from '../texts.ts'
 
@@ -43,9 +44,7 @@ export function AnswerDialog({ title, initial, onSubmit, onClose }: AnswerDialog
       footer={
         <>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} onClick={submit}>
-            {texts.save}
-          </Button>
+          <SaveButton busy={isSaving} onClick={submit} />
         </>
       }
     >

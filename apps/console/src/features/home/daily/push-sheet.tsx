@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useCan } from '../../permission/index.ts'
@@ -57,14 +58,7 @@ function PushForm({ push, onClose }: { push: DailyPush; onClose: () => void }) {
     <SideSheet
       title={texts.push}
       onClose={() => void close()}
-      footer={
-        <>
-          <Button onClick={() => void close()}>{texts.cancel}</Button>
-          <Button variant="primary" busy={save.isPending} disabled={!isDirty} onClick={() => void submit()}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={save.isPending} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
         <FieldGroup label={texts.pushEnabled} hint={texts.pushHint}>

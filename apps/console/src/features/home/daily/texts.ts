@@ -25,8 +25,6 @@ export const texts = {
   testRobot: (name: string) => `测试${name}`,
   tested: '测试消息已发送',
   pushSaved: '保存成功',
-  save: '保存',
-  cancel: '取消',
   asOf: (time: string) => `数据截至 ${time}`,
 
   metric: '指标',
@@ -71,6 +69,8 @@ export const texts = {
 
   noAttention: '当日没有需要关注的会话',
   attentionKinds: ATTENTION_LABELS,
+  hits: (times: number) => `${formatNumber(times)} 次`,
+  wordHitsDay: '按北京时间的日期统计',
   viewAll: '查看全部',
   viewAllOf: (name: string) => `查看全部${name}`,
 

@@ -1,8 +1,9 @@
 import { USED_UP_REPLY_MAX } from '@ruwu/contract'
 import { lengthCounter } from '@ruwu/domain'
-import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, InputNumber, Switch } from 'antd'
 import { messageOf } from '../../../api/errors.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { AgentSelect } from '../../agent/index.ts'
 import { usePointsSetting } from '../points.queries.ts'
@@ -28,14 +29,7 @@ function SettingForm({ setting, onClose }: { setting: PointsSetting; onClose: ()
     <SideSheet
       title={texts.setting}
       onClose={() => void close()}
-      footer={
-        <>
-          <Button onClick={() => void close()}>{texts.cancel}</Button>
-          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={() => void submit()}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
     >
       <FieldStack>
         <Field id="points-notify" label={texts.notifyAgents} error={errors['notifyAgentIds']}>

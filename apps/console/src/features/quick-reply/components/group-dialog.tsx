@@ -4,6 +4,7 @@ import { Button, Dialog } from '@ruwu/ui'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { FieldStack } from '../../../form/field.tsx'
+import { SaveButton } from '../../../form/save-button.tsx'
 import { ShortTextField } from '../../../form/short-text-field.tsx'
 import { useLeaveForm } from '../../../form/use-leave-form.ts'
 import { useSaveGroup } from '../quick-reply.mutations.ts'
@@ -42,9 +43,7 @@ export function GroupDialog({ owner, group, onSaved, onClose }: GroupDialogProps
       footer={
         <>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={save.isPending} onClick={submit}>
-            {texts.save}
-          </Button>
+          <SaveButton busy={save.isPending} onClick={submit} />
         </>
       }
     >

@@ -153,7 +153,6 @@ export const texts = {
   noted: '已转为内部备注',
   replyTitle: '标题',
   replyContent: '内容',
-  save: '保存',
   kept: '已存为我的快捷回复',
   leadKind: '类型',
   leadKinds: { phone: '手机号', wechat: '微信号' },

@@ -4,6 +4,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
 import { Field, FieldStack } from '../../../../form/field.tsx'
+import { SaveButton } from '../../../../form/save-button.tsx'
 import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { useKeepReply } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
@@ -31,9 +32,7 @@ export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () =
       footer={
         <>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={keep.isPending} disabled={!isWhole} onClick={submit}>
-            {texts.save}
-          </Button>
+          <SaveButton busy={keep.isPending} disabled={!isWhole} onClick={submit} />
         </>
       }
     >

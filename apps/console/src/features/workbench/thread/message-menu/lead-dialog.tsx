@@ -5,6 +5,7 @@ import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
+import { SaveButton } from '../../../../form/save-button.tsx'
 import { useLeaveForm } from '../../../../form/use-leave-form.ts'
 import { useCreateLead, type NewLead } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
@@ -40,9 +41,7 @@ export function LeadDialog({ customerId, messageId, selection, text, title = tex
       footer={
         <>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={create.isPending} disabled={!value} onClick={submit}>
-            {texts.save}
-          </Button>
+          <SaveButton busy={create.isPending} disabled={!value} onClick={submit} />
         </>
       }
     >
