@@ -128,7 +128,7 @@ const pages: Page[] = [
   {
     path: '/automation/detail-v1',
     title: '规则详情',
-    permission: 'automation:edit',
+    permission: 'automation:viewPage',
     load: async () => (await import('./features/automation-rule/rule-detail-page.tsx')).RuleDetailPage,
   },
   {

@@ -1,4 +1,5 @@
 import { IconButton } from '@ruwu/ui'
+import { ConfigProvider } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DragGrip } from './drag-grip.tsx'
@@ -15,29 +16,34 @@ type OrderedRowsProps<T> = {
   children: (item: T, index: number) => ReactNode
 }
 
-/** Rows in an order of their own: dragged by the handle, or moved by 上移 and 下移. */
+/** Rows in an order of their own: dragged by the handle, or moved by 上移 and 下移; in a disabled form they stay. */
 export function OrderedRows<T>({ items, keyOf, nameOf, onMove, children }: OrderedRowsProps<T>) {
+  const { componentDisabled } = ConfigProvider.useConfig()
   const { grip, rowProps } = useRowDrag({ ids: items.map(keyOf), onMove })
   return (
     <ol className={styles.rows}>
       {items.map((item, index) => (
         <li key={keyOf(item, index)} {...rowProps(index)}>
-          <DragGrip title={texts.drag} {...grip(index)} />
+          {!componentDisabled && <DragGrip title={texts.drag} {...grip(index)} />}
           <div className={styles.content}>{children(item, index)}</div>
-          <IconButton
-            label={texts.moveUp(nameOf(item, index))}
-            disabled={index === 0}
-            onClick={() => onMove(index, index - 1)}
-          >
-            <ArrowUp size={15} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={texts.moveDown(nameOf(item, index))}
-            disabled={index === items.length - 1}
-            onClick={() => onMove(index, index + 1)}
-          >
-            <ArrowDown size={15} aria-hidden="true" />
-          </IconButton>
+          {!componentDisabled && (
+            <>
+              <IconButton
+                label={texts.moveUp(nameOf(item, index))}
+                disabled={index === 0}
+                onClick={() => onMove(index, index - 1)}
+              >
+                <ArrowUp size={15} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={texts.moveDown(nameOf(item, index))}
+                disabled={index === items.length - 1}
+                onClick={() => onMove(index, index + 1)}
+              >
+                <ArrowDown size={15} aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
         </li>
       ))}
     </ol>

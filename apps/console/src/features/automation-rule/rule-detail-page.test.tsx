@@ -8,6 +8,7 @@ import {
   Tag,
   tagApi,
 } from '@ruwu/contract'
+import { allPermissions } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
@@ -28,9 +29,9 @@ const rule = sample(AutomationRule, {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-async function open(path: string) {
+async function open(path: string, permissions = allPermissions(), status: AutomationRule['status'] = 'on') {
   const server = createFakeServer()
-  server.answer(automationRuleApi.list, [rule])
+  server.answer(automationRuleApi.list, [{ ...rule, status }])
   server.answer(automationRuleApi.save, { ...rule, warnings: [] })
   server.answer(automationRuleApi.update, { ...rule, version: 4, warnings: [] })
   server.answer(automationTemplateApi.list, sampleTemplates())
@@ -38,7 +39,7 @@ async function open(path: string) {
   server.answer(agentApi.list, [])
   server.answer(customerSettingApi.listFields, [])
   server.answer(tagApi.list, [tag])
-  const page = renderConsole(<RuleDetailPage />, { server, path })
+  const page = renderConsole(<RuleDetailPage />, { server, path, permissions })
   await screen.findByLabelText('规则名称')
   const addAction = async (name: string) => {
     await page.user.click(button('添加动作'))
@@ -184,4 +185,40 @@ test('试跑 judges what is written, saved or not', async () => {
     { body: { draft: { accountIds, conditions }, text: '价格多少' } },
   ])
   expect(server.calls(automationRuleApi.update)).toEqual([])
+})
+
+test('who may not edit reads a rule, and can neither change nor create one', async () => {
+  await open(`/automation/detail-v1?id=${rule.id}`, ['automation:viewPage'])
+
+  expect(screen.getByRole('heading', { name: '查看规则' })).toBeTruthy()
+  expect(screen.getByText('您没有修改权限，仅可查看')).toBeTruthy()
+  for (const label of ['规则名称', '触发事件', '消息内容'])
+    expect(screen.getByLabelText(label).matches(':disabled'), label).toBe(true)
+  for (const name of ['保存', '取消', '添加动作', '删除第 1 个动作', '添加条件', '上移 第 1 个动作 发消息'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
+})
+
+test('the editor of a new rule is closed to who may not edit', async () => {
+  const server = createFakeServer()
+  server.answer(automationRuleApi.list, [rule])
+  renderConsole(<RuleDetailPage />, {
+    server,
+    path: '/automation/detail-v1',
+    permissions: ['automation:viewPage'],
+  })
+
+  expect(await screen.findByText('您没有访问此功能的权限')).toBeTruthy()
+  expect(screen.queryByLabelText('规则名称')).toBeNull()
+})
+
+test.each([
+  ['a draft stays a draft', 'draft'],
+  ['a rule that is off stays off', 'off'],
+  ['a rule that is on stays on', 'on'],
+] as const)('with Ctrl+S %s', async (_, status) => {
+  const { user, server } = await open(`/automation/detail-v1?id=${rule.id}`, allPermissions(), status)
+
+  await user.keyboard('{Control>}s{/Control}')
+
+  await expect.poll(() => server.calls(automationRuleApi.update)[0]).toMatchObject({ body: { status } })
 })

@@ -1,4 +1,5 @@
 import { AutomationRule, automationRuleApi, RuleRun, RuleSample } from '@ruwu/contract'
+import { allPermissions } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { Link, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
@@ -15,13 +16,13 @@ const common = {
 const first = sample(AutomationRule, { ...common, name: '问价', status: 'on', runs7d: { fired: 5, ok: 3, failed: 2 } })
 const second = sample(AutomationRule, { ...common, name: '归档', status: 'stopped' })
 
-async function open(path = '/automation/v1') {
+async function open(path = '/automation/v1', permissions = allPermissions()) {
   const server = createFakeServer()
   server.answer(automationRuleApi.list, [first, second])
   server.answer(automationRuleApi.move, [second, first])
   server.answer(automationRuleApi.enable, { ...second, status: 'on' })
   server.answer(automationRuleApi.remove, true)
-  const page = renderConsole(<RulePage />, { server, path })
+  const page = renderConsole(<RulePage />, { server, path, permissions })
   return { ...page, server }
 }
 
@@ -39,6 +40,17 @@ test('rules show what they do, how often they ran, and which one stopped by itse
   expect(row.textContent).toContain('5 / 3 / 2')
   const stopped = screen.getAllByText('归档').map((each) => each.closest('tr'))[0] as HTMLElement
   expect(stopped.ownerDocument.body.textContent).toContain('异常已停')
+})
+
+test.each([
+  ['编辑', allPermissions()],
+  ['查看', ['automation:viewPage']],
+] as const)('a rule is opened by %s', async (name, permissions) => {
+  await open('/automation/v1', [...permissions])
+
+  const [link] = await screen.findAllByRole('link', { name })
+
+  expect(link?.getAttribute('href')).toBe(`/automation/detail-v1?id=${first.id}`)
 })
 
 test('the order is changed from the menu, and a stopped rule is switched on again', async () => {

@@ -21,6 +21,7 @@ export const texts = {
   enableLabel: (name: string) => `启用「${name}」`,
   stopMark: '命中即止',
   edit: '编辑',
+  show: '查看',
   copy: '复制',
   log: '日志',
   tryOut: '试跑',
@@ -40,6 +41,7 @@ export const texts = {
 
   createTitle: '新建规则',
   editTitle: '编辑规则',
+  showTitle: '查看规则',
   back: '返回规则',
   gone: '规则不存在或已删除',
   basic: '基本信息',

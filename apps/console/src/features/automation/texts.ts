@@ -141,6 +141,4 @@ export const texts = {
     '已留资、人工接待中、无意向、已拉黑和已归档的客户不跟进',
     `每位客户每次会话最多 ${FOLLOW_UP_LIMITS.steps} 条，计入平台的发送条数，并保留为人工预留的条数`,
   ],
-  cancel: '取消',
-  save: '保存',
 } as const

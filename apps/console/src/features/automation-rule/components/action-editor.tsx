@@ -1,7 +1,7 @@
 import { type AutomationAction, RULE_LIMITS } from '@ruwu/contract'
 import { ACTION_LABELS, ACTION_PERMISSIONS, hasPermission } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { Dropdown } from 'antd'
+import { ConfigProvider, Dropdown } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { errorBelow } from '../../../form/problems.ts'
 import { OrderedRows } from '../../../list/ordered-rows.tsx'
@@ -27,6 +27,7 @@ const nameOf = ({ type }: AutomationAction, index: number) => texts.actionName(i
 /** Actions in their order. Those whose permission the author lacks are not offered. */
 export function ActionEditor({ actions, errors, fieldId, onChange }: ActionEditorProps) {
   const { data: permissions } = useMyPermissions()
+  const { componentDisabled } = ConfigProvider.useConfig()
   const offered = ACTION_TYPES.filter((type) => hasPermission(permissions, ACTION_PERMISSIONS[type]))
   const error = errors.actions
   return (
@@ -46,13 +47,15 @@ export function ActionEditor({ actions, errors, fieldId, onChange }: ActionEdito
               <section className={styles.action} aria-label={nameOf(action, index)}>
                 <header>
                   <b>{ACTION_LABELS[action.type]}</b>
-                  <IconButton
-                    label={texts.removeAction(index + 1)}
-                    title={texts.remove}
-                    onClick={() => onChange(actions.toSpliced(index, 1))}
-                  >
-                    <X size={15} aria-hidden="true" />
-                  </IconButton>
+                  {!componentDisabled && (
+                    <IconButton
+                      label={texts.removeAction(index + 1)}
+                      title={texts.remove}
+                      onClick={() => onChange(actions.toSpliced(index, 1))}
+                    >
+                      <X size={15} aria-hidden="true" />
+                    </IconButton>
+                  )}
                 </header>
                 <ActionControl
                   id={fieldId(`${path}.params.${field}`)}
@@ -74,19 +77,21 @@ export function ActionEditor({ actions, errors, fieldId, onChange }: ActionEdito
           {error}
         </p>
       )}
-      <Dropdown
-        trigger={['click']}
-        disabled={actions.length >= RULE_LIMITS.actions}
-        menu={{
-          items: offered.map((key) => ({ key, label: ACTION_LABELS[key] })),
-          onClick: ({ key }) => onChange([...actions, ...offered.filter((it) => it === key).map(newAction)]),
-        }}
-      >
-        <Button size="sm" className={styles.add} id={fieldId('actions')}>
-          <Plus size={14} aria-hidden="true" />
-          {texts.addAction}
-        </Button>
-      </Dropdown>
+      {!componentDisabled && (
+        <Dropdown
+          trigger={['click']}
+          disabled={actions.length >= RULE_LIMITS.actions}
+          menu={{
+            items: offered.map((key) => ({ key, label: ACTION_LABELS[key] })),
+            onClick: ({ key }) => onChange([...actions, ...offered.filter((it) => it === key).map(newAction)]),
+          }}
+        >
+          <Button size="sm" className={styles.add} id={fieldId('actions')}>
+            <Plus size={14} aria-hidden="true" />
+            {texts.addAction}
+          </Button>
+        </Dropdown>
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { flowApi, type Material } from '@ruwu/contract'
+import { flowApi, type Material, type RelationId } from '@ruwu/contract'
 import { SELECT_PLACEHOLDER } from '@ruwu/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCustomerFields } from '../../customer-setting/index.ts'
-import { useSimpleAccounts } from '../../channel/index.ts'
+import { accountOptions, useSimpleAccounts } from '../../channel/index.ts'
 import { useUsableCards } from '../../material/index.ts'
 import { useTags } from '../../tag/index.ts'
 
@@ -25,9 +25,9 @@ export const TYPED = {
 export const optionsOf = <Key extends string>(labels: Record<Key, string>, keys = Object.keys(labels) as Key[]) =>
   keys.map((value) => ({ value, label: labels[value] }))
 
-export function useAccountOptions() {
-  const { data: accounts = [] } = useSimpleAccounts()
-  return accounts.map(({ relationId, name }) => ({ value: relationId, label: name }))
+export function useAccountOptions(chosen: readonly RelationId[]) {
+  const { data: accounts } = useSimpleAccounts()
+  return accountOptions(accounts, chosen)
 }
 
 /** Tags that people bind; the system's own ones can be asked for, but not changed. */

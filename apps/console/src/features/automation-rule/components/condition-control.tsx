@@ -199,7 +199,7 @@ function AccountControl({ id, condition, onChange }: ControlProps<'account'>) {
       id={id}
       aria-label={texts.accounts}
       className={styles.value}
-      options={useAccountOptions()}
+      options={useAccountOptions(condition.relationIds)}
       value={condition.relationIds}
       onChange={(relationIds) => onChange({ ...condition, relationIds })}
     />

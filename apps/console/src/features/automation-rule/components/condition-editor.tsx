@@ -8,7 +8,7 @@ import {
 } from '@ruwu/contract'
 import { CONDITION_LABELS, leavesOf } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { Segmented, Select } from 'antd'
+import { ConfigProvider, Segmented, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { errorBelow } from '../../../form/problems.ts'
 import { newCondition, RULE_CONDITION_TYPES } from '../rule-draft.ts'
@@ -40,6 +40,7 @@ export function ConditionEditor({
   onChange,
 }: ConditionEditorProps) {
   const { op, items } = group
+  const { componentDisabled } = ConfigProvider.useConfig()
   const set = (next: ConditionItem[]) => onChange({ ...group, items: next })
   const isFull = leavesOf(group).length >= CONDITION_LIMITS.conditions
   const error = errors[`${path}.items`]
@@ -69,20 +70,22 @@ export function ConditionEditor({
           {error}
         </p>
       )}
-      <div className={styles.add}>
-        <Button size="sm" disabled={isFull} onClick={() => set([...items, newCondition('text')])}>
-          <Plus size={14} aria-hidden="true" />
-          {texts.addCondition}
-        </Button>
-        <Button
-          size="sm"
-          disabled={isFull}
-          onClick={() => set([...items, { type: 'group', op: 'any', items: [newCondition('text')] }])}
-        >
-          <Plus size={14} aria-hidden="true" />
-          {texts.addGroup}
-        </Button>
-      </div>
+      {!componentDisabled && (
+        <div className={styles.add}>
+          <Button size="sm" disabled={isFull} onClick={() => set([...items, newCondition('text')])}>
+            <Plus size={14} aria-hidden="true" />
+            {texts.addCondition}
+          </Button>
+          <Button
+            size="sm"
+            disabled={isFull}
+            onClick={() => set([...items, { type: 'group', op: 'any', items: [newCondition('text')] }])}
+          >
+            <Plus size={14} aria-hidden="true" />
+            {texts.addGroup}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -107,14 +110,17 @@ type SubGroupProps = RowProps & { group: ConditionSet; isFull: boolean; onChange
 
 /** A group that is removed with its last condition. */
 function SubGroup({ path, group, errors, fieldId, types, isFull, onChange, onRemove }: SubGroupProps) {
+  const { componentDisabled } = ConfigProvider.useConfig()
   const set = (items: AutomationCondition[]) => (items.length === 0 ? onRemove() : onChange({ ...group, items }))
   return (
     <section className={styles.group} aria-label={texts.group}>
       <header>
         <OpSwitch label={texts.groupOp} op={group.op} onChange={(op) => onChange({ ...group, op })} />
-        <IconButton label={texts.removeGroup} title={texts.removeGroup} onClick={onRemove}>
-          <X size={15} aria-hidden="true" />
-        </IconButton>
+        {!componentDisabled && (
+          <IconButton label={texts.removeGroup} title={texts.removeGroup} onClick={onRemove}>
+            <X size={15} aria-hidden="true" />
+          </IconButton>
+        )}
       </header>
       {group.items.map((condition, index) => (
         <ConditionRow
@@ -129,10 +135,12 @@ function SubGroup({ path, group, errors, fieldId, types, isFull, onChange, onRem
           onRemove={() => set(group.items.toSpliced(index, 1))}
         />
       ))}
-      <Button size="sm" variant="link" disabled={isFull} onClick={() => set([...group.items, newCondition('text')])}>
-        <Plus size={14} aria-hidden="true" />
-        {texts.addCondition}
-      </Button>
+      {!componentDisabled && (
+        <Button size="sm" variant="link" disabled={isFull} onClick={() => set([...group.items, newCondition('text')])}>
+          <Plus size={14} aria-hidden="true" />
+          {texts.addCondition}
+        </Button>
+      )}
     </section>
   )
 }
@@ -146,6 +154,7 @@ type ConditionRowProps = RowProps & {
 const CONTROL_FIELDS = ['words', 'values', 'relationIds', 'tagIds', 'agentIds', 'fieldId', 'n', 'text']
 
 function ConditionRow({ path, errors, fieldId, types, condition, onChange, onRemove }: ConditionRowProps) {
+  const { componentDisabled } = ConfigProvider.useConfig()
   const error = errorBelow(errors, path)
   const field = CONTROL_FIELDS.find((name) => name in condition) ?? 'value'
   const label = CONDITION_LABELS[condition.type]
@@ -161,9 +170,11 @@ function ConditionRow({ path, errors, fieldId, types, condition, onChange, onRem
       <div className={styles.control}>
         <ConditionControl id={fieldId(`${path}.${field}`)} condition={condition} onChange={onChange} />
       </div>
-      <IconButton label={texts.removeCondition(label)} title={texts.removeCondition(label)} onClick={onRemove}>
-        <X size={15} aria-hidden="true" />
-      </IconButton>
+      {!componentDisabled && (
+        <IconButton label={texts.removeCondition(label)} title={texts.removeCondition(label)} onClick={onRemove}>
+          <X size={15} aria-hidden="true" />
+        </IconButton>
+      )}
       {error && (
         <p className={styles.error} role="alert">
           {error}

@@ -35,7 +35,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
     {
       title: texts.operations,
       fixed: 'right',
-      width: canEdit ? 132 : 60,
+      width: 132,
       align: 'right',
       render: (_, rule, index) => <RuleActions rule={rule} index={index} count={rules.length} canEdit={canEdit} />,
     },
@@ -129,11 +129,9 @@ function RuleActions({ rule, index, count, canEdit }: RuleActionsProps) {
 
   return (
     <span className={styles.actions}>
-      {canEdit && (
-        <Link className={buttonClass({ variant: 'link', size: 'sm' })} to={editorPath({ id: rule.id })}>
-          {texts.edit}
-        </Link>
-      )}
+      <Link className={buttonClass({ variant: 'link', size: 'sm' })} to={editorPath({ id: rule.id })}>
+        {canEdit ? texts.edit : texts.show}
+      </Link>
       <Button variant="link" size="sm" onClick={() => openLog(rule)}>
         {texts.log}
       </Button>

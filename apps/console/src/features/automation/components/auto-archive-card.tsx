@@ -1,15 +1,14 @@
 import { AUTO_ARCHIVE_DAYS, automationApi, AutoArchiveSetting, type AutoArchiveVersion } from '@ruwu/contract'
-import { SideSheet } from '@ruwu/ui'
 import { InputNumber, Switch } from 'antd'
 import { Archive } from 'lucide-react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
-import { DraftButtons } from '../../../form/draft-buttons.tsx'
-import { Field, FieldStack } from '../../../form/field.tsx'
+import { Field } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useSaveAutoArchive } from '../automation.mutations.ts'
 import { texts } from '../texts.ts'
+import { CardSheet } from './card-sheet.tsx'
 import { MoreCard } from './more-card.tsx'
 
 const fieldId = (name: string) => `auto-archive-${name}`
@@ -36,10 +35,7 @@ export function AutoArchiveCard({ card }: { card: AutoArchiveVersion }) {
 
 export function AutoArchiveSheet({ card, onClose }: { card: AutoArchiveVersion; onClose: () => void }) {
   const save = useSaveAutoArchive()
-  const { draft, errors, isDirty, isSaving, change, submit, close } = useDraftForm<
-    AutoArchiveVersion,
-    AutoArchiveSetting
-  >({
+  const form = useDraftForm<AutoArchiveVersion, AutoArchiveSetting>({
     kept: card,
     draftOf,
     blank: draftOf(card),
@@ -51,31 +47,26 @@ export function AutoArchiveSheet({ card, onClose }: { card: AutoArchiveVersion; 
     fieldId,
     onClose,
   })
+  const { draft, errors, change } = form
   return (
-    <SideSheet
-      title={texts.autoArchive}
-      onClose={close}
-      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
-    >
-      <FieldStack>
-        <Field id={fieldId('enabled')} label={texts.enabled}>
-          {({ id }) => <Switch id={id} checked={draft.enabled} onChange={(enabled) => change({ enabled })} />}
-        </Field>
-        <Field id={fieldId('days')} label={texts.days} required error={errors.days} hint={texts.archiveRule}>
-          {(control) => (
-            <InputNumber<number>
-              {...control}
-              status={control.status ?? ''}
-              min={AUTO_ARCHIVE_DAYS.min}
-              max={AUTO_ARCHIVE_DAYS.max}
-              precision={0}
-              suffix={texts.dayUnit}
-              value={draft.days}
-              onChange={(days) => change({ days: days ?? 0 })}
-            />
-          )}
-        </Field>
-      </FieldStack>
-    </SideSheet>
+    <CardSheet title={texts.autoArchive} form={form}>
+      <Field id={fieldId('enabled')} label={texts.enabled}>
+        {({ id }) => <Switch id={id} checked={draft.enabled} onChange={(enabled) => change({ enabled })} />}
+      </Field>
+      <Field id={fieldId('days')} label={texts.days} required error={errors.days} hint={texts.archiveRule}>
+        {(control) => (
+          <InputNumber<number>
+            {...control}
+            status={control.status ?? ''}
+            min={AUTO_ARCHIVE_DAYS.min}
+            max={AUTO_ARCHIVE_DAYS.max}
+            precision={0}
+            suffix={texts.dayUnit}
+            value={draft.days}
+            onChange={(days) => change({ days: days ?? 0 })}
+          />
+        )}
+      </Field>
+    </CardSheet>
   )
 }

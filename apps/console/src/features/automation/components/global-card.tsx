@@ -1,10 +1,9 @@
 import { automationApi, DAILY_MESSAGES, GlobalSetting, type GlobalVersion } from '@ruwu/contract'
-import { Button, confirm, SideSheet, StatusLabel } from '@ruwu/ui'
+import { Button, confirm, StatusLabel } from '@ruwu/ui'
 import { InputNumber } from 'antd'
 import { OctagonPause, Play, Settings2 } from 'lucide-react'
 import { call } from '../../../api/call.ts'
-import { DraftButtons } from '../../../form/draft-buttons.tsx'
-import { Field, FieldStack } from '../../../form/field.tsx'
+import { Field } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useEnterprise } from '../../enterprise/index.ts'
@@ -12,6 +11,7 @@ import { useCan } from '../../permission/index.ts'
 import { usePause, useSaveGlobal } from '../automation.mutations.ts'
 import { texts as pausedTexts } from '../paused/texts.ts'
 import { texts } from '../texts.ts'
+import { CardSheet } from './card-sheet.tsx'
 import { MoreCard } from './more-card.tsx'
 import { QuietFields } from './quiet-fields.tsx'
 
@@ -72,7 +72,7 @@ function PauseButton({ isPaused }: { isPaused: boolean }) {
 
 export function GlobalSheet({ card, onClose }: { card: GlobalVersion; onClose: () => void }) {
   const save = useSaveGlobal()
-  const { draft, errors, isDirty, isSaving, change, submit, close } = useDraftForm<GlobalVersion, GlobalSetting>({
+  const form = useDraftForm<GlobalVersion, GlobalSetting>({
     kept: card,
     draftOf,
     blank: draftOf(card),
@@ -84,34 +84,29 @@ export function GlobalSheet({ card, onClose }: { card: GlobalVersion; onClose: (
     fieldId,
     onClose,
   })
+  const { draft, errors, change } = form
   return (
-    <SideSheet
-      title={texts.global}
-      onClose={close}
-      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
-    >
-      <FieldStack>
-        <Field id={fieldId('dailyMax')} label={texts.dailyMax} required error={errors.dailyMax} hint={texts.dailyHint}>
-          {(control) => (
-            <InputNumber<number>
-              {...control}
-              status={control.status ?? ''}
-              min={DAILY_MESSAGES.min}
-              max={DAILY_MESSAGES.max}
-              precision={0}
-              suffix={texts.messageUnit}
-              value={draft.dailyMax}
-              onChange={(dailyMax) => change({ dailyMax: dailyMax ?? 0 })}
-            />
-          )}
-        </Field>
-        <QuietFields
-          quiet={draft.quiet}
-          hint={texts.globalQuietHint}
-          error={errors['quiet.to']}
-          onChange={(quiet) => change({ quiet })}
-        />
-      </FieldStack>
-    </SideSheet>
+    <CardSheet title={texts.global} form={form}>
+      <Field id={fieldId('dailyMax')} label={texts.dailyMax} required error={errors.dailyMax} hint={texts.dailyHint}>
+        {(control) => (
+          <InputNumber<number>
+            {...control}
+            status={control.status ?? ''}
+            min={DAILY_MESSAGES.min}
+            max={DAILY_MESSAGES.max}
+            precision={0}
+            suffix={texts.messageUnit}
+            value={draft.dailyMax}
+            onChange={(dailyMax) => change({ dailyMax: dailyMax ?? 0 })}
+          />
+        )}
+      </Field>
+      <QuietFields
+        quiet={draft.quiet}
+        hint={texts.globalQuietHint}
+        error={errors['quiet.to']}
+        onChange={(quiet) => change({ quiet })}
+      />
+    </CardSheet>
   )
 }

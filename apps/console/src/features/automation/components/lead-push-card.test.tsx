@@ -30,7 +30,7 @@ function serverOf(secrets: { id: WebhookId; secret: string }[] = []) {
   return server
 }
 
-const open = (permissions?: ['automation:edit'], server = serverOf()) =>
+const open = (permissions?: ['automation:edit' | 'automation:viewPage'], server = serverOf()) =>
   openLayer((close) => <LeadPushSheet card={card} onSecrets={() => {}} onClose={close} />, {
     server,
     ...(permissions && { permissions }),
@@ -81,6 +81,14 @@ describe('the form', () => {
     await sheet.user.click(screen.getByRole('button', { name: '重新推送' }))
     await expect.poll(() => sheet.server.calls(leadPushApi.repeat)).toEqual([{ body: { id: failed.id } }])
     await expect.poll(() => screen.queryByRole('button', { name: '重新推送' })).toBeNull()
+  })
+
+  test('who may not edit reads the targets, and asks for no log of pushes', async () => {
+    const sheet = await open(['automation:viewPage'])
+
+    expect(screen.getByLabelText('第 1 个目标的地址').matches(':disabled')).toBe(true)
+    for (const name of ['保存', '测试', '添加钉钉机器人']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(sheet.server.calls(leadPushApi.log)).toEqual([])
   })
 
   test('who may not see contacts cannot push them unmasked', async () => {

@@ -1,11 +1,10 @@
 import { automationApi, LEAD_PUSH_FIELDS, type LeadPushCard, LeadPushInput } from '@ruwu/contract'
 import { LEAD_PUSH_FIELD_LABELS, PUSH_TYPE_LABELS } from '@ruwu/domain'
-import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import { ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { Checkbox, Switch } from 'antd'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
-import { DraftButtons } from '../../../form/draft-buttons.tsx'
-import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { Field, FieldGroup } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useCan } from '../../permission/index.ts'
@@ -14,6 +13,7 @@ import { type TargetSecret, useRepeatPush, useSaveLeadPush } from '../automation
 import { usePushes } from '../automation.queries.ts'
 import { draftOf, inputOf, isSame, type LeadPushDraft } from '../lead-push-draft.ts'
 import { texts } from '../texts.ts'
+import { CardSheet } from './card-sheet.tsx'
 import { TargetFields } from './target-fields.tsx'
 import styles from './lead-push-sheet.module.css'
 
@@ -22,9 +22,10 @@ const fieldOptions = LEAD_PUSH_FIELDS.map((value) => ({ value, label: LEAD_PUSH_
 
 type LeadPushSheetProps = { card: LeadPushCard; onSecrets: (secrets: TargetSecret[]) => void; onClose: () => void }
 
-/** The settings of 线索推送, with the log of what was pushed. */
+/** The settings of 线索推送, with the log of what was pushed for those who may repeat it. */
 export function LeadPushSheet({ card, onSecrets, onClose }: LeadPushSheetProps) {
   const save = useSaveLeadPush(onSecrets)
+  const canEdit = useCan('automation:edit')
   const canUnmask = useCan('customer:viewSensitive')
   const form = useDraftForm<LeadPushCard, LeadPushDraft>({
     kept: card,
@@ -38,46 +39,41 @@ export function LeadPushSheet({ card, onSecrets, onClose }: LeadPushSheetProps) 
     fieldId,
     onClose,
   })
-  const { draft, errors, isDirty, isSaving, change, submit, close } = form
+  const { draft, errors, change } = form
   return (
-    <SideSheet
-      title={texts.leadPush}
-      width="lg"
-      onClose={close}
-      footer={<DraftButtons isDirty={isDirty} isSaving={isSaving} onCancel={close} onSave={submit} />}
-    >
-      <FieldStack>
-        <Field id={fieldId('enabled')} label={texts.enabled}>
-          {({ id }) => <Switch id={id} checked={draft.enabled} onChange={(enabled) => change({ enabled })} />}
-        </Field>
-        <TargetFields draft={draft} card={card} errors={errors} fieldId={fieldId} onChange={change} />
-        <FieldGroup label={texts.pushFields} required error={errors.fields}>
-          <Checkbox.Group
-            className={styles.fields}
-            options={fieldOptions}
-            value={draft.fields}
-            onChange={(fields) => change({ fields: LEAD_PUSH_FIELDS.filter((field) => fields.includes(field)) })}
+    <CardSheet title={texts.leadPush} width="lg" form={form}>
+      <Field id={fieldId('enabled')} label={texts.enabled}>
+        {({ id }) => <Switch id={id} checked={draft.enabled} onChange={(enabled) => change({ enabled })} />}
+      </Field>
+      <TargetFields draft={draft} card={card} errors={errors} fieldId={fieldId} onChange={change} />
+      <FieldGroup label={texts.pushFields} required error={errors.fields}>
+        <Checkbox.Group
+          className={styles.fields}
+          options={fieldOptions}
+          value={draft.fields}
+          onChange={(fields) => change({ fields: LEAD_PUSH_FIELDS.filter((field) => fields.includes(field)) })}
+        />
+      </FieldGroup>
+      <Field
+        id={fieldId('masked')}
+        label={texts.masked}
+        hint={canUnmask || !draft.masked ? texts.maskedHint : texts.maskedBound}
+      >
+        {({ id }) => (
+          <Switch
+            id={id}
+            checked={draft.masked}
+            disabled={draft.masked && !canUnmask}
+            onChange={(masked) => change({ masked })}
           />
-        </FieldGroup>
-        <Field
-          id={fieldId('masked')}
-          label={texts.masked}
-          hint={canUnmask || !draft.masked ? texts.maskedHint : texts.maskedBound}
-        >
-          {({ id }) => (
-            <Switch
-              id={id}
-              checked={draft.masked}
-              disabled={draft.masked && !canUnmask}
-              onChange={(masked) => change({ masked })}
-            />
-          )}
-        </Field>
+        )}
+      </Field>
+      {canEdit && (
         <FieldGroup label={texts.pushLog}>
           <PushLog />
         </FieldGroup>
-      </FieldStack>
-    </SideSheet>
+      )}
+    </CardSheet>
   )
 }
 

@@ -50,7 +50,6 @@ export const LogCard = () => (
     hint={texts.logHint(AUTOMATION_LOG_DAYS)}
     action={texts.show}
     drawer={DRAWER}
-    isReadable
   >
     {(close) => <LogSheet onClose={close} />}
   </MoreCard>

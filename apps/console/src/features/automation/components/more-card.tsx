@@ -17,19 +17,17 @@ type MoreCardProps = {
   /** The setting in one sentence. */
   summary?: string
   figures?: ReactNode
-  /** What the button of the drawer says; without permission to edit it is shown only where the drawer can be read. */
+  /** What the button of the drawer says; 查看 for those who may not edit. */
   action: string
   drawer: string
-  isReadable?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /** A card of 更多自动化: switch, counters, and a drawer that is kept in the URL. */
 export function MoreCard(props: MoreCardProps) {
-  const { icon, title, hint, toggle, summary, figures, action, drawer, isReadable = false, children } = props
+  const { icon, title, hint, toggle, summary, figures, action, drawer, children } = props
   const [search, setSearch] = useSearchParams()
   const canEdit = useCan('automation:edit')
-  const canOpen = canEdit || isReadable
   return (
     <section className={cx(cardClass, styles.card)} aria-label={title}>
       <CardHead heading icon={icon} title={title} hint={hint}>
@@ -38,13 +36,11 @@ export function MoreCard(props: MoreCardProps) {
       {summary && <p className={styles.summary}>{summary}</p>}
       <footer className={styles.foot}>
         {figures}
-        {canOpen && (
-          <Button size="sm" onClick={() => setSearch({ drawer })}>
-            {action}
-          </Button>
-        )}
+        <Button size="sm" onClick={() => setSearch({ drawer })}>
+          {canEdit ? action : texts.show}
+        </Button>
       </footer>
-      {canOpen && search.get('drawer') === drawer && children(() => setSearch({}, { replace: true }))}
+      {search.get('drawer') === drawer && children(() => setSearch({}, { replace: true }))}
     </section>
   )
 }

@@ -17,7 +17,7 @@ import { openLayer, renderConsole, valueIn } from '../../../testing/render.tsx'
 import { sample, sampleId } from '../../../testing/sample.ts'
 import { sampleTemplates } from '../../../testing/sample-templates.ts'
 import { PausedBanner } from '../paused/paused-banner.tsx'
-import { AutoArchiveSheet } from './auto-archive-card.tsx'
+import { AutoArchiveCard, AutoArchiveSheet } from './auto-archive-card.tsx'
 import { CommentSheet } from './comment-card.tsx'
 import { GlobalCard, GlobalSheet } from './global-card.tsx'
 import { LogSheet } from './log-card.tsx'
@@ -89,6 +89,31 @@ describe('全局设置', () => {
     typed: () => valueIn('每客户每日自动消息上限'),
     endpoint: automationApi.saveGlobal,
     sent: { body: { ...global, dailyMax: 10 } },
+  })
+})
+
+describe('who may not edit', () => {
+  const reader = { permissions: ['automation:viewPage'] as const }
+
+  test('opens a card by 查看', async () => {
+    const { user } = renderConsole(<AutoArchiveCard card={archive} />, { server: serverOf(), ...reader })
+    expect(screen.queryByRole('button', { name: '设置' })).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: '查看' }))
+
+    expect(await screen.findByRole('dialog', { name: '自动归档' })).toBeTruthy()
+  })
+
+  test.each([
+    ['自动归档', '无消息天数', <AutoArchiveSheet key="archive" card={archive} onClose={() => {}} />],
+    ['意向评论', '评论回复', <CommentSheet key="comment" card={comment} onClose={() => {}} />],
+    ['全局设置', '每客户每日自动消息上限', <GlobalSheet key="global" card={global} onClose={() => {}} />],
+  ])('reads %s', async (_, label, sheet) => {
+    renderConsole(sheet, { server: serverOf(), ...reader })
+
+    expect(screen.getByText('您没有修改权限，仅可查看')).toBeTruthy()
+    expect(screen.getByLabelText(label).matches(':disabled')).toBe(true)
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   })
 })
 

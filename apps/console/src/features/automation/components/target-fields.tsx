@@ -1,7 +1,7 @@
 import { LEAD_PUSH_LIMITS, type LeadPushCard, PUSH_TYPES } from '@ruwu/contract'
 import { PUSH_TYPE_LABELS } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
-import { Input } from 'antd'
+import { ConfigProvider, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { Field, FieldGroup } from '../../../form/field.tsx'
 import { TestResult } from '../../webhook/index.ts'
@@ -22,6 +22,7 @@ type TargetFieldsProps = {
 /** 推送目标: robots and own systems. */
 export function TargetFields({ draft, card, errors, fieldId, onChange }: TargetFieldsProps) {
   const { targets } = draft
+  const { componentDisabled } = ConfigProvider.useConfig()
   return (
     <FieldGroup label={texts.targets} required error={errors.targets}>
       <ul className={styles.targets}>
@@ -29,12 +30,14 @@ export function TargetFields({ draft, card, errors, fieldId, onChange }: TargetF
           <li key={target.key} className={styles.target}>
             <div className={styles.head}>
               <b>{PUSH_TYPE_LABELS[target.type]}</b>
-              <IconButton
-                label={texts.removeTarget(index + 1)}
-                onClick={() => onChange({ targets: targets.filter((each) => each !== target) })}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </IconButton>
+              {!componentDisabled && (
+                <IconButton
+                  label={texts.removeTarget(index + 1)}
+                  onClick={() => onChange({ targets: targets.filter((each) => each !== target) })}
+                >
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+              )}
             </div>
             <Target
               target={target}
@@ -50,7 +53,7 @@ export function TargetFields({ draft, card, errors, fieldId, onChange }: TargetF
           </li>
         ))}
       </ul>
-      {targets.length < LEAD_PUSH_LIMITS.targets && (
+      {!componentDisabled && targets.length < LEAD_PUSH_LIMITS.targets && (
         <div className={styles.add}>
           {PUSH_TYPES.map((type) => (
             <Button key={type} size="sm" onClick={() => onChange({ targets: withTarget(draft, type) })}>
@@ -76,6 +79,7 @@ type TargetProps = {
 
 function Target({ target, no, kept, canTest, error, urlId, onChange }: TargetProps) {
   const testing = useTestPush()
+  const { componentDisabled } = ConfigProvider.useConfig()
   const { id, type, url, secret } = target
   return (
     <>
@@ -111,18 +115,20 @@ function Target({ target, no, kept, canTest, error, urlId, onChange }: TargetPro
         </Field>
       )}
       {kept?.stoppedAt && <p className={styles.stopped}>{texts.targetStopped}</p>}
-      <div className={styles.test}>
-        {id && canTest ? (
-          <>
-            <Button size="sm" busy={testing.isPending} onClick={() => testing.mutate(id)}>
-              {texts.test}
-            </Button>
-            <TestResult isTesting={testing.isPending} ping={testing.data} />
-          </>
-        ) : (
-          texts.testAfterSave
-        )}
-      </div>
+      {!componentDisabled && (
+        <div className={styles.test}>
+          {id && canTest ? (
+            <>
+              <Button size="sm" busy={testing.isPending} onClick={() => testing.mutate(id)}>
+                {texts.test}
+              </Button>
+              <TestResult isTesting={testing.isPending} ping={testing.data} />
+            </>
+          ) : (
+            texts.testAfterSave
+          )}
+        </div>
+      )}
     </>
   )
 }

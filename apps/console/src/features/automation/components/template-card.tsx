@@ -23,7 +23,6 @@ export const TemplateCard = () => (
     summary={texts.templateCount(RULE_TEMPLATE_IDS.length, FLOW_TEMPLATES.length)}
     action={texts.show}
     drawer="template"
-    isReadable
   >
     {(close) => <TemplateSheet onClose={close} />}
   </MoreCard>

@@ -20,7 +20,6 @@ export function WordsCard({ card }: { card: Card }) {
       }
       action={texts.manage}
       drawer={WORDS_DRAWER}
-      isReadable
     >
       {(close) => <WordListSheet onClose={close} />}
     </MoreCard>
