@@ -114,8 +114,6 @@ export const texts = {
   descriptionHint: '写清图片里有什么，AI 依据这段文字回答',
   learned: (pieces: string) => `已切分为 ${pieces} 段`,
   isEnabled: '保存后启用',
-  cancel: '取消',
-  save: '保存',
 
   queued: '保存后上传',
   added: '已添加，正在学习',

@@ -14,6 +14,7 @@ import { Checkbox, ConfigProvider, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
+import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { FieldStack, Field } from '../../../form/field.tsx'
 import { saveTable } from '../../../stored-file/save-table.ts'
 import { texts } from '../texts.ts'
@@ -49,12 +50,7 @@ export function KnowledgeSheet({ relationId, library, type, entry, canEdit, onCl
       onClose={form.close}
       footer={
         canEdit && (
-          <>
-            <Button onClick={form.close}>{texts.cancel}</Button>
-            <Button variant="primary" busy={form.isSaving} disabled={!form.isDirty} onClick={form.submit}>
-              {texts.save}
-            </Button>
-          </>
+          <DraftButtons isDirty={form.isDirty} isSaving={form.isSaving} onCancel={form.close} onSave={form.submit} />
         )
       }
     >
