@@ -40,6 +40,9 @@ const openUrl = (source: Source) =>
     errors: ['refused'],
   })
 
+/** Whether the account is in the agent's 渠道账号范围: whoever binds one elsewhere is told of it, and does not see it. */
+const IsInScope = z.boolean()
+
 const open = (source: Source) =>
   endpoint({
     method: 'POST',
@@ -48,7 +51,7 @@ const open = (source: Source) =>
     summary: '完成授权',
     audit: ['channel.bind'],
     body: z.object({ preCode: PreCode }),
-    data: z.object({ relationId: RelationId, name: z.string(), reqPage: z.string() }),
+    data: z.object({ relationId: RelationId, name: z.string(), reqPage: z.string(), isInScope: IsInScope }),
     errors: ['notFound', 'refused', 'platformRefused'],
   })
 
@@ -78,7 +81,7 @@ export const channelApi = {
     summary: '最近一次绑定成功的账号',
     /** With the code of an attempt, the call is refused once that attempt has failed. */
     query: z.object({ source: Source, preCode: PreCode.optional() }),
-    data: z.object({ relationId: RelationId, name: z.string(), openedAt: Instant }).nullable(),
+    data: z.object({ relationId: RelationId, name: z.string(), openedAt: Instant, isInScope: IsInScope }).nullable(),
     errors: ['notFound', 'refused', 'platformRefused'],
   }),
   list: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AgentId, EntId, Instant, RelationId } from './ids.ts'
+import { AgentId, EntId, Instant } from './ids.ts'
 import { PasswordDigest } from './auth.ts'
 import { typedText } from './text.ts'
 
@@ -137,7 +137,7 @@ export const enterpriseApi = {
     path: '/v1/ent/enterprise/has-success-bound',
     access: 'login',
     summary: '企业是否绑定过渠道账号',
-    data: z.object({ relationId: RelationId, name: z.string(), boundAt: Instant }).nullable(),
+    data: z.object({ boundAt: Instant }).nullable(),
   }),
 }
 

@@ -1,10 +1,11 @@
 import type { CustomerId } from '@ruwu/contract'
-import { and, eq, gte, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { customer, ownerChange } from '../db/schema/index.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { inScope } from './account-scope.repo.ts'
 import type { CustomerChange } from './customer-change.ts'
 import { lockCustomer } from './customer-change.repo.ts'
 import { type CustomerOwner, seesCustomer } from './watchers.repo.ts'
@@ -89,9 +90,6 @@ export function visibleBy(
   if (customerScope === 'all' && accountScope === null) return undefined
   return or(
     eq(owner, agentId),
-    and(
-      customerScope === 'all' ? undefined : isNull(owner),
-      accountScope === null ? undefined : inArray(account, [...accountScope]),
-    ),
+    and(customerScope === 'all' ? undefined : isNull(owner), inScope({ accountScope }, account)),
   )
 }

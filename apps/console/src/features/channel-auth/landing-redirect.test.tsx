@@ -1,10 +1,9 @@
-import { enterpriseApi, RelationId } from '@ruwu/contract'
+import { enterpriseApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { memoryStorage } from '../../testing/memory-storage.ts'
 import { renderConsole } from '../../testing/render.tsx'
-import { sample } from '../../testing/sample.ts'
 import { BindLanding } from './components/bind-landing.tsx'
 import { needsLanding, rememberLanding, skipLanding, useLandingRedirect } from './landing-redirect.ts'
 
@@ -17,8 +16,7 @@ function Shell() {
 
 function open(bound: boolean, permissions: Parameters<typeof renderConsole>[1] = {}, page = <Shell />) {
   const server = createFakeServer()
-  const account = { relationId: sample(RelationId), name: '如晤家居', boundAt: '2026-07-08T01:00:00.000Z' }
-  server.answer(enterpriseApi.hasSuccessBound, bound ? account : null)
+  server.answer(enterpriseApi.hasSuccessBound, bound ? { boundAt: '2026-07-08T01:00:00.000Z' } : null)
   return renderConsole(page, { server, path: '/tag', ...permissions })
 }
 

@@ -31,7 +31,8 @@ export const texts = {
   restart: '重新发起',
 
   done: '绑定成功',
-  doneName: (name: string) => `「${name}」已接入如晤`,
+  doneName: ({ name, isInScope }: { name: string; isInScope: boolean }) =>
+    `「${name}」已接入如晤${isInScope ? '' : '，但不在您的账号范围内，请联系管理员添加'}`,
   bindMore: '继续绑定',
   configure: '去配置账号',
 

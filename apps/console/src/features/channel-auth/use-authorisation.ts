@@ -33,7 +33,7 @@ export type Authorisation =
   | { step: 'late'; isChecking: boolean }
   /** The attempt has ended in the platform's window: declined, refused or over. */
   | { step: 'failed'; error: ResultError }
-  | { step: 'done'; name: string; relationId: RelationId }
+  | { step: 'done'; name: string; relationId: RelationId; isInScope: boolean }
 
 /**
  * One authorisation from the click to the bound account. The platform's page opens in a window of its own (another
@@ -102,7 +102,10 @@ export function useAuthorisation(source: Source) {
 
   function stateOf(): Authorisation {
     if (!attempt) return { step: 'idle', isStarting }
-    if (isDone && data) return { step: 'done', name: data.name, relationId: data.relationId }
+    if (isDone && data) {
+      const { name, relationId, isInScope } = data
+      return { step: 'done', name, relationId, isInScope }
+    }
     if (failure) return { step: 'failed', error: failure }
     if (isLate) return { step: 'late', isChecking: isFetching }
     return { step: 'waiting', url: attempt.url, isBlocked: attempt.isBlocked }

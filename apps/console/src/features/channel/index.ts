@@ -1,3 +1,4 @@
+export { accountOptions } from './account-options.ts'
 export { accountPath } from './account-url.ts'
 export { channelKeys, useExpiredCount, useSimpleAccounts } from './channel.queries.ts'
 export { AccountScopeField } from './components/account-scope-field.tsx'

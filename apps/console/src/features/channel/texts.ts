@@ -11,6 +11,7 @@ export const texts = {
   account: '账号',
   scopeAll: '全部',
   scopeSome: '指定',
+  outOfScope: '范围外的账号',
   scopeAccounts: '指定的渠道账号',
   type: '类型',
   openStatus: '授权状态',

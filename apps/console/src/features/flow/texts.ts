@@ -14,7 +14,7 @@ export const texts = {
   accounts: '适用账号',
   allAccounts: '全部账号',
   accountCount: (n: number) => `${n} 个账号`,
-  goneAccount: '已解绑的账号',
+  hiddenAccount: '范围外的账号',
   status: '状态',
   changed: '有未发布的修改',
   started: '近7天触发',

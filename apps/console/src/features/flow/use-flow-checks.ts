@@ -3,7 +3,6 @@ import { bannedWords, type FlowReferences, ownWordMatcher, validateFlow, type Wo
 import { useMemo } from 'react'
 import { useAgents } from '../agent/index.ts'
 import { useWordRules } from '../banned-word/index.ts'
-import { useSimpleAccounts } from '../channel/index.ts'
 import { useCustomerFields } from '../customer-setting/index.ts'
 import { useMaterialChoices } from '../material/index.ts'
 import { useTags } from '../tag/index.ts'
@@ -29,7 +28,6 @@ export function useFlowReferences(): { names: FlowNames; references: FlowReferen
   const { data: tags } = useTags()
   const { data: fields } = useCustomerFields()
   const { data: agents } = useAgents()
-  const { data: accounts } = useSimpleAccounts()
   return useMemo(
     () => ({
       names: { card: nameIn(cards), tag: nameIn(tags), field: nameIn(fields) },
@@ -39,10 +37,11 @@ export function useFlowReferences(): { names: FlowNames; references: FlowReferen
         hasTag: isIn(tags),
         hasField: isIn(fields),
         hasAgent: isIn(agents?.filter(({ enabled }) => enabled)),
-        hasAccount: isIn(accounts?.map(({ relationId }) => ({ id: relationId }))),
+        // Accounts out of the agent's scope are not listed.
+        hasAccount: () => true,
       },
     }),
-    [cards, tags, fields, agents, accounts],
+    [cards, tags, fields, agents],
   )
 }
 

@@ -1,8 +1,10 @@
 import type { AccountScope, AgentId, EntId, Permission, RelationId, RoleId } from '@ruwu/contract'
 import { ALL_ACCOUNTS, type Rights } from '@ruwu/domain'
 import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { hasInScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, channelAccount, role } from '../../db/schema/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AgentRow = typeof agent.$inferSelect & { roleName: string }
@@ -89,12 +91,24 @@ export async function countEnabled(db: Queryable, entId: EntId): Promise<number>
 }
 
 /** Enabled agents whose role holds the permission. */
-export async function listHolders(db: Queryable, entId: EntId, permission: Permission): Promise<AgentId[]> {
+export async function listHolders(
+  db: Queryable,
+  entId: EntId,
+  permission: Permission,
+  account?: RelationId,
+): Promise<AgentId[]> {
   const rows = await db
     .select({ id: agent.id })
     .from(agent)
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
-    .where(and(eq(agent.entId, entId), eq(agent.enabled, true), sql`${permission} = any(${role.permissions})`))
+    .where(
+      and(
+        eq(agent.entId, entId),
+        eq(agent.enabled, true),
+        sql`${permission} = any(${role.permissions})`,
+        account && hasInScope(account),
+      ),
+    )
   return rows.map((row) => row.id)
 }
 
@@ -132,11 +146,28 @@ export type AgentEdit = Partial<
   Pick<AgentRow, 'name' | 'telephone' | 'avatar' | 'roleId' | 'accountScope' | 'receptionLimit'>
 >
 
-export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit: AgentEdit, now: Date): Promise<void> {
-  await db
+/** False if the agent has another version than the given one. */
+export async function updateAgent(
+  db: Queryable,
+  entId: EntId,
+  id: AgentId,
+  edit: AgentEdit & Pick<AgentRow, 'updatedBy' | 'updatedAt'>,
+  version?: number,
+): Promise<boolean> {
+  const isKnown = version === undefined ? undefined : eq(agent.version, version)
+  const rows = await db
     .update(agent)
-    .set({ ...edit, updatedAt: now })
-    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+    .set({ ...edit, version: sql`${agent.version} + 1` })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id), isKnown))
+    .returning({ id: agent.id })
+  return rows.length > 0
+}
+
+/** Who set the fields of an agent last. */
+export async function findEditorName(db: Queryable, entId: EntId, id: AgentId): Promise<string> {
+  const { updatedBy } = await getAgent(db, entId, id)
+  const editor = updatedBy && (await listAgents(db, entId, { id: updatedBy }))[0]
+  return editor ? editor.name : '其他人'
 }
 
 /** Of an enterprise that is closed. */
@@ -164,13 +195,13 @@ export async function setEnabled(
 /** Gives all agents of a role another one. */
 export function moveRoleMembers(
   db: Queryable,
-  entId: EntId,
+  { entId, agentId }: Pick<Caller, 'entId' | 'agentId'>,
   from: RoleId,
   to: RoleId,
 ): Promise<{ id: AgentId; name: string }[]> {
   return db
     .update(agent)
-    .set({ roleId: to })
+    .set({ roleId: to, version: sql`${agent.version} + 1`, updatedBy: agentId })
     .where(and(eq(agent.entId, entId), eq(agent.roleId, from)))
     .returning({ id: agent.id, name: agent.name })
 }

@@ -1,9 +1,10 @@
 import type { AiAgentDetail, AiDraft, RelationId } from '@ruwu/contract'
+import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, findParent, getAccount } from '../channel/index.ts'
+import { type AccountRow, findParent, getVisibleAccount } from '../channel/index.ts'
 import { type AiAgentKey, lastEditor, lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { toAiAgentDetail } from './ai-agent.view.ts'
 import { checkDraft } from './check-draft.ts'
@@ -19,21 +20,21 @@ export class AiAgentService {
     this.clock = deps.clock
   }
 
-  async detail({ entId }: Caller, relationId: RelationId): Promise<AiAgentDetail> {
+  async detail(caller: Caller, relationId: RelationId): Promise<AiAgentDetail> {
     const { sql } = this.db
-    return readDetail(sql, await getAccount(sql, entId, relationId))
+    return readDetail(sql, await getVisibleAccount(sql, caller, relationId))
   }
 
   async save(caller: Caller, relationId: RelationId, draft: AiDraft, version: number): Promise<AiAgentDetail> {
     const key = { entId: caller.entId, relationId }
     return this.db.transaction(async (tx) => {
-      const account = await getBoundAccount(tx.sql, key)
+      const account = await getBoundAccount(tx.sql, caller, relationId)
       const now = this.clock.now()
       const held = await lockOrCreateAgent(tx.sql, key, now)
       if (held.version !== version) await refuseStale(tx.sql, key)
       await checkDraft(tx.sql, account, draft)
       await saveDraft(tx.sql, key, { draft, updatedBy: caller.agentId, updatedAt: now })
-      emitAiAgentChange(tx, caller, relationId, now)
+      await emitAiAgentChange(tx, caller, relationId, now)
       return readDetail(tx.sql, account)
     })
   }
@@ -43,8 +44,8 @@ async function readDetail(db: Queryable, account: AccountRow): Promise<AiAgentDe
   return toAiAgentDetail(account, await findParent(db, account), await readDraft(db, account))
 }
 
-export async function getBoundAccount(db: Queryable, { entId, relationId }: AiAgentKey): Promise<AccountRow> {
-  const account = await getAccount(db, entId, relationId)
+export async function getBoundAccount(db: Queryable, caller: Caller, relationId: RelationId): Promise<AccountRow> {
+  const account = await getVisibleAccount(db, caller, relationId)
   if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
   return account
 }
@@ -55,11 +56,12 @@ export async function refuseStale(db: Queryable, key: AiAgentKey): Promise<never
 }
 
 /** Invalidates open pages of this AI. */
-export function emitAiAgentChange(
+export async function emitAiAgentChange(
   tx: Transaction,
   { entId, agentId }: Caller,
   relationId: RelationId,
   now: Date,
-): void {
-  tx.emit(entId, { type: 'ai_agent_change', relationId, at: now.toISOString(), operatorId: agentId })
+): Promise<void> {
+  const event = { type: 'ai_agent_change' as const, relationId, at: now.toISOString(), operatorId: agentId }
+  await emitOfAccounts(tx, entId, [event])
 }

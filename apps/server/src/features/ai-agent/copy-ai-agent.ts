@@ -3,7 +3,7 @@ import { cardLack } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, getAccount } from '../channel/index.ts'
+import { type AccountRow, getVisibleAccount } from '../channel/index.ts'
 import { listCards, lockByContent } from '../material/index.ts'
 import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { emitAiAgentChange } from './ai-agent.service.ts'
@@ -15,15 +15,15 @@ export const copyAiAgent =
   async (caller: Caller, from: RelationId, to: RelationId, dryRun: boolean): Promise<string[]> => {
     const { entId, agentId } = caller
     return db.transaction(async (tx) => {
-      const { draft } = await readDraft(tx.sql, await getAccount(tx.sql, entId, from))
-      const account = await getAccount(tx.sql, entId, to)
+      const { draft } = await readDraft(tx.sql, await getVisibleAccount(tx.sql, caller, from))
+      const account = await getVisibleAccount(tx.sql, caller, to)
       const copied = await withCounterpartCard(tx.sql, account, draft)
       if (dryRun) return copied.lacks
       const now = clock.now()
       const target = { entId, relationId: to }
       await lockOrCreateAgent(tx.sql, target, now)
       await saveDraft(tx.sql, target, { draft: copied.draft, updatedBy: agentId, updatedAt: now })
-      emitAiAgentChange(tx, caller, to, now)
+      await emitAiAgentChange(tx, caller, to, now)
       return copied.lacks
     })
   }

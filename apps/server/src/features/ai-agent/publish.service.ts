@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { listFields } from '../../customer/customer-setting.repo.ts'
-import { type AccountRow, getAccount, recordChange } from '../channel/index.ts'
+import { type AccountRow, getVisibleAccount, recordChange } from '../channel/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
 import {
@@ -45,7 +45,7 @@ export class PublishService {
   ): Promise<Published> {
     const key = { entId: caller.entId, relationId }
     if (force && note === '') throw new FieldError({ note: '仍要发布时请填写说明' })
-    const account = await getBoundAccount(this.db.sql, key)
+    const account = await getBoundAccount(this.db.sql, caller, relationId)
     const { draft, version: tried } = await readDraft(this.db.sql, account)
     if (draftVersion !== undefined && draftVersion !== tried) await refuseStale(this.db.sql, key)
     const activeKnowledge = await countInUse(this.db.sql, await librariesOf(this.db.sql, key))
@@ -67,7 +67,7 @@ export class PublishService {
   async rollback(caller: Caller, relationId: RelationId, to: number): Promise<{ version: number }> {
     const key = { entId: caller.entId, relationId }
     return this.db.transaction(async (tx) => {
-      const account = await getBoundAccount(tx.sql, key)
+      const account = await getBoundAccount(tx.sql, caller, relationId)
       const held = await lockOrCreateAgent(tx.sql, key, this.clock.now())
       const old = await getVersion(tx.sql, key, to)
       if (held.publishedVersion === to) throw new UserFacingError('refused', `v${to} 正在使用中`)
@@ -80,7 +80,7 @@ export class PublishService {
   async versions(caller: Caller, relationId: RelationId, { page, pageSize }: { page: number; pageSize: number }) {
     const { sql } = this.db
     const key = { entId: caller.entId, relationId }
-    await getAccount(sql, caller.entId, relationId)
+    await getVisibleAccount(sql, caller, relationId)
     const total = await countVersions(sql, key)
     const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
     // One more than shown, to compute the diff of the last.
@@ -105,7 +105,7 @@ export class PublishService {
     const now = this.clock.now()
     const key = { entId: account.entId, relationId: account.id }
     const version = await appendVersion(tx.sql, key, { config, note, agentId: caller.agentId, publishedAt: now })
-    for (const id of await listHosted(tx.sql, key)) emitAiAgentChange(tx, caller, id, now)
+    for (const id of await listHosted(tx.sql, key)) await emitAiAgentChange(tx, caller, id, now)
     const text = `${verb} AI 智能体 v${version}`
     await recordChange(tx, [account], { kind: 'setting', text, operatorId: caller.agentId }, now)
     return version

@@ -3,7 +3,7 @@ import { addDays, resolveDateRange, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { getAccount } from '../channel/index.ts'
+import { getVisibleAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { readAnswers, readCosts, readSessions } from './statistics.repo.ts'
 
@@ -20,14 +20,14 @@ export class AiStatisticsService {
     this.clock = deps.clock
   }
 
-  async read({ entId }: Caller, relationId: RelationId, preset: (typeof AI_RANGES)[number]): Promise<AiStatistics> {
+  async read(caller: Caller, relationId: RelationId, preset: (typeof AI_RANGES)[number]): Promise<AiStatistics> {
     const { sql } = this.db
-    const account = await getAccount(sql, entId, relationId)
+    const account = await getVisibleAccount(sql, caller, relationId)
     const now = this.clock.now()
     const timeZone = await readTimeZone(sql, account.entId)
     const { end } = resolveDateRange({ preset: 'today', now, timeZone })
     const span = { start: startOfDay(addDays(zonedTime(now, timeZone), 1 - DAYS[preset]), timeZone), end }
-    const key = { entId, relationId }
+    const key = { entId: account.entId, relationId }
     const { sessions, alone, handedOver, customers, withLead } = await readSessions(sql, key, span)
     const { answers, hits, good, bad } = await readAnswers(sql, key, span)
     const { points, leads } = await readCosts(sql, key, span)

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, getAccount } from '../channel/index.ts'
+import { type AccountRow, getVisibleAccount } from '../channel/index.ts'
 import { type AiAgentKey, lockOrCreateAgent } from './ai-agent.repo.ts'
 import { emitAiAgentChange } from './ai-agent.service.ts'
 import { toAiTest } from './ai-agent.view.ts'
@@ -43,10 +43,10 @@ export class TestSetService {
     this.deps = deps
   }
 
-  async list({ entId }: Caller, relationId: RelationId): Promise<AiTest[]> {
+  async list(caller: Caller, relationId: RelationId): Promise<AiTest[]> {
     const { sql } = this.deps.db
-    await getAccount(sql, entId, relationId)
-    return (await listTests(sql, { entId, relationId })).map(toAiTest)
+    await getVisibleAccount(sql, caller, relationId)
+    return (await listTests(sql, { entId: caller.entId, relationId })).map(toAiTest)
   }
 
   async save(caller: Caller, relationId: RelationId, { id, question, points }: TestInput): Promise<AiTest> {
@@ -55,10 +55,10 @@ export class TestSetService {
     try {
       return await db.transaction(async (tx) => {
         const now = clock.now()
-        await getAccount(tx.sql, caller.entId, relationId)
+        await getVisibleAccount(tx.sql, caller, relationId)
         await lockOrCreateAgent(tx.sql, key, now)
         const change = { question, points, ...NOT_RUN }
-        emitAiAgentChange(tx, caller, relationId, now)
+        await emitAiAgentChange(tx, caller, relationId, now)
         if (id !== undefined) return toAiTest(await changeTest(tx.sql, key, id, change))
         if ((await countTests(tx.sql, key)) >= AI_TESTS_MAX) {
           throw new UserFacingError('refused', `测试问题最多 ${AI_TESTS_MAX} 条`)
@@ -73,10 +73,10 @@ export class TestSetService {
 
   async remove(caller: Caller, relationId: RelationId, id: AiTestId): Promise<true> {
     const { db, clock } = this.deps
-    await getAccount(db.sql, caller.entId, relationId)
+    await getVisibleAccount(db.sql, caller, relationId)
     return db.transaction(async (tx) => {
       await deleteTest(tx.sql, { entId: caller.entId, relationId }, id)
-      emitAiAgentChange(tx, caller, relationId, clock.now())
+      await emitAiAgentChange(tx, caller, relationId, clock.now())
       return true as const
     })
   }
@@ -85,7 +85,7 @@ export class TestSetService {
   async run(asking: Asking, relationId: RelationId, ids?: readonly AiTestId[]): Promise<AiTest[]> {
     const { caller } = asking
     const { sql } = this.deps.db
-    const account = await getAccount(sql, caller.entId, relationId)
+    const account = await getVisibleAccount(sql, caller, relationId)
     const answering = await readDraftAi(sql, account)
     const { results, limit } = await this.runAll(asking, account, answering, ids)
     if (limit) throw limit
@@ -125,7 +125,7 @@ export class TestSetService {
     if (results.length === 0) return asked
     await db.transaction(async (tx) => {
       for (const test of results) await saveOutcome(tx.sql, test, outcomeOf(test))
-      emitAiAgentChange(tx, caller, account.id, clock.now())
+      await emitAiAgentChange(tx, caller, account.id, clock.now())
     })
     return asked
   }

@@ -92,7 +92,7 @@ export function createRuleService({ db, clock, secrets, readCodes, isDemo }: Rul
         const { length } = others
         if (length >= RULE_LIMITS.rules) throw new UserFacingError('refused', RULE_TEXTS.tooMany)
         checkPatterns(input, others)
-        await checkRule(tx.sql, caller, input, isDemo)
+        await checkRule(tx.sql, caller, input, { isDemo })
         const id = newId<AutomationRuleId>(now)
         const { column, shown } = signing(input)
         const edit = { ...column, updatedBy: agentId, createdAt: now, updatedAt: now }
@@ -109,7 +109,7 @@ export function createRuleService({ db, clock, secrets, readCodes, isDemo }: Rul
         const before = await getRule(tx.sql, key)
         const others = (await listRules(tx.sql, key.entId)).filter((rule) => rule.id !== id)
         checkPatterns(input, others)
-        await checkRule(tx.sql, caller, input, isDemo)
+        await checkRule(tx.sql, caller, input, { isDemo, before })
         const { column, shown } = signing(input, before)
         const edit = { ...toColumns(input), ...column, updatedBy: caller.agentId, updatedAt: now }
         if (!(await changeRule(tx.sql, key, edit, version))) throw new StaleError(before.editorName)

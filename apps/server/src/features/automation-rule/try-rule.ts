@@ -17,7 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { readFacts } from '../automation/index.ts'
-import { listAccounts } from '../channel/index.ts'
+import { listVisibleAccounts } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { checkConditions } from './check-rule.ts'
 import { isFor } from './fire-rules.ts'
@@ -44,7 +44,7 @@ export function createRuleTrials({ db, clock }: { db: Database; clock: Clock }) 
     if (!draft) throw new UserFacingError('refused', RULE_TEXTS.noRule)
     if (countPatterns(draft.conditions) > RULE_LIMITS.patterns)
       throw new UserFacingError('refused', RULE_TEXTS.tooManyPatterns)
-    await checkConditions(db.sql, caller.entId, draft)
+    await checkConditions(db.sql, caller, draft)
     return { ...draft, actions: [] }
   }
 
@@ -54,9 +54,10 @@ export function createRuleTrials({ db, clock }: { db: Database; clock: Clock }) 
   }
 
   /** Of a new customer who writes to the rule's first account. */
-  async function newcomerFacts({ entId }: Caller, rule: TriedRule, text: string): Promise<ConditionFacts> {
+  async function newcomerFacts(caller: Caller, rule: TriedRule, text: string): Promise<ConditionFacts> {
     const now = clock.now()
-    const account = (await listAccounts(db.sql, entId)).find(({ id }) => isFor(rule, { relationId: id }))
+    const { entId } = caller
+    const account = (await listVisibleAccounts(db.sql, caller)).find(({ id }) => isFor(rule, { relationId: id }))
     if (!account) throw new UserFacingError('refused', RULE_TEXTS.noAccount)
     const { starting } = await getAccountReception(db.sql, entId, account.id, now)
     return {

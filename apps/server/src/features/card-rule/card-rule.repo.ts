@@ -1,5 +1,6 @@
 import type { CardRuleId, CustomerId, EntId, MaterialId, RelationId } from '@ruwu/contract'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type AccountViewer, isInScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, cardRule, channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -20,6 +21,13 @@ export function listRules(db: Queryable, account: AccountKey): Promise<CardRuleR
 export async function getRule(db: Queryable, key: CardRuleKey): Promise<CardRuleRow> {
   const [row] = await db.select().from(cardRule).where(isRule(key))
   if (!row) throw new NotFoundError('发卡规则')
+  return row
+}
+
+/** One of an account out of the caller's scope looks absent. */
+export async function getVisibleRule(db: Queryable, viewer: AccountViewer, id: CardRuleId): Promise<CardRuleRow> {
+  const row = await getRule(db, { entId: viewer.entId, id })
+  if (!isInScope(viewer, row.relationId)) throw new NotFoundError('发卡规则')
   return row
 }
 

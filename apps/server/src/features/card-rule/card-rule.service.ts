@@ -10,6 +10,7 @@ import {
   type TagId,
 } from '@ruwu/contract'
 import { type CardRuleSituation, decideCardRules, NEVER_USED } from '@ruwu/domain'
+import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { startTrial } from '../../engine/model/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,7 +19,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
 import type { Intents } from '../automation/index.ts'
-import { getAccount } from '../channel/index.ts'
+import { getVisibleAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
 import { listLog, readFigures } from './card-rule-log.repo.ts'
@@ -29,6 +30,7 @@ import {
   changeRule,
   deleteRule,
   getRule,
+  getVisibleRule,
   insertRule,
   intentsOf,
   lastEditor,
@@ -65,18 +67,18 @@ export class CardRuleService {
   }
 
   async list(caller: Caller, relationId: RelationId): Promise<CardRule[]> {
-    await getAccount(this.db.sql, caller.entId, relationId)
+    await getVisibleAccount(this.db.sql, caller, relationId)
     return this.listed(this.db, { entId: caller.entId, relationId })
   }
 
   async save(caller: Caller, relationId: RelationId, input: CardRuleFields): Promise<CardRule> {
     const account = { entId: caller.entId, relationId }
-    const { openStatus } = await getAccount(this.db.sql, caller.entId, relationId)
+    const { openStatus } = await getVisibleAccount(this.db.sql, caller, relationId)
     if (openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
     return this.change(caller, account, async (tx) => {
       const rules = await listRules(tx.sql, account)
       if (rules.length >= CARD_RULES_MAX) throw new UserFacingError('refused', TOO_MANY_RULES)
-      await checkCardRule(tx.sql, account, input)
+      await checkCardRule(tx.sql, caller, account, input)
       const now = this.clock.now()
       const id = newId<CardRuleId>(now)
       const edit = { updatedBy: caller.agentId, createdAt: now, updatedAt: now }
@@ -88,7 +90,7 @@ export class CardRuleService {
   async update(caller: Caller, id: CardRuleId, version: number, input: CardRuleFields): Promise<CardRule> {
     const key = { entId: caller.entId, id }
     return this.changeOne(caller, id, async (tx, before) => {
-      await checkCardRule(tx.sql, before, input, before)
+      await checkCardRule(tx.sql, caller, before, input, before)
       const edit = { ...toColumns(input), updatedBy: caller.agentId, updatedAt: this.clock.now() }
       if (!(await changeRule(tx.sql, key, edit, version))) {
         const editor = (await lastEditor(tx.sql, key)) ?? '其他人'
@@ -141,7 +143,7 @@ export class CardRuleService {
   /** Dry run for a customer without any card so far. */
   async try(caller: Caller, relationId: RelationId, text: string, state: TriedState): Promise<CardRuleVerdict[]> {
     const account = { entId: caller.entId, relationId }
-    await getAccount(this.db.sql, caller.entId, relationId)
+    await getVisibleAccount(this.db.sql, caller, relationId)
     const rules = await listRules(this.db.sql, account)
     const now = this.clock.now()
     const cards = await listCards(this.db.sql, caller.entId, cardsOf(rules))
@@ -161,7 +163,7 @@ export class CardRuleService {
   }
 
   async log(caller: Caller, ruleId: CardRuleId, page: { cursor?: string | null | undefined; limit: number }) {
-    await getRule(this.db.sql, { entId: caller.entId, id: ruleId })
+    await getVisibleRule(this.db.sql, caller, ruleId)
     const below = page.cursor || undefined
     if (below !== undefined && !LOG_ID.test(below)) throw new FieldError({ cursor: '翻页标识不正确' })
     const rows = await listLog(this.db.sql, caller, ruleId, { below, limit: page.limit + 1 })
@@ -175,17 +177,16 @@ export class CardRuleService {
     id: CardRuleId,
     work: (tx: Transaction, rule: CardRuleRow) => Promise<T>,
   ): Promise<T> {
-    const key = { entId: caller.entId, id }
-    const { entId, relationId } = await getRule(this.db.sql, key)
+    const { entId, relationId } = await getVisibleRule(this.db.sql, caller, id)
     // Read again under the lock: it may have changed or gone.
-    return this.change(caller, { entId, relationId }, async (tx) => work(tx, await getRule(tx.sql, key)))
+    return this.change(caller, { entId, relationId }, async (tx) => work(tx, await getRule(tx.sql, { entId, id })))
   }
 
   private change<T>(caller: Caller, account: AccountKey, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.db.transaction(async (tx) => {
       await lockAccountRules(tx.sql, account)
       const result = await work(tx)
-      emitRulesChange(tx, caller, account, this.clock.now())
+      await emitRulesChange(tx, caller, account, this.clock.now())
       return result
     })
   }
@@ -204,11 +205,12 @@ export class CardRuleService {
 }
 
 /** Invalidates open rule lists. */
-export function emitRulesChange(
+export async function emitRulesChange(
   tx: Transaction,
   { entId, agentId }: Caller,
   { relationId }: AccountKey,
   now: Date,
-): void {
-  tx.emit(entId, { type: 'card_rule_change', relationId, at: now.toISOString(), operatorId: agentId })
+): Promise<void> {
+  const event = { type: 'card_rule_change' as const, relationId, at: now.toISOString(), operatorId: agentId }
+  await emitOfAccounts(tx, entId, [event])
 }

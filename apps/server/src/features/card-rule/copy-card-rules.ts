@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { getAccount } from '../channel/index.ts'
+import { getVisibleAccount } from '../channel/index.ts'
 import { listCards, lockByContent, type MaterialRow } from '../material/index.ts'
 import { type CardRuleRow, cardsOf, changeRule, insertRule, listRules, lockAccountRules } from './card-rule.repo.ts'
 import { emitRulesChange, TOO_MANY_RULES } from './card-rule.service.ts'
@@ -26,8 +26,8 @@ export const copyCardRules =
   ({ db, clock }: { db: Database; clock: Clock }) =>
   async (caller: Caller, from: RelationId, to: RelationId, dryRun: boolean): Promise<string[]> => {
     const { entId, agentId } = caller
-    await getAccount(db.sql, entId, from)
-    const { source } = await getAccount(db.sql, entId, to)
+    await getVisibleAccount(db.sql, caller, from)
+    const { source } = await getVisibleAccount(db.sql, caller, to)
     return db.transaction(async (tx) => {
       const target = { entId, relationId: to }
       await lockAccountRules(tx.sql, target)
@@ -57,7 +57,7 @@ export const copyCardRules =
         await insertRule(tx.sql, { ...edit, ...target, id: newId<CardRuleId>(now), position, createdAt: now })
         position += 1
       }
-      emitRulesChange(tx, caller, target, now)
+      await emitRulesChange(tx, caller, target, now)
       return lacks
     })
   }

@@ -1,6 +1,7 @@
-import type { AdStatus, EntId, OpenStatus, ReceptionMode, Source } from '@ruwu/contract'
+import type { AdStatus, OpenStatus, ReceptionMode, Source } from '@ruwu/contract'
+import type { AccountViewer } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { type AccountRow, listAccounts } from './account.repo.ts'
+import { type AccountRow, listVisibleAccounts } from './account.repo.ts'
 
 export type AccountFilter = {
   openStatus?: OpenStatus | 'abnormal' | undefined
@@ -24,9 +25,9 @@ export function filterFamilies(rows: readonly AccountRow[], filter: AccountFilte
     })
 }
 
-/** Main accounts that the list shows with the filter 异常, by source. */
-export async function countAbnormal(db: Queryable, entId: EntId): Promise<Record<Source, number>> {
-  const families = filterFamilies(await listAccounts(db, entId), { openStatus: 'abnormal' })
+/** Main accounts that the list shows the caller with the filter 异常, by source. */
+export async function countAbnormal(db: Queryable, viewer: AccountViewer): Promise<Record<Source, number>> {
+  const families = filterFamilies(await listVisibleAccounts(db, viewer), { openStatus: 'abnormal' })
   const count = (source: Source) => families.filter(({ main }) => main.source === source).length
   return { redbook: count('redbook'), douyin: count('douyin') }
 }

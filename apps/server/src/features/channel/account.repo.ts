@@ -1,5 +1,6 @@
-import type { AccountType, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
+import type { AccountType, AgentId, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
 import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { type AccountViewer, inScope, isInScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -23,6 +24,28 @@ export function listAccounts(db: Queryable, entId: EntId, source?: Source): Prom
     .from(channelAccount)
     .where(and(eq(channelAccount.entId, entId), source && eq(channelAccount.source, source)))
     .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
+}
+
+/** Those the caller may see. */
+export const listVisibleAccounts = async (
+  db: Queryable,
+  viewer: AccountViewer,
+  source?: Source,
+): Promise<AccountRow[]> => (await listAccounts(db, viewer.entId, source)).filter(({ id }) => isInScope(viewer, id))
+
+/** Whether each is an account of the enterprise that the caller may see, or was chosen before by an agent who may. */
+export async function mayChooseAccounts(
+  db: Queryable,
+  viewer: AccountViewer,
+  ids: readonly RelationId[],
+  before: readonly RelationId[] = [],
+): Promise<boolean> {
+  if (ids.some((id) => !isInScope(viewer, id) && !before.includes(id))) return false
+  const rows = await db
+    .select({ id: channelAccount.id })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, viewer.entId), inArray(channelAccount.id, [...ids])))
+  return rows.length === new Set(ids).size
 }
 
 /** The platforms of these accounts. */
@@ -61,6 +84,13 @@ export async function findAccount(db: Queryable, entId: EntId, id: RelationId): 
 export async function getAccount(db: Queryable, entId: EntId, id: RelationId): Promise<AccountRow> {
   const row = await findAccount(db, entId, id)
   if (!row) throw new NotFoundError('账号')
+  return row
+}
+
+/** One out of the caller's scope looks absent (404, not 403). */
+export async function getVisibleAccount(db: Queryable, viewer: AccountViewer, id: RelationId): Promise<AccountRow> {
+  const row = await findAccount(db, viewer.entId, id)
+  if (!row || !isInScope(viewer, id)) throw new NotFoundError('账号')
   return row
 }
 
@@ -178,22 +208,33 @@ export async function unbindAccounts(db: Queryable, entId: EntId, ids: RelationI
     .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, ids)))
 }
 
-/** The account bound last: of one source, or of all; bound ones before unbound ones. */
-export async function findLastBound(
+type LastBound = Pick<AccountRow, 'id' | 'name' | 'boundAt'>
+
+/** The account bound last; bound ones before unbound ones. */
+export const findLastBound = (db: Queryable, entId: EntId): Promise<LastBound | undefined> =>
+  findLast(db, eq(channelAccount.entId, entId))
+
+/** The same of one source, bound now: of the caller's scope, or bound by the caller, who waits for it to open. */
+export const findLastOpened = (
   db: Queryable,
-  entId: EntId,
-  source?: Source,
-): Promise<Pick<AccountRow, 'id' | 'name' | 'boundAt'> | undefined> {
+  caller: AccountViewer & { agentId: AgentId },
+  source: Source,
+): Promise<LastBound | undefined> => {
+  const scoped = inScope(caller, channelAccount.id)
+  return findLast(
+    db,
+    eq(channelAccount.entId, caller.entId),
+    eq(channelAccount.source, source),
+    isBound,
+    scoped && or(scoped, eq(channelAccount.boundBy, caller.agentId)),
+  )
+}
+
+async function findLast(db: Queryable, ...conditions: (SQL | undefined)[]): Promise<LastBound | undefined> {
   const [row] = await db
     .select({ id: channelAccount.id, name: channelAccount.name, boundAt: channelAccount.boundAt })
     .from(channelAccount)
-    .where(
-      and(
-        eq(channelAccount.entId, entId),
-        eq(channelAccount.accountType, 'CORP'),
-        source && and(eq(channelAccount.source, source), isBound),
-      ),
-    )
+    .where(and(eq(channelAccount.accountType, 'CORP'), ...conditions))
     .orderBy(desc(isBound), desc(channelAccount.boundAt))
     .limit(1)
   return row

@@ -65,7 +65,7 @@ async function changeStatus(
   if (!moved.some((row) => row.id === main.id)) return
   await recordChange(tx, moved, { kind: 'auth', text: history, operatorId: null }, now)
   if (hint === null) return
-  const agentIds = await listHolders(tx.sql, main.entId, 'channelAccount:bindManage')
+  const agentIds = await listHolders(tx.sql, main.entId, 'channelAccount:bindManage', main.id)
   const about = { entId: main.entId, relationId: main.id }
   await notifyAgents(tx, about, { hintType: 'account_expired', text: hint, level: 'warn', to: agentIds }, now)
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import { PlatformError } from '../../channels/platform-error.ts'
 import type { ChannelSource, Grant, InboundEvent } from '../../channels/source.ts'
+import { isInScope } from '../../customer/account-scope.repo.ts'
 import { ATTEMPT_LOCK, lockKeyOf, withAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -99,7 +100,8 @@ export class AuthorisationService {
       attempt.state === 'opened' && attempt.relationId
         ? await getAccount(db.sql, caller.entId, attempt.relationId)
         : await this.finish(refuseUnready(attempt, clock.now()))
-    return { relationId: account.id, name: account.name, reqPage: attempt.reqPage }
+    const { id, name } = account
+    return { relationId: id, name, reqPage: attempt.reqPage, isInScope: isInScope(caller, id) }
   }
 
   /** Refuses as `open` would, once the attempt was declined, has failed or is over; the waiting console shows why. */

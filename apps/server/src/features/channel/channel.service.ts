@@ -3,6 +3,7 @@ import { effectiveSetting, SOURCE_CAPABILITIES } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChannelSources, TOKEN_RULES } from '../../channels/channel-sources.ts'
 import type { ChannelAccount } from '../../channels/source.ts'
+import { isInScope } from '../../customer/account-scope.repo.ts'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,7 +22,15 @@ import {
   readSeries,
 } from './account-facts.repo.ts'
 import { type AccountFilter, filterFamilies } from './account-filter.ts'
-import { type AccountRow, findLastBound, findParent, getAccount, listAccounts, listFamily } from './account.repo.ts'
+import {
+  type AccountRow,
+  findLastOpened,
+  findParent,
+  getVisibleAccount,
+  listAccounts,
+  listFamily,
+  listVisibleAccounts,
+} from './account.repo.ts'
 import {
   type AccountFacts,
   toCorpAccount,
@@ -53,7 +62,7 @@ export class ChannelService {
   }
 
   async list(caller: Caller, { source, ...filter }: AccountFilter & { source?: Source | undefined }) {
-    const rows = await listAccounts(this.deps.db.sql, caller.entId, source)
+    const rows = await listVisibleAccounts(this.deps.db.sql, caller, source)
     const factsOf = await this.facts(caller)
     return filterFamilies(rows, filter).map(({ main, staff }) => toFamily(main, staff, factsOf))
   }
@@ -61,7 +70,8 @@ export class ChannelService {
   async simpleList(caller: Caller, { source, relationId }: { source?: Source; relationId?: RelationId }) {
     const rows = await listAccounts(this.deps.db.sql, caller.entId, source)
     const wanted = rows.filter(
-      (row) => relationId === undefined || row.id === relationId || row.parentId === relationId,
+      (row) =>
+        isInScope(caller, row.id) && (relationId === undefined || row.id === relationId || row.parentId === relationId),
     )
     const mains = new Map(rows.map((row) => [row.id, row]))
     return wanted.map((row) =>
@@ -71,7 +81,7 @@ export class ChannelService {
 
   async detail(caller: Caller, relationId: RelationId, accountType: AccountType): Promise<AccountDetail> {
     const { db, clock } = this.deps
-    const row = await getAccount(db.sql, caller.entId, relationId)
+    const row = await getVisibleAccount(db.sql, caller, relationId)
     if (row.accountType !== accountType) throw new NotFoundError('账号')
     const main = (await findParent(db.sql, row)) ?? row
     const now = clock.now()
@@ -84,7 +94,7 @@ export class ChannelService {
     })
     if (row.accountType === 'KOS') return { ...toKosAccount(row, main, factsOf(row.id)), ...fields }
     const staff = (await listFamily(db.sql, row)).filter(
-      (each) => each.parentId === row.id && each.openStatus !== 'unbound',
+      (each) => each.parentId === row.id && each.openStatus !== 'unbound' && isInScope(caller, each.id),
     )
     return { ...toFamily(row, staff, factsOf), ...fields }
   }
@@ -95,7 +105,7 @@ export class ChannelService {
     page: { kind?: ChannelEventKind | undefined; cursor?: string | null | undefined; limit: number },
   ) {
     const { db } = this.deps
-    const account = await getAccount(db.sql, caller.entId, relationId)
+    const account = await getVisibleAccount(db.sql, caller, relationId)
     const below = page.cursor || undefined
     if (below !== undefined && !HISTORY_ID.test(below)) throw new FieldError({ cursor: '翻页标识不正确' })
     const rows = await listHistory(db.sql, account, { below, kind: page.kind, limit: page.limit + 1 })
@@ -104,13 +114,15 @@ export class ChannelService {
   }
 
   async lastOpenSuccess(caller: Caller, source: Source) {
-    const row = await findLastBound(this.deps.db.sql, caller.entId, source)
-    return row ? { relationId: row.id, name: row.name, openedAt: row.boundAt.toISOString() } : null
+    const row = await findLastOpened(this.deps.db.sql, caller, source)
+    if (!row) return null
+    const { id, name, boundAt } = row
+    return { relationId: id, name, openedAt: boundAt.toISOString(), isInScope: isInScope(caller, id) }
   }
 
   async remove(caller: Caller, source: Source, relationId: RelationId): Promise<true> {
     const { db, clock, keeper } = this.deps
-    const account = await getAccount(db.sql, caller.entId, relationId)
+    const account = await getVisibleAccount(db.sql, caller, relationId)
     if (account.source !== source) throw new NotFoundError('账号')
     if (account.accountType === 'KOS') throw new UserFacingError('refused', '子账号随主账号一并解绑')
     const atPlatform = keeper.withStoredToken(account, account)

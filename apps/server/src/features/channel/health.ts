@@ -56,7 +56,7 @@ export class ChannelHealth {
     await db.transaction(async (tx) => {
       const now = clock.now()
       await changeAccount(tx.sql, { entId, id }, { lastError: problem, lastErrorAt: problem === null ? null : now })
-      emitAccountChange(tx, [{ entId, id }], null, now)
+      await emitAccountChange(tx, [{ entId, id }], null, now)
     })
   }
 }

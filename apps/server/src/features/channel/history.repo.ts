@@ -1,5 +1,6 @@
 import type { AgentId, ChannelEventKind } from '@ruwu/contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { channelHistory } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -29,18 +30,24 @@ export async function recordChange(
   now: Date,
 ): Promise<void> {
   await addHistory(tx.sql, accounts, line, now)
-  emitAccountChange(tx, accounts, line.operatorId, now)
+  await emitAccountChange(tx, accounts, line.operatorId, now)
 }
 
-export function emitAccountChange(
+/** The accounts are of one enterprise. */
+export async function emitAccountChange(
   tx: Transaction,
   accounts: AccountKey[],
   operatorId: AgentId | null,
   now: Date,
-): void {
-  for (const { entId, id } of accounts) {
-    tx.emit(entId, { type: 'channel_account_change', relationId: id, at: now.toISOString(), operatorId })
-  }
+): Promise<void> {
+  const [first] = accounts
+  if (!first) return
+  const change = { type: 'channel_account_change' as const, at: now.toISOString(), operatorId }
+  await emitOfAccounts(
+    tx,
+    first.entId,
+    accounts.map(({ id }) => ({ ...change, relationId: id })),
+  )
 }
 
 /** Newest first, below the cursor. */

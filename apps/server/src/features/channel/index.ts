@@ -3,10 +3,12 @@ export {
   findAccount,
   findLastBound,
   findParent,
-  getAccount,
+  getVisibleAccount,
   listAccounts,
   listFamily,
+  listVisibleAccounts,
   lockAccount,
+  mayChooseAccounts,
   setUsesShared,
   sourcesOf,
 } from './account.repo.ts'

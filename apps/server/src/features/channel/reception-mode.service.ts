@@ -1,5 +1,6 @@
 import type { AccountType, CustomerId, EntId, ReceptionMode, RelationId } from '@ruwu/contract'
 import { RECEPTION_MODE_LABELS } from '@ruwu/domain'
+import { emitOfAccounts, isInScope } from '../../customer/account-scope.repo.ts'
 import { countAffected, lockAffected, switchCustomers } from '../../customer/mode-switch.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/violations.ts'
@@ -67,22 +68,17 @@ export class ReceptionModeService {
       await addHistory(tx.sql, [{ entId, id }], { kind: 'mode', text, operatorId: agentId }, now)
       const after = { receptionMode: RECEPTION_MODE_LABELS[mode], affected }
       await writeAudit(tx.sql, caller, { action: 'channel.receptionMode', object: id, name, after }, now)
-      tx.emit(entId, {
-        type: 'channel_change_enable_ai',
-        relationId: id,
-        source,
-        subSourceId: id,
-        enable: mode === 'open',
-        at: now.toISOString(),
-        operatorId: agentId,
-      })
+      const change = { relationId: id, source, subSourceId: id, enable: mode === 'open' }
+      const event = { type: 'channel_change_enable_ai' as const, ...change, at: now.toISOString(), operatorId: agentId }
+      await emitOfAccounts(tx, entId, [event])
     }
     return { affected: customers.length }
   }
 
-  /** The account and its bound sub-accounts. */
+  /** The account and its bound sub-accounts, as far as the caller sees them. */
   private async family(caller: Caller, relationId: RelationId): Promise<{ account: AccountRow; staff: AccountRow[] }> {
-    const rows = await listFamily(this.db.sql, { entId: caller.entId, id: relationId })
+    const family = await listFamily(this.db.sql, { entId: caller.entId, id: relationId })
+    const rows = family.filter(({ id }) => isInScope(caller, id))
     const account = rows.find((row) => row.id === relationId)
     if (!account) throw new NotFoundError('账号')
     return { account, staff: rows.filter((row) => row.id !== relationId && row.openStatus !== 'unbound') }

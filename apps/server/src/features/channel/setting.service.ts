@@ -24,7 +24,7 @@ import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { listPlans, lockPlans, placeAccounts, readPlacing, storeDefaultPlan } from '../../reception/index.ts'
 import { areAgents, isAdministrator, listHolders } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, findParent, getAccount, lockAccount } from './account.repo.ts'
+import { type AccountRow, findParent, getVisibleAccount, lockAccount } from './account.repo.ts'
 import { toSetting } from './channel.view.ts'
 import { recordChange } from './history.repo.ts'
 import { lastEditor, saveSetting } from './setting.repo.ts'
@@ -74,7 +74,7 @@ export class SettingService {
   }
 
   async read(caller: Caller, relationId: RelationId): Promise<ChannelSetting> {
-    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const account = await getVisibleAccount(this.db.sql, caller, relationId)
     return toSetting(account, await readOwnPlan(this.db.sql, account))
   }
 
@@ -85,7 +85,7 @@ export class SettingService {
     wanted: ChannelSettingFields,
   ): Promise<ChannelSetting> {
     return this.db.transaction(async (tx) => {
-      const account = await getAccount(tx.sql, caller.entId, relationId)
+      const account = await getVisibleAccount(tx.sql, caller, relationId)
       if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
       const setting = account.accountType === 'CORP' ? { ...wanted, follow: followAll(false) } : wanted
       const planBefore = await readOwnPlan(tx.sql, account)
@@ -126,7 +126,7 @@ export class SettingService {
   /** What the guard finds in an own 欢迎语; after the transaction, for pictures are read. */
   async findWarnings(caller: Caller, { relationId, welcome }: ChannelSetting, readCodes: ReadCodes): Promise<string[]> {
     if (!welcome.custom) return []
-    const { source } = await getAccount(this.db.sql, caller.entId, relationId)
+    const { source } = await getVisibleAccount(this.db.sql, caller, relationId)
     return warnSavedMessages(this.db.sql, caller.entId, { messages: welcome.parts, sources: [source], readCodes })
   }
 
@@ -154,12 +154,12 @@ export class SettingService {
     caller: Caller,
     { fromRelationId: fromId, toRelationIds: toIds, parts, dryRun }: CopyOrder,
   ): Promise<Copied> {
-    const from = await getAccount(this.db.sql, caller.entId, fromId)
+    const from = await getVisibleAccount(this.db.sql, caller, fromId)
     const copied: Copied = { success: 0, failed: [], lacks: [] }
     for (const id of new Set(toIds)) {
       let name = ''
       try {
-        const to = await getAccount(this.db.sql, caller.entId, id)
+        const to = await getVisibleAccount(this.db.sql, caller, id)
         name = to.name
         if (id === fromId) throw new UserFacingError('refused', '不能复制到账号自身')
         if (to.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
@@ -186,7 +186,7 @@ export class SettingService {
 
   private readonly copySetting: CopyToAccount = (caller, fromId, toId, dryRun) =>
     this.db.transaction(async (tx) => {
-      const from = await getAccount(tx.sql, caller.entId, fromId)
+      const from = await getVisibleAccount(tx.sql, caller, fromId)
       const planId = await readOwnPlan(tx.sql, from)
       // Lock order: plans, account.
       if (!dryRun && planId !== (await readOwnPlan(tx.sql, { entId: caller.entId, id: toId })))

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, getAccount, lockFamily } from './account.repo.ts'
+import { type AccountRow, getVisibleAccount, lockFamily } from './account.repo.ts'
 import { closeAccounts } from './close-account.ts'
 import { addHistory, emitAccountChange, recordChange } from './history.repo.ts'
 import { callAsAccount, toRefusal } from './platform-call.ts'
@@ -28,7 +28,7 @@ export class StaffService {
   }
 
   async sync(caller: Caller, relationId: RelationId): Promise<StaffChange> {
-    const main = await getAccount(this.deps.db.sql, caller.entId, relationId)
+    const main = await getVisibleAccount(this.deps.db.sql, caller, relationId)
     if (main.accountType === 'KOS') throw new UserFacingError('refused', '请在主账号上同步子账号')
     if (main.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
     if (!this.hasStaff(main)) throw new UserFacingError('refused', '该渠道没有子账号')
@@ -110,7 +110,7 @@ export class StaffService {
     for (const staff of authorised) {
       const before = children.find((row) => row.platformId === staff.platformId)
       if (before && before.openStatus !== 'unbound') {
-        if (await renameStaff(tx.sql, before, staff, now)) emitAccountChange(tx, [before], operatorId, now)
+        if (await renameStaff(tx.sql, before, staff, now)) await emitAccountChange(tx, [before], operatorId, now)
         continue
       }
       const row = await addStaff(tx.sql, main, before, staff, now)

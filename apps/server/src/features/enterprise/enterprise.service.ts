@@ -59,7 +59,7 @@ export function createEnterpriseService({ db, clock, findLastBound }: Enterprise
 
     findFirstBound: async ({ entId }: Caller) => {
       const bound = await findLastBound(db.sql, entId)
-      return bound ? { relationId: bound.id, name: bound.name, boundAt: bound.boundAt.toISOString() } : null
+      return bound ? { boundAt: bound.boundAt.toISOString() } : null
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { CustomerEvent } from '@ruwu/contract'
+import type { CustomerEvent, RelationId } from '@ruwu/contract'
+import { isInScope } from '../../customer/account-scope.repo.ts'
 import { eventForFormerWatcher, maskEvent } from '../../customer/customer-event.view.ts'
 import { maskFor } from '../../customer/customer.view.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
@@ -17,22 +18,28 @@ type MissedEvent = Pick<StoredEvent, 'seq' | 'type' | 'payload'>
 export async function redactMissedEvents(
   db: Queryable,
   caller: Caller,
-  events: readonly MissedEvent[],
+  missed: readonly MissedEvent[],
 ): Promise<MissedEvent[]> {
+  const events = missed.filter((each) => isOfKnownAccount(caller, each))
   const mask = maskFor(caller)
   const seesCustomers = caller.permissions.has('im:viewPage')
-  if (mask === null && seesCustomers && visibleTo(caller) === undefined) return [...events]
-  const parsed = events.map((missed) => ({ missed, event: customerEventOf(missed) }))
+  if (mask === null && seesCustomers && visibleTo(caller) === undefined) return events
+  const parsed = events.map((each) => ({ missed: each, event: customerEventOf(each) }))
   const ids = new Set(parsed.flatMap(({ event }) => event?.customerId ?? []))
   const visible = await listVisibleIds(db, caller, seesCustomers ? [...ids] : [])
-  return parsed.flatMap(({ missed, event }) => {
-    if (!event) return [missed]
+  return parsed.flatMap(({ missed: each, event }) => {
+    if (!event) return [each]
     const known = visible.has(event.customerId) ? event : eventForFormerWatcher(event, null)
     if (!known) return []
     const shown = maskEvent(known, mask)
     const { type, ...payload } = shown
-    return shown === event ? [missed] : [{ seq: missed.seq, type, payload }]
+    return shown === event ? [each] : [{ seq: each.seq, type, payload }]
   })
+}
+
+/** Events about an account; those about a customer of it go by the customer. */
+function isOfKnownAccount(caller: Caller, { payload: { relationId, customerId } }: MissedEvent): boolean {
+  return typeof relationId !== 'string' || typeof customerId === 'string' || isInScope(caller, relationId as RelationId)
 }
 
 /** Undefined for events that carry no customer data. */

@@ -8,7 +8,16 @@ import {
   type FlowVersion,
   type RelationId,
 } from '@ruwu/contract'
-import { addDays, DEFAULT_AI_DRAFT, emptyFlow, findKeyword, FLOW_TEXTS, startOfDay, zonedTime } from '@ruwu/domain'
+import {
+  addDays,
+  DEFAULT_AI_DRAFT,
+  emptyFlow,
+  findKeyword,
+  FLOW_TEXTS,
+  referencesOf,
+  startOfDay,
+  zonedTime,
+} from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { startTrial } from '../../engine/model/index.ts'
 import type { ReadCodes } from '../../outbound/index.ts'
@@ -19,10 +28,11 @@ import { FieldError, StaleError, UserFacingError } from '../../platform/http/err
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { listPlans, lockPlans } from '../../reception/index.ts'
-import { areAccounts, listHolders } from '../agent/index.ts'
+import { listHolders } from '../agent/index.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import type { Intents } from '../automation/index.ts'
 import { readFlowTemplate } from '../automation-template/index.ts'
+import { mayChooseAccounts } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { newSecret } from '../webhook/index.ts'
 import { checkFlow, warnPictures } from './check-flow.ts'
@@ -140,9 +150,9 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
     /** Only the draft changes: what is published and who runs in it stays. */
     save: (caller: Caller, id: FlowId, { name, graph, accountIds, version }: Draft): Promise<FlowDetail> =>
       edit(caller, id, async (tx, row, now) => {
-        const { entId, agentId } = caller
+        const { agentId } = caller
         if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
-        if (!(await areAccounts(tx.sql, entId, accountIds)))
+        if (!(await mayChooseAccounts(tx.sql, caller, accountsIn({ graph, accountIds }), accountsIn(row))))
           throw new FieldError({ accountIds: '所选账号不存在或已删除' })
         const to = { name: name ?? row.name, graph, accountIds, version: version + 1 }
         await changeFlow(tx.sql, row, { ...to, updatedBy: agentId, updatedAt: now })
@@ -244,6 +254,12 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
       }),
   }
 }
+
+/** Its own and those that its conditions name. */
+const accountsIn = ({ graph, accountIds }: Pick<FlowRow, 'graph' | 'accountIds'>): RelationId[] => [
+  ...accountIds,
+  ...graph.nodes.flatMap((node) => referencesOf(node).accounts as RelationId[]),
+]
 
 /** A flow that a plan or a rule names would leave its customers without one. Plans and rules are saved under these locks, too. */
 async function refuseInUse(tx: Transaction, { entId, id }: FlowRow): Promise<void> {

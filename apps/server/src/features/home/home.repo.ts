@@ -1,6 +1,7 @@
 import type { AgentId, EntId, HomeOverview, HomeStep, ReceptionType } from '@ruwu/contract'
 import { and, asc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { visibleTo } from '../../customer/visibility.repo.ts'
+import { type AccountViewer, inScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { aiHostRelationId } from '../../db/hosting.ts'
 import {
@@ -69,15 +70,16 @@ export async function readReceptionShare(
 type Account = typeof channelAccount.$inferSelect
 
 /** The oldest bound main account. */
-export async function findFirstAccount(db: Queryable, entId: EntId): Promise<Account | undefined> {
+export async function findFirstAccount(db: Queryable, viewer: AccountViewer): Promise<Account | undefined> {
   const [row] = await db
     .select()
     .from(channelAccount)
     .where(
       and(
-        eq(channelAccount.entId, entId),
+        eq(channelAccount.entId, viewer.entId),
         eq(channelAccount.accountType, 'CORP'),
         ne(channelAccount.openStatus, 'unbound'),
+        inScope(viewer, channelAccount.id),
       ),
     )
     .orderBy(asc(channelAccount.boundAt), asc(channelAccount.id))

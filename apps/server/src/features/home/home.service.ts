@@ -65,10 +65,7 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
   }
 
   async function channelTodo(caller: Caller) {
-    const [authAbnormalBy, aiMissBy] = await Promise.all([
-      countAbnormal(db.sql, caller.entId),
-      countMisses(db.sql, caller),
-    ])
+    const [authAbnormalBy, aiMissBy] = await Promise.all([countAbnormal(db.sql, caller), countMisses(db.sql, caller)])
     return {
       authAbnormal: authAbnormalBy.redbook + authAbnormalBy.douyin,
       authAbnormalBy,
@@ -122,10 +119,11 @@ export function createHomeService({ db, clock, counts, statistics, notices }: Ho
       }))
     },
 
-    async guide({ entId, agentId, permissions }: Caller): Promise<HomeStep[]> {
+    async guide(caller: Caller): Promise<HomeStep[]> {
+      const { entId, agentId, permissions } = caller
       if (!permissions.has('channelAccount:settingsEdit')) return []
       if ((await listDismissed(db.sql, entId, agentId)).has(GUIDE)) return []
-      const [done, account] = await Promise.all([readGuideState(db.sql, entId), findFirstAccount(db.sql, entId)])
+      const [done, account] = await Promise.all([readGuideState(db.sql, entId), findFirstAccount(db.sql, caller)])
       return guideSteps(done, account && { ...account, relationId: account.id })
     },
 

@@ -1,4 +1,5 @@
 import { type AgentId, KNOWLEDGE_MAX } from '@ruwu/contract'
+import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Transaction } from '../../db/database.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { countEntries, type Library } from './knowledge.repo.ts'
@@ -12,11 +13,11 @@ export async function refuseFull(tx: Transaction, library: Library): Promise<voi
 }
 
 /** Invalidates the open lists of the library. */
-export function emitKnowledgeChange(
+export async function emitKnowledgeChange(
   tx: Transaction,
   { entId, relationId }: Library,
   operatorId: AgentId | null,
   now: Date,
-): void {
-  tx.emit(entId, { type: 'knowledge_change', relationId, at: now.toISOString(), operatorId })
+): Promise<void> {
+  await emitOfAccounts(tx, entId, [{ type: 'knowledge_change', relationId, at: now.toISOString(), operatorId }])
 }

@@ -44,7 +44,7 @@ export const copyKnowledge =
         }))
         await putPiecesOfMany(tx.sql, target, entries)
       }
-      emitKnowledgeChange(tx, target, agentId, now)
+      await emitKnowledgeChange(tx, target, agentId, now)
       return lacks
     })
   }

@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { type AttachmentRow, deleteAttachment, findAttachment, saveAttachment } from '../../chat/attachment/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
-import { getAccount } from '../channel/index.ts'
+import { getVisibleAccount } from '../channel/index.ts'
 import { isFileUsedElsewhere, type KnowledgeRow } from './knowledge.repo.ts'
 import { fileTypeOf } from '../../platform/reading/file-type.ts'
 import { UnreadableError } from '../../platform/reading/unreadable.ts'
@@ -22,9 +22,10 @@ export class KnowledgeFiles {
     this.deps = deps
   }
 
-  async upload({ entId, agentId }: Caller, relationId: RelationId, file: IncomingFile) {
+  async upload(caller: Caller, relationId: RelationId, file: IncomingFile) {
     const { db, clock } = this.deps
-    await getAccount(db.sql, entId, relationId)
+    const { entId, agentId } = caller
+    await getVisibleAccount(db.sql, caller, relationId)
     const { count, endsAt } = await countTry(db.sql, `knowledge-file:${entId}`, FILES_PER_HOUR, clock.now())
     if (count > FILES_PER_HOUR.most)
       throw new TooOftenError(Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000))

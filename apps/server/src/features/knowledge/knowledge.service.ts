@@ -26,7 +26,7 @@ import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readDraftAi } from '../ai-agent/index.ts'
-import { getAccount, recordChange, setUsesShared } from '../channel/index.ts'
+import { getVisibleAccount, recordChange, setUsesShared } from '../channel/index.ts'
 import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import { checkEntry } from './check-entry.ts'
 import { type Change, contentOf, hasNewContent, withChange } from './entry-content.ts'
@@ -79,8 +79,9 @@ export class KnowledgeService {
     }
   }
 
-  async detail({ entId }: Caller, relationId: RelationId, id: KnowledgeId): Promise<KnowledgeDetail> {
-    return toDetail(await getEntry(this.db.sql, { entId, relationId, id }), relationId)
+  async detail(caller: Caller, relationId: RelationId, id: KnowledgeId): Promise<KnowledgeDetail> {
+    const account = await this.account(caller, relationId)
+    return toDetail(await getEntry(this.db.sql, { ...account, id }), relationId)
   }
 
   async save(caller: Caller, to: InLibrary, type: KnowledgeType, input: KnowledgeFields): Promise<Knowledge> {
@@ -108,7 +109,7 @@ export class KnowledgeService {
         createdAt: now,
         updatedAt: now,
       })
-      this.emitChange(tx, entry)
+      await this.emitChange(tx, entry)
       return entry
     })
     return this.answer(row, relationId)
@@ -119,7 +120,7 @@ export class KnowledgeService {
     { relationId, id, version }: { relationId: RelationId; id: KnowledgeId; version: number },
     change: Change,
   ): Promise<Knowledge> {
-    const key = { entId: caller.entId, relationId, id }
+    const key = { ...(await this.account(caller, relationId)), id }
     const before = await getEntry(this.db.sql, key)
     const input = withChange(before, change)
     checkEntry(before.type, input)
@@ -140,7 +141,7 @@ export class KnowledgeService {
               ...edit,
             })
       if (before.fileKey !== changed.fileKey) await this.files.drop(tx, before)
-      this.emitChange(tx, changed)
+      await this.emitChange(tx, changed)
       return changed
     })
     return this.answer(row, relationId)
@@ -148,7 +149,7 @@ export class KnowledgeService {
 
   /** Reads the file or page again; unchanged text is not charged. */
   async relearn(caller: Caller, relationId: RelationId, id: KnowledgeId): Promise<Knowledge> {
-    const key = { entId: caller.entId, relationId, id }
+    const key = { ...(await this.account(caller, relationId)), id }
     const row = await this.db.transaction(async (tx) => {
       const before = await lockEntry(tx.sql, key)
       if (before.type === 'qa') throw new UserFacingError('refused', '问答保存后立即生效，无需重新学习')
@@ -158,14 +159,14 @@ export class KnowledgeService {
         updatedBy: caller.agentId,
         updatedAt: this.clock.now(),
       })
-      this.emitChange(tx, entry)
+      await this.emitChange(tx, entry)
       return entry
     })
     return this.answer(row, relationId)
   }
 
   async remove(caller: Caller, relationId: RelationId, id: KnowledgeId): Promise<true> {
-    const key = { entId: caller.entId, relationId, id }
+    const key = { ...(await this.account(caller, relationId)), id }
     return this.db.transaction(async (tx) => {
       const row = await getEntry(tx.sql, key)
       await lockLibrary(tx.sql, row)
@@ -173,7 +174,7 @@ export class KnowledgeService {
       await dropPieces(tx.sql, entryKey(row))
       await deleteEntry(tx.sql, key)
       await this.files.drop(tx, row)
-      emitKnowledgeChange(tx, row, caller.agentId, this.clock.now())
+      await emitKnowledgeChange(tx, row, caller.agentId, this.clock.now())
       return true as const
     })
   }
@@ -194,27 +195,28 @@ export class KnowledgeService {
       const now = this.clock.now()
       const change = { relationId: target.relationId, learnUntil: null, updatedBy: caller.agentId, updatedAt: now }
       const moved = await changeEntry(tx.sql, key, change)
-      for (const changed of [before, moved]) emitKnowledgeChange(tx, changed, caller.agentId, now)
+      for (const changed of [before, moved]) await emitKnowledgeChange(tx, changed, caller.agentId, now)
       return moved
     })
     return this.answer(row, key.relationId)
   }
 
   async useShared(caller: Caller, relationId: RelationId, usesShared: boolean): Promise<true> {
+    const { entId } = await this.account(caller, relationId)
     await this.db.transaction(async (tx) => {
-      const account = await setUsesShared(tx.sql, { entId: caller.entId, id: relationId }, usesShared)
+      const account = await setUsesShared(tx.sql, { entId, id: relationId }, usesShared)
       if (!account) return
       const now = this.clock.now()
       const text = `${usesShared ? '开启' : '关闭'}了企业知识库`
       await recordChange(tx, [account], { kind: 'setting', text, operatorId: caller.agentId }, now)
-      emitKnowledgeChange(tx, { entId: caller.entId, relationId }, caller.agentId, now)
+      await emitKnowledgeChange(tx, { entId, relationId }, caller.agentId, now)
     })
     return true
   }
 
   /** Searches as the AI of the draft would. */
   async hitTest(caller: Caller, relationId: RelationId, question: string): Promise<KnowledgePiece[]> {
-    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const account = await getVisibleAccount(this.db.sql, caller, relationId)
     const { hostId, config } = await readDraftAi(this.db.sql, account)
     const at = { entId: caller.entId, relationId: hostId, accountId: relationId }
     const begin = startTrial({ db: this.db, clock: this.clock }, caller)
@@ -222,9 +224,9 @@ export class KnowledgeService {
     return found.map(toPiece)
   }
 
-  private async account({ entId }: Caller, relationId: RelationId) {
-    await getAccount(this.db.sql, entId, relationId)
-    return { entId, relationId }
+  private async account(caller: Caller, relationId: RelationId) {
+    await getVisibleAccount(this.db.sql, caller, relationId)
+    return { entId: caller.entId, relationId }
   }
 
   private async read({ entId }: Caller, type: KnowledgeType, input: KnowledgeFields) {
@@ -252,8 +254,8 @@ export class KnowledgeService {
     throw new UserFacingError('stale', `内容已被 ${updatedByName ?? '其他人'} 更新，请刷新后重试`)
   }
 
-  private emitChange(tx: Transaction, row: KnowledgeRow): void {
-    emitKnowledgeChange(tx, row, row.updatedBy, row.updatedAt)
+  private async emitChange(tx: Transaction, row: KnowledgeRow): Promise<void> {
+    await emitKnowledgeChange(tx, row, row.updatedBy, row.updatedAt)
   }
 
   private async answer({ entId, id }: KnowledgeRow, relationId: RelationId): Promise<Knowledge> {

@@ -249,17 +249,18 @@ test('accounts, entries and files of another enterprise look absent', async () =
     data: { fields: { file: '文件不存在或已删除' } },
   })
   for (const libraryId of [relationId, rivalsAccount]) {
+    const absent = libraryId === relationId ? noAccount : noEntry
     expect(await absentForRival(rival, knowledgeApi.detail, { query: { relationId: libraryId, id } })).toMatchObject(
-      noEntry,
+      absent,
     )
     expect(await absentForRival(rival, knowledgeApi.update, rowOf(libraryId, id, 1, { answer: '我的' }))).toMatchObject(
-      noEntry,
+      absent,
     )
     expect(await absentForRival(rival, knowledgeApi.relearn, { body: { relationId: libraryId, id } })).toMatchObject(
-      noEntry,
+      absent,
     )
     expect(await absentForRival(rival, knowledgeApi.remove, { query: { relationId: libraryId, id } })).toMatchObject(
-      noEntry,
+      absent,
     )
     const moved = { body: { relationId: libraryId, id, library: 'shared' as const } }
     expect((await absentForRival(rival, knowledgeApi.move, moved)).code).toBe(40401)

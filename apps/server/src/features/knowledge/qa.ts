@@ -52,7 +52,7 @@ export async function addPair(
     updatedBy: agentId,
   })
   await putPieces(tx.sql, entryKey(row), piecesOfPair(row))
-  emitKnowledgeChange(tx, library, agentId, now)
+  await emitKnowledgeChange(tx, library, agentId, now)
   return row
 }
 
@@ -98,7 +98,7 @@ async function rewordPair(
 ): Promise<KnowledgeRow> {
   const row = await changeEntry(tx.sql, known, { ...words, enabled: true, updatedBy: agentId, updatedAt: now })
   await putPieces(tx.sql, entryKey(row), piecesOfPair(row))
-  emitKnowledgeChange(tx, row, agentId, now)
+  await emitKnowledgeChange(tx, row, agentId, now)
   return row
 }
 

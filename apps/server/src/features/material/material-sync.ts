@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AgentId, MaterialId, RelationId } from '@ruwu/contract'
 import { CARD_TYPE_LABELS } from '@ruwu/domain'
 import type { PlatformCard } from '../../channels/source.ts'
+import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -31,7 +32,7 @@ export class MaterialSync {
   }
 
   async run(caller: Caller, relationId: RelationId): Promise<SyncResult> {
-    const place = await this.platform.open(caller.entId, relationId)
+    const place = await this.platform.open(caller, relationId)
     const askedAt = this.clock.now()
     const listed = new Map((await this.platform.list(place)).map((card) => [card.cardId, card]))
     return this.db.transaction((tx) => this.apply(tx, place.account, caller.agentId, listed, askedAt))
@@ -69,7 +70,7 @@ export class MaterialSync {
       result.removed += 1
     }
     if (result.added + result.changed + result.removed > 0)
-      tx.emit(entId, { type: 'material_change', relationId, at: now.toISOString(), operatorId })
+      await emitOfAccounts(tx, entId, [{ type: 'material_change', relationId, at: now.toISOString(), operatorId }])
     return result
   }
 }

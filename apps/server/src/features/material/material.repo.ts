@@ -24,6 +24,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { type AccountViewer, inScope, isInScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { orderOf } from '../../db/order.ts'
 import {
@@ -92,13 +93,14 @@ const { sent, clicked, submitted, updatedAt } = material
 /** One page, latest change first unless asked otherwise; a page beyond the end returns the last one. */
 export async function pageOfCards(
   db: Queryable,
-  entId: EntId,
+  viewer: AccountViewer,
   { relationId, source, type, status, keyword, usable }: MaterialFilter,
   { page, pageSize, sort }: MaterialPaging,
   now: Date,
 ): Promise<{ rows: MaterialWithSource[]; total: number; page: number }> {
   const where = and(
-    eq(material.entId, entId),
+    eq(material.entId, viewer.entId),
+    inScope(viewer, material.relationId),
     relationId && eq(material.relationId, relationId),
     source && eq(channelAccount.source, source),
     type && eq(material.type, type),
@@ -118,6 +120,17 @@ export async function pageOfCards(
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   return { rows, total, page: shown }
+}
+
+/** One of an account out of the caller's scope looks absent. */
+export async function getVisibleCard(
+  db: Queryable,
+  viewer: AccountViewer,
+  id: MaterialId,
+): Promise<MaterialWithSource> {
+  const row = await getCard(db, { entId: viewer.entId, id })
+  if (!isInScope(viewer, row.relationId)) throw new NotFoundError('卡片')
+  return row
 }
 
 export async function getCard(db: Queryable, key: MaterialKey): Promise<MaterialWithSource> {

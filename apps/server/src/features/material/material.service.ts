@@ -7,6 +7,7 @@ import {
   type MaterialId,
   type RelationId,
 } from '@ruwu/contract'
+import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
@@ -17,7 +18,7 @@ import { auditOf } from './audit-state.ts'
 import {
   changeCard,
   deleteCard,
-  getCard,
+  getVisibleCard,
   insertCard,
   lastEditor,
   listUsers,
@@ -50,13 +51,13 @@ export class MaterialService {
   }
 
   async page(caller: Caller, filter: MaterialFilter, asked: MaterialPaging) {
-    const { rows, total, page } = await pageOfCards(this.db.sql, caller.entId, filter, asked, this.clock.now())
+    const { rows, total, page } = await pageOfCards(this.db.sql, caller, filter, asked, this.clock.now())
     return { items: rows.map(toMaterial), total, page, pageSize: asked.pageSize }
   }
 
   /** Platform first, then here: after a crash in between the next sync adds the card. */
   async save(caller: Caller, relationId: RelationId, input: OwnFields & CardContent): Promise<Material> {
-    const place = await this.platform.open(caller.entId, relationId)
+    const place = await this.platform.open(caller, relationId)
     if (!canEdit(place)) throw new UserFacingError('refused', MADE_ON_PLATFORM)
     await this.checkAgents(caller, input.agentIds)
     const content = contentOf(input)
@@ -77,15 +78,15 @@ export class MaterialService {
         createdAt: now,
         updatedAt: now,
       })
-      this.emitChange(tx, caller, row)
+      await this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source: place.account.source })
     })
   }
 
   async update(caller: Caller, id: MaterialId, version: number, input: OwnFields & ContentInput): Promise<Material> {
     const key = { entId: caller.entId, id }
-    const before = await getCard(this.db.sql, key)
-    const place = await this.platform.open(caller.entId, before.relationId)
+    const before = await getVisibleCard(this.db.sql, caller, id)
+    const place = await this.platform.open(caller, before.relationId)
     await this.checkAgents(caller, input.agentIds)
     const content = contentOf({ ...before, ...withoutUndefined(input) })
     const isContentNew = !isDeepStrictEqual(content, contentOf(before))
@@ -107,12 +108,12 @@ export class MaterialService {
 
   async enable(caller: Caller, id: MaterialId, enabled: boolean): Promise<Material> {
     const key = { entId: caller.entId, id }
-    const { source } = await getCard(this.db.sql, key)
+    const { source } = await getVisibleCard(this.db.sql, caller, id)
     return this.db.transaction(async (tx) => {
       const change = { enabled, updatedBy: caller.agentId, updatedAt: this.clock.now() }
       const row = await changeCard(tx.sql, key, change)
       if (!row) throw new NotFoundError('卡片')
-      this.emitChange(tx, caller, row)
+      await this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source })
     })
   }
@@ -120,9 +121,9 @@ export class MaterialService {
   /** Marks the card as removed (so that no rule can use it), deletes it on the platform, then deletes the row. */
   async remove(caller: Caller, id: MaterialId): Promise<true> {
     const key = { entId: caller.entId, id }
-    const { isRemoved, relationId } = await getCard(this.db.sql, key)
+    const { isRemoved, relationId } = await getVisibleCard(this.db.sql, caller, id)
     if (!isRemoved) {
-      const place = await this.platform.open(caller.entId, relationId)
+      const place = await this.platform.open(caller, relationId)
       if (!canEdit(place)) throw new UserFacingError('refused', MADE_ON_PLATFORM)
       const taken = await this.db.transaction((tx) => takeOut(tx, key))
       try {
@@ -136,7 +137,7 @@ export class MaterialService {
       const row = await lockCard(tx.sql, key)
       await refuseUsed(tx, key)
       await deleteCard(tx.sql, key)
-      this.emitChange(tx, caller, row)
+      await this.emitChange(tx, caller, row)
       return true as const
     })
   }
@@ -152,7 +153,7 @@ export class MaterialService {
       const edit = { ...change, updatedBy: caller.agentId, updatedAt: this.clock.now() }
       const row = await changeCard(tx.sql, key, edit, version)
       if (!row) throw await this.stale(key)
-      this.emitChange(tx, caller, row)
+      await this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source: account.source })
     })
   }
@@ -166,13 +167,13 @@ export class MaterialService {
     if (!(await areAgents(this.db.sql, caller.entId, ids))) throw new FieldError({ agentIds: '所选客服不存在或已删除' })
   }
 
-  private emitChange(
+  private async emitChange(
     tx: Transaction,
     { entId, agentId }: Caller,
     { relationId }: Pick<MaterialRow, 'relationId'>,
-  ): void {
+  ): Promise<void> {
     const at = this.clock.now().toISOString()
-    tx.emit(entId, { type: 'material_change', relationId, at, operatorId: agentId })
+    await emitOfAccounts(tx, entId, [{ type: 'material_change', relationId, at, operatorId: agentId }])
   }
 }
 

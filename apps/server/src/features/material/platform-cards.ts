@@ -5,9 +5,10 @@ import type { ChannelSource, PlatformCard } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
 import { getPicture } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
-import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { type AccountRow, callOrRefuse, findAccount } from '../channel/index.ts'
+import { type AccountRow, callOrRefuse, getVisibleAccount } from '../channel/index.ts'
 
 const CARDS_PER_CALL = 50
 /** Safety limit against an endless list of the platform. */
@@ -28,9 +29,8 @@ export class PlatformCards {
     this.deps = deps
   }
 
-  async open(entId: EntId, relationId: RelationId): Promise<OpenAccount> {
-    const account = await findAccount(this.deps.db.sql, entId, relationId)
-    if (!account) throw new NotFoundError('账号')
+  async open(caller: Caller, relationId: RelationId): Promise<OpenAccount> {
+    const account = await getVisibleAccount(this.deps.db.sql, caller, relationId)
     if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
     const channel = this.deps.sources.find(account.source)
     if (!channel) throw new UserFacingError('refused', '该渠道暂未开通')

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/index.ts'
 import { type AnsweringAi, type DryRun, findHostingAi, readDraftAi } from '../ai-agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, getAccount } from '../channel/index.ts'
+import { type AccountRow, getVisibleAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { PreviewAnswerer } from './preview-answerer.ts'
 import {
@@ -71,7 +71,7 @@ export class PreviewService {
 
   async start(caller: Caller, relationId: RelationId, source: Source): Promise<{ convId: PreviewId; left: number }> {
     const { sql } = this.db
-    const account = await getAccount(sql, caller.entId, relationId)
+    const account = await getVisibleAccount(sql, caller, relationId)
     if (account.source !== source) throw new NotFoundError('账号')
     const convId = await this.open(sql, caller, relationId)
     const asked = await countAnswers(sql, caller.entId, await this.today(account))
@@ -86,7 +86,7 @@ export class PreviewService {
   ): Promise<{ turnId: string; left: number }> {
     const key = previewKey(caller, convId)
     const { relationId } = await getPreview(this.db.sql, key)
-    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const account = await getVisibleAccount(this.db.sql, caller, relationId)
     const answering = await this.answering(account, useDraft)
     const day = await this.today(account)
     const now = this.clock.now()
@@ -107,6 +107,7 @@ export class PreviewService {
     this.answerer.abort(previewKey(caller, convId))
     const next = await this.db.transaction(async ({ sql }) => {
       const { relationId } = await lockPreview(sql, previewKey(caller, convId))
+      await getVisibleAccount(sql, caller, relationId)
       await deletePreview(sql, previewKey(caller, convId))
       return this.open(sql, caller, relationId)
     })
@@ -141,7 +142,7 @@ export class PreviewService {
   ): Promise<{ knowledgeId: KnowledgeId }> {
     const { relationId, turns } = await getPreview(this.db.sql, previewKey(caller, convId))
     if (!turns.some(({ id }) => id === turnId)) throw new NotFoundError('回答')
-    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const account = await getVisibleAccount(this.db.sql, caller, relationId)
     const { hostId } = await readDraftAi(this.db.sql, account)
     const { entId, agentId } = caller
     const knowledgeId = await this.db.transaction((tx) =>

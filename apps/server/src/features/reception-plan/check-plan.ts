@@ -4,9 +4,9 @@ import type { Queryable } from '../../db/database.ts'
 import { findBadPictures } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
-import { listPlans, type PlanRow, readPlacing } from '../../reception/index.ts'
+import { listMembers, listPlans, type PlanRow, readPlacing } from '../../reception/index.ts'
 import { areAgents } from '../agent/index.ts'
-import { listAccounts } from '../channel/index.ts'
+import { listAccounts, mayChooseAccounts } from '../channel/index.ts'
 import { listPublished } from '../flow/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
@@ -32,7 +32,9 @@ export async function checkPlan(
 
   const accounts = new Map((await listAccounts(db, entId)).map((account) => [account.id, account]))
   const chosen = plan.accountIds.map((accountId) => accounts.get(accountId))
-  if (chosen.some((account) => !account || account.openStatus === 'unbound'))
+  const members = (id && (await listMembers(db, entId)).get(id)) ?? []
+  const isGone = chosen.some((account) => !account || account.openStatus === 'unbound')
+  if (isGone || !(await mayChooseAccounts(db, caller, plan.accountIds, members)))
     throw new FieldError({ accountIds: PLAN_TEXTS.noAccount })
   const taken = (await readPlacing(db, entId, plan.accountIds)).filter(
     (each) => each.planId !== id && !moveIds.includes(each.id),

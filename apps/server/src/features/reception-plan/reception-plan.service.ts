@@ -8,6 +8,7 @@ import {
   type RelationId,
 } from '@ruwu/contract'
 import { PLAN_TEXTS, pickAgent, startOfDay, zonedTime } from '@ruwu/domain'
+import { isInScope } from '../../customer/account-scope.repo.ts'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { type FindSendingAccount, type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
@@ -147,7 +148,7 @@ export function createReceptionPlanService({ db, clock, findAccount, readCodes }
   const simulate = async (caller: Caller, relationId: RelationId, at: Date): Promise<PlanSimulation> => {
     const { entId } = caller
     const account = await findAccount(db.sql, entId, relationId)
-    if (!account || account.openStatus === 'unbound') throw new NotFoundError('账号')
+    if (!account || account.openStatus === 'unbound' || !isInScope(caller, relationId)) throw new NotFoundError('账号')
     const now = clock.now()
     const defaultId = await storeDefaultPlan(db.sql, entId, now)
     const plan = (await readPlans(db.sql, entId))(relationId)

@@ -125,7 +125,7 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
         const before = await getOwn(sql, caller, id)
         const edit = { ...fields, updatedBy: agentId, updatedAt: now }
         if (fields.groupId) await checkGroup(sql, { entId, id: fields.groupId })
-        await checkRule(sql, caller, fields.rule)
+        await checkRule(sql, caller, fields.rule, before.rule)
         if (!(await changeTags(sql, { entId, ids: [id] }, edit, version)))
           throw new UserFacingError('stale', staleText(before.updatedByName))
         if (fields.groupId !== before.groupId) await changeMarks(sql, caller, [id], fields.groupId)

@@ -66,7 +66,8 @@ test('a bound account leads on: to its configuration, or to the next one', async
   const dialog = await open()
   await dialog.user.click(dialog.button('去授权'))
   await screen.findByText('等待授权完成…')
-  const bound = { relationId: RelationId.parse('a'.repeat(32)), name: '如晤家居', openedAt: '2026-07-08T01:00:00.000Z' }
+  const account = { relationId: RelationId.parse('a'.repeat(32)), name: '如晤家居', isInScope: true }
+  const bound = { ...account, openedAt: '2026-07-08T01:00:00.000Z' }
   dialog.server.answer(channelApi.lastOpenSuccess, bound)
 
   await dialog.cache.refetchQueries({ queryKey: ['channel', 'last-open'] })
@@ -76,6 +77,19 @@ test('a bound account leads on: to its configuration, or to the next one', async
   expect(next.getAttribute('href')).toBe(`/channel/CORP/${bound.relationId}/redbook`)
   await dialog.user.click(dialog.button('继续绑定'))
   expect(dialog.button('去授权')).toBeTruthy()
+})
+
+test('who binds an account out of their scope is told so, and not led to its pages', async () => {
+  const dialog = await open()
+  await dialog.user.click(dialog.button('去授权'))
+  await screen.findByText('等待授权完成…')
+  const account = { relationId: RelationId.parse('a'.repeat(32)), name: '如晤家居', isInScope: false }
+  dialog.server.answer(channelApi.lastOpenSuccess, { ...account, openedAt: '2026-07-08T01:00:00.000Z' })
+
+  await dialog.cache.refetchQueries({ queryKey: ['channel', 'last-open'] })
+
+  expect(await screen.findByText('「如晤家居」已接入如晤，但不在您的账号范围内，请联系管理员添加')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '去配置账号' })).toBeNull()
 })
 
 test('what failed in the platform’s window is told here too, with what to do', async () => {

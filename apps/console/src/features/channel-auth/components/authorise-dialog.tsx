@@ -33,13 +33,15 @@ export function AuthoriseDialog({ source, name, onClose }: AuthoriseDialogProps)
             {!name && (
               <>
                 <Button onClick={reset}>{texts.bindMore}</Button>
-                <Link
-                  className={buttonClass({ variant: 'primary' })}
-                  to={`/channel/CORP/${state.relationId}/${source}`}
-                  onClick={onClose}
-                >
-                  {texts.configure}
-                </Link>
+                {state.isInScope && (
+                  <Link
+                    className={buttonClass({ variant: 'primary' })}
+                    to={`/channel/CORP/${state.relationId}/${source}`}
+                    onClick={onClose}
+                  >
+                    {texts.configure}
+                  </Link>
+                )}
               </>
             )}
           </>
@@ -47,7 +49,7 @@ export function AuthoriseDialog({ source, name, onClose }: AuthoriseDialogProps)
       >
         <p className={styles.done}>
           <CircleCheck size={16} strokeWidth={2} aria-hidden="true" />
-          {texts.doneName(state.name)}
+          {texts.doneName(state)}
         </p>
       </Dialog>
     )

@@ -19,19 +19,19 @@ export function BindLanding() {
 }
 
 function Signed() {
-  const [boundName, setBoundName] = useState<string>()
+  const [boundText, setBoundText] = useState<string>()
   const { data: mPerms, isError } = useMyPermissions()
   const { data: bound } = useFirstBound()
   const canBind = useCan('channelAccount:bindManage')
-  if (boundName !== undefined) return <BoundResult name={boundName} onMore={() => setBoundName(undefined)} />
+  if (boundText !== undefined) return <BoundResult text={boundText} onMore={() => setBoundText(undefined)} />
   if (!mPerms && !isError) return <PageLoading />
-  if (canBind) return <Cards isSignedIn onDone={setBoundName} />
+  if (canBind) return <Cards isSignedIn onDone={setBoundText} />
   // A colleague bound an account meanwhile.
   if (bound) return <Navigate to="/" replace />
   return <NotBound />
 }
 
-function Cards({ isSignedIn, onDone }: { isSignedIn: boolean; onDone: (name: string) => void }) {
+function Cards({ isSignedIn, onDone }: { isSignedIn: boolean; onDone: (text: string) => void }) {
   return (
     <>
       <header className={styles.hero}>

@@ -6,13 +6,13 @@ import { skipLanding } from '../landing-redirect.ts'
 import { texts } from '../texts.ts'
 import styles from './result-card.module.css'
 
-export function BoundResult({ name, onMore }: { name: string; onMore: () => void }) {
+export function BoundResult({ text, onMore }: { text: string; onMore: () => void }) {
   return (
     <section className={styles.card}>
       <CircleCheck className={styles.good} size={44} strokeWidth={1.5} aria-hidden="true" />
       <output>
         <h1>{texts.done}</h1>
-        <p>{texts.doneName(name)}</p>
+        <p>{text}</p>
       </output>
       <div className={styles.actions}>
         <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/channel">

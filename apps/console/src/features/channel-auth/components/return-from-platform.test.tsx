@@ -11,7 +11,11 @@ const preCode = 'p'.repeat(24)
 
 test('after 抖音 the page of its accounts opens, and the bound account is named', async () => {
   const server = createFakeServer()
-  const opened = sample(channelApi.openDouyin.data, { name: '如晤家居', reqPage: accountsPath('douyin') })
+  const opened = sample(channelApi.openDouyin.data, {
+    name: '如晤家居',
+    isInScope: true,
+    reqPage: accountsPath('douyin'),
+  })
   server.answer(channelApi.openDouyin, opened)
 
   const page = renderConsole(<ReturnFromPlatform source="douyin" preCode={preCode} />, { server })

@@ -62,7 +62,7 @@ function Opening({ source, preCode }: { source: Source; preCode: string }) {
   })
   useEffect(() => {
     if (!data) return
-    toast.success(texts.doneName(data.name))
+    toast.success(texts.doneName(data))
     // A popup closes itself and its opener goes on; otherwise this window does.
     if (window.opener) window.close()
     void navigate(safeRedirect(data.reqPage) ?? '/', { replace: true })

@@ -11,16 +11,16 @@ import { AuthorisationProgress } from './authorisation-progress.tsx'
 import styles from './source-card.module.css'
 import { SourceGuide } from './source-guide.tsx'
 
-type SourceCardProps = { source: Source; isSignedIn: boolean; onDone: (name: string) => void }
+type SourceCardProps = { source: Source; isSignedIn: boolean; onDone: (text: string) => void }
 
 /** One platform: its requirements and the link to its authorisation page. */
 export function SourceCard({ source, isSignedIn, onDone }: SourceCardProps) {
   const { state, start, check, reset } = useAuthorisation(source)
-  const boundName = state.step === 'done' ? state.name : undefined
+  const boundText = state.step === 'done' ? texts.doneName(state) : undefined
   const done = useEffectEvent(onDone)
   useEffect(() => {
-    if (boundName !== undefined) done(boundName)
-  }, [boundName])
+    if (boundText !== undefined) done(boundText)
+  }, [boundText])
   const headId = `bind-${source}`
   return (
     <section className={styles.card} aria-labelledby={headId}>

@@ -3,6 +3,7 @@ import { SELECT_PLACEHOLDER } from '@ruwu/domain'
 import { Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { FieldGroup } from '../../../form/field.tsx'
+import { accountOptions } from '../account-options.ts'
 import { useSimpleAccounts } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './account-scope-field.module.css'
@@ -44,7 +45,10 @@ export function AccountScopeField({ id, label, value, error, hint, disabled, onC
             placeholder={SELECT_PLACEHOLDER}
             optionFilterProp="label"
             value={accounts ? value : []}
-            options={(accounts ?? []).filter((it) => isOffered(it, value)).map(toOption)}
+            options={accountOptions(
+              accounts?.filter((it) => isOffered(it, value)),
+              value,
+            )}
             onOpenChange={(isOpen) => isOpen && isError && void refetch()}
             onChange={(ids: string[]) => onChange(ids.map((it) => RelationId.parse(it)))}
           />
@@ -56,5 +60,3 @@ export function AccountScopeField({ id, label, value, error, hint, disabled, onC
 
 const isOffered = ({ relationId, openStatus }: SimpleAccount, chosen: readonly RelationId[]) =>
   openStatus !== 'unbound' || chosen.includes(relationId)
-
-const toOption = ({ relationId, name }: SimpleAccount) => ({ value: relationId, label: name })

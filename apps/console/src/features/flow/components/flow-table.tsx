@@ -140,7 +140,7 @@ function useAccountNames() {
   return (ids: readonly RelationId[]): string => {
     if (ids.length === 0) return texts.allAccounts
     if (!accounts) return texts.accountCount(ids.length)
-    return ids.map((id) => accounts.find(({ relationId }) => relationId === id)?.name ?? texts.goneAccount).join('、')
+    return ids.map((id) => accounts.find(({ relationId }) => relationId === id)?.name ?? texts.hiddenAccount).join('、')
   }
 }
 

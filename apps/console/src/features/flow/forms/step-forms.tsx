@@ -5,7 +5,7 @@ import { Input, Radio, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { Field, FieldGroup } from '../../../form/field.tsx'
 import { AgentSelect } from '../../agent/index.ts'
-import { useSimpleAccounts } from '../../channel/index.ts'
+import { accountOptions, useSimpleAccounts } from '../../channel/index.ts'
 import { formTexts as texts } from '../form-texts.ts'
 import {
   errorOf,
@@ -40,7 +40,7 @@ type StartFormProps = FormProps<'start'> & {
 export function StartForm({ data: { trigger }, errors, onChange, accountIds, onAccounts }: StartFormProps) {
   const { data: accounts, isError, refetch } = useSimpleAccounts()
   const set = (next: FlowTrigger) => onChange({ trigger: next }, 'trigger')
-  const offered = (accounts ?? []).filter(
+  const offered = accounts?.filter(
     ({ relationId, openStatus }) => openStatus !== 'unbound' || accountIds.includes(relationId),
   )
   return (
@@ -81,7 +81,7 @@ export function StartForm({ data: { trigger }, errors, onChange, accountIds, onA
             className={styles.wide}
             placeholder={texts.allAccounts}
             optionFilterProp="label"
-            options={offered.map(({ relationId, name }) => ({ value: relationId, label: name }))}
+            options={accountOptions(offered, accountIds)}
             value={accounts ? accountIds : []}
             onOpenChange={(isOpen) => isOpen && isError && void refetch()}
             onChange={onAccounts}

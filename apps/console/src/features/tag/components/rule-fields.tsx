@@ -6,7 +6,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Field, FieldGroup } from '../../../form/field.tsx'
 import { errorBelow } from '../../../form/problems.ts'
-import { useSimpleAccounts } from '../../channel/index.ts'
+import { accountOptions, useSimpleAccounts } from '../../channel/index.ts'
 import { NEW_RULE, newCondition, type TagDraft } from '../tag-draft.ts'
 import { texts } from '../texts.ts'
 import { RuleTrial } from './rule-trial.tsx'
@@ -198,7 +198,7 @@ function ConditionValue({ condition, onChange }: Pick<ConditionRowProps, 'condit
           optionFilterProp="label"
           placeholder={SELECT_PLACEHOLDER}
           value={condition.relationIds}
-          options={(accounts ?? []).map(({ relationId, name }) => ({ value: relationId, label: name }))}
+          options={accountOptions(accounts, condition.relationIds)}
           onChange={(relationIds) => onChange({ ...condition, relationIds })}
         />
       )

@@ -14,15 +14,17 @@ type SendingAccount = {
   relationIds: readonly RelationId[]
 }
 
-/** The account used to message a customer. Until it is loaded the source's general rules apply; the server decides. */
+/**
+ * The account used to message a customer. Until it is loaded, and of one out of the agent's scope (one's own customers stay), the source's
+ * general rules apply; the server decides.
+ */
 export function useSendingAccount({ source, subSourceId }: CustomerDetail): SendingAccount {
   const { data: accounts } = useSimpleAccounts()
   return useMemo(() => {
     const account = accounts?.find((it) => it.relationId === subSourceId)
     const capabilities = account?.capabilities ?? SOURCE_CAPABILITIES[source]
     return {
-      // An account missing from the list was unbound.
-      openStatus: account?.openStatus ?? (accounts ? 'unbound' : 'open'),
+      openStatus: account?.openStatus ?? 'open',
       capabilities,
       textMax: Math.min(capabilities.text.maxChars, account?.guard.textChars ?? capabilities.text.maxChars),
       rules: account && { source, guard: account.guard },

@@ -104,7 +104,7 @@ export class TokenRefreshJob {
         keepFailures: 0,
         ...(hadTrouble ? { lastError: null, lastErrorAt: null } : {}),
       })
-      if (hadTrouble) emitAccountChange(tx, [row], null, now)
+      if (hadTrouble) await emitAccountChange(tx, [row], null, now)
       if (isExpiring(this.tokensOf(row), rules, row.setting.authWarnDays, now)) await markExpiring(tx, row, now)
       else await markOpen(tx, row, now)
     })
@@ -126,7 +126,7 @@ export class TokenRefreshJob {
         keepFailures: failures,
         ...(isShown ? { lastError: `连续 ${failures} 次未能续期授权：${error.message}`, lastErrorAt: now } : {}),
       })
-      if (isShown) emitAccountChange(tx, [row], null, now)
+      if (isShown) await emitAccountChange(tx, [row], null, now)
     })
   }
 }

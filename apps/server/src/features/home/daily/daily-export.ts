@@ -2,7 +2,7 @@ import type { DailyFilter } from '@ruwu/contract'
 import { dailyFilterText, type DailyLine, dailyLines } from '@ruwu/domain'
 import { type ExportSource, exportType } from '../../../platform/export-type.ts'
 import { listAgents } from '../../agent/index.ts'
-import { listAccounts } from '../../channel/index.ts'
+import { listVisibleAccounts } from '../../channel/index.ts'
 import type { DailyService } from './daily.service.ts'
 
 /** 日报 as its page shows it, block by block in one table. */
@@ -24,7 +24,7 @@ export function dailyExport(daily: DailyService) {
     async describe({ db, caller, filters }) {
       await daily.checkDate(caller, filters)
       const { subSourceId, agentId } = filters
-      const accounts = subSourceId ? await listAccounts(db, caller.entId) : []
+      const accounts = subSourceId ? await listVisibleAccounts(db, caller) : []
       const [agent] = agentId ? await listAgents(db, caller.entId, { id: agentId }) : []
       return dailyFilterText(filters, {
         account: accounts.find(({ id }) => id === subSourceId)?.name,

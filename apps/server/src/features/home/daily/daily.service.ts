@@ -25,7 +25,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { FieldError, NotFoundError } from '../../../platform/http/errors.ts'
 import { listAgents } from '../../agent/index.ts'
-import { getAccount, listAccounts } from '../../channel/index.ts'
+import { getVisibleAccount, listAccounts } from '../../channel/index.ts'
 import { readTimeZone } from '../../enterprise/index.ts'
 import type { StatisticsService } from '../../statistics/index.ts'
 import {
@@ -206,7 +206,7 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
 
   async function readScope(caller: Caller, { date, subSourceId, agentId }: DailyFilter): Promise<DailyScope> {
     const { entId } = caller
-    if (subSourceId) await getAccount(db, entId, subSourceId)
+    if (subSourceId) await getVisibleAccount(db, caller, subSourceId)
     if (agentId && (await listAgents(db, entId, { id: agentId })).length === 0) throw new NotFoundError('客服')
     const accounts = await listAccounts(db, entId)
     const { start, end } = periodOf(

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { getAccount } from '../../channel/index.ts'
+import { getVisibleAccount } from '../../channel/index.ts'
 import { emitKnowledgeChange, LIBRARY_FULL } from '../change-library.ts'
 import { countEntries, libraryOf, lockLibrary } from '../knowledge.repo.ts'
 import type { Pair } from '../qa.ts'
@@ -32,7 +32,7 @@ export class ImportService {
     file: IncomingFile,
     { enabled, ...options }: ImportOptions & { enabled: boolean },
   ): Promise<ImportResult> {
-    const { id: relationId, entId } = await getAccount(this.db.sql, caller.entId, to.relationId)
+    const { id: relationId, entId } = await getVisibleAccount(this.db.sql, caller, to.relationId)
     const library = libraryOf({ entId, relationId }, to.library)
     const rows = await importRows(file)
     return this.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export class ImportService {
       if (options.dryRun || written.size === 0) return result
       const now = this.clock.now()
       await writePairs(tx.sql, library, [...written.values()], { agentId: caller.agentId, now, enabled })
-      emitKnowledgeChange(tx, library, caller.agentId, now)
+      await emitKnowledgeChange(tx, library, caller.agentId, now)
       return result
     })
   }

@@ -98,7 +98,7 @@ export class LearningWorker {
     row: KnowledgeRow,
     change: Parameters<typeof changeClaimed>[2],
   ): Promise<void> {
-    if (await changeClaimed(tx.sql, row, change)) emitKnowledgeChange(tx, row, null, this.deps.clock.now())
+    if (await changeClaimed(tx.sql, row, change)) await emitKnowledgeChange(tx, row, null, this.deps.clock.now())
   }
 }
 

@@ -1,5 +1,6 @@
 import type { HomeMiss, HomeTodo } from '@ruwu/contract'
-import { and, count, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, desc, eq, ne } from 'drizzle-orm'
+import { inScope } from '../../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { channelAccount, knowledgeMiss } from '../../../db/schema/index.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -14,11 +15,11 @@ const isAccountOf = and(
 )
 
 /** Authorisation: of the accounts in the caller's scope. */
-const isOpenFor = ({ entId, accountScope }: Caller) =>
+const isOpenFor = (caller: Caller) =>
   and(
-    eq(knowledgeMiss.entId, entId),
+    eq(knowledgeMiss.entId, caller.entId),
     eq(knowledgeMiss.status, 'open'),
-    accountScope === null ? undefined : inArray(knowledgeMiss.relationId, [...accountScope]),
+    inScope(caller, knowledgeMiss.relationId),
   )
 
 /** Open missed questions per account, most first. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { getAccount } from '../../channel/index.ts'
+import { getVisibleAccount } from '../../channel/index.ts'
 import { emitKnowledgeChange } from '../change-library.ts'
 import { ORIGIN_REPLY, ORIGIN_TYPED, supplyPair } from '../qa.ts'
 import {
@@ -53,7 +53,7 @@ export class ReviewService {
     action: 'accept' | 'reject',
     edited: QuestionAnswer,
   ): Promise<Candidate> {
-    const library = { entId: caller.entId, relationId: at.relationId }
+    const library = await this.library(caller, at.relationId)
     return this.db.transaction(async (tx) => {
       const row = await lockCandidate(tx.sql, library, at.id)
       if (row.status !== 'pending') throw new UserFacingError('stale', SETTLED)
@@ -68,7 +68,7 @@ export class ReviewService {
       if (action === 'accept') {
         const pair = { question, similar: wayOf(row, question), answer, origin: ORIGIN_REPLY, enabled: true }
         await supplyPair(tx, library, { ...pair, agentId: caller.agentId }, now)
-      } else emitKnowledgeChange(tx, library, caller.agentId, now)
+      } else await emitKnowledgeChange(tx, library, caller.agentId, now)
       await changeCandidate(tx.sql, row, { question, answer, status })
       return toCandidate(caller, judged)
     })
@@ -80,14 +80,14 @@ export class ReviewService {
     action: 'answer' | 'ignore',
     edited: QuestionAnswer,
   ): Promise<Miss> {
-    const library = { entId: caller.entId, relationId: at.relationId }
+    const library = await this.library(caller, at.relationId)
     return this.db.transaction(async (tx) => {
       const row = await lockMiss(tx.sql, library, at.id)
       if (row.status !== 'open') throw new UserFacingError('stale', SETTLED)
       const now = this.clock.now()
       if (action === 'ignore') {
         await changeMiss(tx.sql, row, { status: 'ignored' })
-        emitKnowledgeChange(tx, library, caller.agentId, now)
+        await emitKnowledgeChange(tx, library, caller.agentId, now)
         return toMiss(caller, { ...row, status: 'ignored' })
       }
       const question = edited.question || row.question
@@ -104,9 +104,9 @@ export class ReviewService {
     })
   }
 
-  private async library({ entId }: Caller, relationId: RelationId) {
-    await getAccount(this.db.sql, entId, relationId)
-    return { entId, relationId }
+  private async library(caller: Caller, relationId: RelationId) {
+    await getVisibleAccount(this.db.sql, caller, relationId)
+    return { entId: caller.entId, relationId }
   }
 }
 

@@ -4,7 +4,9 @@ import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { type CursorPage, ID_CURSOR, readCursor } from '../../../platform/http/cursor.ts'
+import { isInScope } from '../../../customer/account-scope.repo.ts'
 import { visibleTo } from '../../../customer/visibility.repo.ts'
+import { getVisibleAccount } from '../../channel/index.ts'
 import { getEntry } from '../knowledge.repo.ts'
 import { countHitsSince, findUses, listSharedUsers, listUsers, readUses } from './usage.repo.ts'
 import { toUse } from './usage.view.ts'
@@ -23,9 +25,12 @@ export class UsageService {
     this.clock = deps.clock
   }
 
-  async whereUsed({ entId }: Caller, entry: EntryRef): Promise<WhereUsed> {
-    const key = { entId, ...entry }
+  async whereUsed(caller: Caller, entry: EntryRef): Promise<WhereUsed> {
+    const key = { entId: caller.entId, ...entry }
+    await getVisibleAccount(this.db.sql, caller, entry.relationId)
     const { title, enabled, hits, lastHitAt, relationId } = await getEntry(this.db.sql, key)
+    const users =
+      relationId === null ? await listSharedUsers(this.db.sql, key.entId) : await listUsers(this.db.sql, key)
     const since = new Date(this.clock.now().getTime() - RECENT_HIT_DAYS * DAY_MS)
     return {
       title,
@@ -33,12 +38,13 @@ export class UsageService {
       hits,
       recentHits: await countHitsSince(this.db.sql, key, firstRunOf(since)),
       lastHitAt: lastHitAt?.toISOString() ?? null,
-      accounts: relationId === null ? await listSharedUsers(this.db.sql, entId) : await listUsers(this.db.sql, key),
+      accounts: users.filter((user) => isInScope(caller, user.relationId)),
     }
   }
 
   async usage(caller: Caller, { relationId, id, cursor, limit }: EntryRef & CursorPage) {
     const key = { entId: caller.entId, relationId, id }
+    await getVisibleAccount(this.db.sql, caller, relationId)
     await getEntry(this.db.sql, key)
     const below = readCursor(cursor, ID_CURSOR) as AiRunId | undefined
     const { ids, next } = await findUses(this.db.sql, caller, key, { below, limit })

@@ -3,7 +3,8 @@ import { matchesTagRule } from '@ruwu/domain'
 import { nameFor, shownTo } from '../../../customer/customer.view.ts'
 import type { Queryable } from '../../../db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { getAccount } from '../../channel/index.ts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import { mayChooseAccounts } from '../../channel/index.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { listRecentCustomers } from './tag-check.repo.ts'
 
@@ -11,10 +12,17 @@ const DAY_MS = 86_400_000
 /** Bounds of a dry run: customers, messages of each, shown samples. */
 const LIMITS = { customers: 2_000, messages: 100, samples: 10 }
 
-/** Accounts of a rule must be the enterprise's own. */
-export async function checkRule(sql: Queryable, { entId }: Caller, rule: TagRule | null): Promise<void> {
-  for (const condition of rule?.conditions ?? [])
-    if (condition.type === 'account') for (const id of condition.relationIds) await getAccount(sql, entId, id)
+const accountsIn = (rule: TagRule | null) =>
+  (rule?.conditions ?? []).flatMap((condition) => (condition.type === 'account' ? condition.relationIds : []))
+
+/** Accounts of a rule must be the enterprise's own; newly chosen ones must be in the caller's scope. */
+export async function checkRule(
+  sql: Queryable,
+  caller: Caller,
+  rule: TagRule | null,
+  before: TagRule | null = null,
+): Promise<void> {
+  if (!(await mayChooseAccounts(sql, caller, accountsIn(rule), accountsIn(before)))) throw new NotFoundError('账号')
 }
 
 /** Dry run: who of the customers with a message in the last days matches on one of their messages. */
