@@ -1,5 +1,5 @@
 export { statedContact } from './find-contacts.ts'
-export { countNewLeads, readTitles } from './lead-list.repo.ts'
+export { countNewLeads } from './lead-list.repo.ts'
 export { leadListExport } from './lead-export.ts'
 export { leadKeeper } from './capture-leads.ts'
 export { fillField } from './record-lead.ts'

@@ -15,7 +15,7 @@ import { maskFor } from '../../customer/customer.view.ts'
 import { selectNamed } from '../../customer/name-index.repo.ts'
 import { visibleBy } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { agent, channelAccount, customer, lead, material } from '../../db/schema/index.ts'
+import { agent, channelAccount, customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { statedContact } from './find-contacts.ts'
 
@@ -162,21 +162,6 @@ export const selectLeadItems = (db: Queryable, caller: Caller, ids: readonly Lea
     .innerJoin(channelAccount, and(eq(channelAccount.entId, lead.entId), eq(channelAccount.id, lead.relationId)))
     .leftJoin(agent, and(eq(agent.entId, lead.entId), eq(agent.id, lead.ownerId)))
     .where(and(eq(lead.entId, caller.entId), inArray(lead.id, [...ids]), isListed, isVisible(caller)))
-
-/** Titles of synced notes and videos by their platform's id. */
-export async function readTitles(
-  db: Queryable,
-  entId: EntId,
-  contentIds: readonly (string | null | undefined)[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(contentIds.flatMap((id) => id ?? []))]
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: material.platformId, title: material.title })
-    .from(material)
-    .where(and(eq(material.entId, entId), sql`${material.platformId} = any(${sql.param(ids)}::text[])`))
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
 
 /** Names of the accounts and owners of a filter, for its words. */
 export async function readFilterNames(db: Queryable, entId: EntId, { subSourceIds, owners }: LeadFilter) {

@@ -1,16 +1,17 @@
 import type { LeadId, LeadItem } from '@ruwu/contract'
 import { maskLead } from '@ruwu/domain'
+import { readContentTitles } from '../../customer/content-title.repo.ts'
 import { nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { readTitles, selectLeadItems } from './lead-list.repo.ts'
+import { selectLeadItems } from './lead-list.repo.ts'
 import { seesLead } from './lead.view.ts'
 
 /** The rows of the list, in the order of the ids. Values are masked for callers who must not see them. */
 export async function readLeadItems(db: Queryable, caller: Caller, ids: readonly LeadId[]): Promise<LeadItem[]> {
   if (ids.length === 0) return []
   const rows = await selectLeadItems(db, caller, ids)
-  const titles = await readTitles(
+  const titles = await readContentTitles(
     db,
     caller.entId,
     rows.map(({ lead }) => lead.entry?.postId),

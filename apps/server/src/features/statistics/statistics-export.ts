@@ -38,10 +38,10 @@ import {
   statisticsFilterText,
   WEEKDAY_LABELS,
 } from '@ruwu/domain'
+import { readContentTitles } from '../../customer/content-title.repo.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type ExportSource, exportType } from '../../platform/export-type.ts'
-import { readTitles } from '../lead/index.ts'
 import { listAccounts, listAgents, listTags } from './names.repo.ts'
 import { leadBatches, sessionBatches } from './page-batches.ts'
 import type { StatisticsService } from './statistics.service.ts'
@@ -69,7 +69,7 @@ async function describeFilter(
     listAccounts(db, caller.entId),
     listAgents(db, caller.entId),
     listTags(db, caller.entId),
-    readTitles(db, caller.entId, [contentId]),
+    readContentTitles(db, caller.entId, [contentId]),
   ])
   return statisticsFilterText(filters, periodOf(filters, now, timeZone), {
     accounts: namesOf(accounts, filters.subSourceIds),

@@ -19,10 +19,10 @@ import {
   type Tile,
 } from '@ruwu/contract'
 import { bucketStarts, type Counts, NO_COUNTS, type Period, periodBefore, type SumName } from '@ruwu/domain'
+import { readContentTitles } from '../../customer/content-title.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { readTitles } from '../lead/index.ts'
 import { BUCKET_COUNTS, knownCounts, readCounted } from './drill-down.repo.ts'
 import { originCounter, tagCounter } from './customer-count.ts'
 import {
@@ -261,7 +261,7 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
         origins('adId'),
       ])
       const contentIds = contents.map(({ id }) => id)
-      const titles = await readTitles(db, query.entId, contentIds)
+      const titles = await readContentTitles(db, query.entId, contentIds)
       return answer(query, {
         tiles: shown.tiles,
         series: shown.series,

@@ -1,15 +1,16 @@
 import type { AgentId, LeadPageRow, SessionPageRow } from '@ruwu/contract'
 import { maskLead } from '@ruwu/domain'
+import { readContentTitles } from '../../customer/content-title.repo.ts'
 import { nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { readTitles, seesLead } from '../lead/index.ts'
+import { seesLead } from '../lead/index.ts'
 import type { CountedRow } from './drill-down.repo.ts'
 import type { ListedLead } from './lead-page.repo.ts'
 
 export async function toLeadRows(db: Queryable, rows: readonly ListedLead[], caller: Caller): Promise<LeadPageRow[]> {
   const contentIds = rows.map(({ entry }) => entry?.postId)
-  const titles = await readTitles(db, caller.entId, contentIds)
+  const titles = await readContentTitles(db, caller.entId, contentIds)
   return rows.map((row) => toLeadRow(row, caller, titles))
 }
 
