@@ -30,6 +30,9 @@ export type LeadResult = z.infer<typeof LeadResult>
 
 export const INVALID_REASONS = ['空号', '错号', '非本人', '重复', '其它'] as const
 
+/** Later customers with the same contact that are listed with it. */
+export const LEAD_DUPS_SHOWN = 20
+
 /** Maximum number of repeat messages listed. */
 export const LEAD_REPEATS_SHOWN = 5
 
@@ -59,8 +62,9 @@ export const Lead = z.object({
   repeats: z.array(z.object({ messageId: MessageId, messageSeq: z.number().int(), at: Instant })),
   /** The customer who gave it first. Authorisation filter: without access to that customer only the agent's name is set. */
   dupOf: z.union([SameContact, z.object({ customerId: z.null(), agentName: z.string().nullable() })]).nullable(),
-  /** Customers who gave it later, filtered to those the caller may see. */
+  /** Customers who gave it later, filtered to those the caller may see; the first of them, and how many there are in all. */
   dups: z.array(SameContact),
+  dupCount: z.int32(),
   createdAt: Instant,
 })
 export type Lead = z.infer<typeof Lead>

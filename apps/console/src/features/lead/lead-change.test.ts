@@ -24,6 +24,7 @@ const lead = (digit: string, part: Partial<Lead> = {}): Lead => ({
   repeats: [],
   dupOf: null,
   dups: [],
+  dupCount: 0,
   createdAt: '2026-03-16T02:00:00.000Z',
   ...part,
 })

@@ -1,6 +1,7 @@
 import {
   type CustomerId,
   type EntId,
+  LEAD_DUPS_SHOWN,
   LEAD_REPEATS_SHOWN,
   type LeadId,
   type LeadKind,
@@ -11,11 +12,13 @@ import {
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeadRow } from '../../customer/additions.ts'
-import { visibleTo } from '../../customer/visibility.repo.ts'
+import { visibleBy, visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+
+const later = alias(lead, 'later')
 
 const isLeadCustomer = and(eq(customer.entId, lead.entId), eq(customer.id, lead.customerId))
 
@@ -155,22 +158,25 @@ export async function isInThread(
 /** A customer with the same contact, and the agent who owns it. */
 export type DuplicateHolder = { id: CustomerId; name: string; remark: string; agentName: string | null }
 
-/** Later customers with the same contacts, oldest first, limited by the caller's visibility filter. */
-export async function listDuplicates(db: Queryable, caller: Caller, ids: readonly LeadId[]) {
+type Duplicate = DuplicateHolder & { dupOf: LeadId; total: number }
+
+/** The first customers who gave each contact later, oldest first, and how many there are, limited by the caller's visibility filter. */
+export async function listDuplicates(db: Queryable, caller: Caller, ids: readonly LeadId[]): Promise<Duplicate[]> {
   if (ids.length === 0) return []
-  return db
-    .select({
-      dupOf: lead.dupOf,
-      id: customer.id,
-      name: customer.name,
-      remark: customer.remark,
-      agentName: agent.name,
-    })
-    .from(lead)
-    .innerJoin(customer, and(eq(customer.entId, lead.entId), eq(customer.id, lead.customerId)))
-    .leftJoin(agent, and(eq(agent.entId, customer.entId), eq(agent.id, customer.agentId)))
-    .where(and(eq(lead.entId, caller.entId), inArray(lead.dupOf, [...ids]), visibleTo(caller)))
-    .orderBy(asc(lead.createdAt), asc(lead.id))
+  const isLater = and(
+    eq(later.entId, caller.entId),
+    sql`${later.dupOf} = k.id`,
+    visibleBy(caller, later.ownerId, later.relationId),
+  )
+  const { rows } = await db.execute<Duplicate>(sql`
+    select ${hex('k.id')} as "dupOf", ${hex('c.id')} as id, c.name, c.remark, a.name as "agentName", d.total
+    from unnest(${array(ids, (id) => id)}::uuid[]) as k(id), lateral (
+      select later.customer_id, later.created_at, later.id, count(*) over ()::int as total
+      from ${lead} later where ${isLater} order by later.created_at, later.id limit ${LEAD_DUPS_SHOWN}) as d
+      join customer c on c.ent_id = ${caller.entId} and c.id = d.customer_id
+      left join agent a on a.ent_id = c.ent_id and a.id = c.agent_id
+    order by k.id, d.created_at, d.id`)
+  return rows
 }
 
 type Repeat = { leadId: LeadId; messageId: MessageId; messageSeq: number; at: Date }

@@ -1,4 +1,4 @@
-import { customerApi, type CustomerId, LEAD_REPEATS_SHOWN, leadApi, messageApi } from '@ruwu/contract'
+import { customerApi, type CustomerId, LEAD_DUPS_SHOWN, LEAD_REPEATS_SHOWN, leadApi, messageApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, session } from '../../db/schema/index.ts'
@@ -123,6 +123,19 @@ describe('the same contact of another customer', () => {
       { result: 'exists', dupOf: { customerId: first, name: '小满', agentName: '林小满' }, dups: [] },
     ])
     expect(await here.leadsOf(first)).toMatchObject([{ result: 'new', dupOf: null }])
+  })
+
+  test('of many later ones the first are listed, and how many there are is told', async () => {
+    const first = await here.write('小满', '13800001234')
+    const others: CustomerId[] = []
+    for (let n = 0; n < LEAD_DUPS_SHOWN + 2; n += 1) {
+      here.clock.advance(1)
+      others.push(await here.write(`客户 ${n}`, '13800001234'))
+    }
+
+    const [lead] = await here.leadsOf(first, here.zhao)
+    expect(lead?.dups.map(({ customerId }) => customerId)).toEqual(others.slice(0, LEAD_DUPS_SHOWN))
+    expect(lead?.dupCount).toBe(others.length)
   })
 
   test('is shown with the first one too, whose open panels hear of it', async () => {

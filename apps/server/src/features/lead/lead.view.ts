@@ -12,6 +12,7 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
   const [dups, repeats] = await Promise.all([listDuplicates(db, caller, ids), listRepeats(db, caller.entId, ids)])
   return rows.map((selected) => {
     const { lead: row, messageSeq } = selected
+    const others = dups.filter((each) => each.dupOf === row.id)
     return {
       leadId: row.id,
       customerId: row.customerId,
@@ -33,7 +34,8 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
         .filter((each) => each.leadId === row.id)
         .map(({ messageId, messageSeq: seq, at }) => ({ messageId, messageSeq: seq, at: at.toISOString() })),
       dupOf: toFirstHolder(selected, caller),
-      dups: dups.filter((each) => each.dupOf === row.id).map((each) => toDuplicate(each, caller)),
+      dups: others.map((each) => toDuplicate(each, caller)),
+      dupCount: others[0]?.total ?? 0,
       createdAt: row.createdAt.toISOString(),
     }
   })

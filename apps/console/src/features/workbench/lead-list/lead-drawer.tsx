@@ -191,17 +191,18 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** Other customers with the same contact, in both directions. */
-function Duplicates({ lead: { dupOf, dups } }: { lead: Lead }) {
+function Duplicates({ lead: { dupOf, dups, dupCount } }: { lead: Lead }) {
   const others = [
     ...(dupOf ? [{ ...dupOf, text: texts.exists(dupOf.agentName ?? texts.unassigned) }] : []),
     ...dups.map((other) => ({ ...other, text: texts.alsoGiven(other.agentName ?? texts.unassigned) })),
   ]
   if (others.length === 0) return null
+  const all = dupCount + (dupOf ? 1 : 0)
   return (
     <section className={styles.duplicates}>
       <h3>
         <Link2 size={14} aria-hidden="true" />
-        {texts.duplicatesTitle(others.length)}
+        {texts.duplicatesTitle(all)}
         <small>{texts.duplicatesNote}</small>
       </h3>
       {others.map((other) => (
@@ -218,6 +219,7 @@ function Duplicates({ lead: { dupOf, dups } }: { lead: Lead }) {
           )}
         </div>
       ))}
+      {all > others.length && <small>{texts.moreDuplicates(all - others.length)}</small>}
     </section>
   )
 }

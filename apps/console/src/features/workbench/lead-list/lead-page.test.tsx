@@ -22,7 +22,9 @@ const own = sample(Lead, {
   value: momo.value,
   state: 'valid',
   isPrimary: true,
+  dupOf: null,
   dups: [{ customerId: wang.customerId, name: '楠楠妈', agentName: '周野' }],
+  dupCount: 21,
 })
 
 async function open({ path = '/chat/lead', ...options }: Parameters<typeof renderConsole>[1] = {}) {
@@ -61,6 +63,8 @@ test('the row opens the lead with its contacts, duplicates and timeline; ‹ ›
   expect(page.address()).toBe(`/chat/lead?leadId=${momo.leadId}`)
   await within(drawer).findByText('主号码')
   expect(within(drawer).getByText('也留下了该联系方式，归属 周野')).toBeTruthy()
+  expect(within(drawer).getByText('重复线索 21 条')).toBeTruthy()
+  expect(within(drawer).getByText('另有 20 条未列出')).toBeTruthy()
   expect(await within(drawer).findByText('林小满 · 状态变为 跟进中')).toBeTruthy()
   expect(within(drawer).getByText('打开会话').closest('a')?.getAttribute('href')).toContain(momo.customerId)
 

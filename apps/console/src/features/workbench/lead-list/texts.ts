@@ -42,6 +42,7 @@ export const texts = {
   reason: (reason: string) => `无效原因：${reason}`,
   duplicatesTitle: (n: number) => `重复线索 ${n} 条`,
   duplicatesNote: '联系方式相同，不重复计数',
+  moreDuplicates: (n: number) => `另有 ${n} 条未列出`,
   exists: (agent: string) => `已存在，归属 ${agent}`,
   alsoGiven: (agent: string) => `也留下了该联系方式，归属 ${agent}`,
   hiddenCustomer: '其他客服的客户',

@@ -79,6 +79,7 @@ export const texts = {
   hits: (count: number) => `提到 ${count} 次`,
   exists: (owner: string) => `已存在，归属 ${owner}`,
   alsoGiven: (owner: string) => `另一客户也留过，归属 ${owner}`,
+  moreGiven: (n: number) => `还有 ${n} 位客户留过，未列出`,
   unassigned: '未分配',
   openOther: (name: string) => `查看「${name}」`,
   showMessage: '查看消息',

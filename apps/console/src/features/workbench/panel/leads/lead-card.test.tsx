@@ -6,7 +6,7 @@ import { openLayer } from '../../../../testing/render.tsx'
 import { sample } from '../../../../testing/sample.ts'
 import { LeadCard } from './lead-card.tsx'
 
-const lead = sample(Lead, { kind: 'phone', value: '13800000001', state: 'valid', status: 'new' })
+const lead = sample(Lead, { kind: 'phone', value: '13800000001', state: 'valid', status: 'new', dups: [], dupCount: 3 })
 
 async function open() {
   const server = createFakeServer()
@@ -49,4 +49,10 @@ test('cancelling changes nothing', async () => {
 
   await page.expectClosed()
   expect(page.server.calls(leadApi.update)).toEqual([])
+})
+
+test('of many later customers those that are not listed are counted', async () => {
+  await open()
+
+  expect(screen.getByText('还有 3 位客户留过，未列出')).toBeTruthy()
 })

@@ -16,7 +16,8 @@ type LeadCardProps = { lead: Lead; canEdit: boolean; onShowMessage: (seq: number
 
 /** One contact: origin, duplicates and actions. */
 export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
-  const { customerId, leadId, state, result, reason, hits, repeats, dupOf, dups, messageSeq, createdAt } = lead
+  const { customerId, leadId, state, result, reason, hits, repeats, dupOf, dups, dupCount, messageSeq, createdAt } =
+    lead
   const timeZone = useTimeZone()
   const update = useUpdateLead(customerId)
   const change = (part: Omit<LeadChange, 'leadId'>) => update.mutate({ leadId, ...part })
@@ -45,6 +46,7 @@ export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
           <Link to={addressOf(other.customerId)}>{texts.openOther(other.name)}</Link>
         </p>
       ))}
+      {dupCount > dups.length && <p className={styles.dup}>{texts.moreGiven(dupCount - dups.length)}</p>}
       {hits > 1 && (
         <p className={styles.meta}>
           <span>{LEAD_RESULT_LABELS.repeated}</span>
