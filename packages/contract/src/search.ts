@@ -7,6 +7,8 @@ import { typedText } from './text.ts'
 
 export const SEARCH_KEYWORD_MAX = 50
 const SEARCH_PAGE = 20
+/** Messages of a conversation that are looked at in one search. */
+export const THREAD_HITS_MAX = 200
 
 /** Pages are searched in the console itself. */
 const SEARCH_TYPES = ['customer', 'message', 'reply'] as const
@@ -78,7 +80,7 @@ export const searchApi = {
       nextCursor: z.string().nullable(),
     }),
   }),
-  /** Search in one conversation: seqs of all hits, newest first. */
+  /** Search in one conversation: seqs of the hits, newest first. `hasMore`: older ones are left out. */
   thread: endpoint({
     method: 'POST',
     path: '/v1/im/message/search',
@@ -93,7 +95,7 @@ export const searchApi = {
       /** Exclusive. */
       to: Instant.optional(),
     }),
-    data: z.object({ hits: z.array(z.object({ id: MessageId, seq: z.number().int() })) }),
+    data: z.object({ hits: z.array(z.object({ id: MessageId, seq: z.number().int() })), hasMore: z.boolean() }),
     errors: ['notFound'],
   }),
 }

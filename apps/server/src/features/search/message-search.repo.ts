@@ -153,18 +153,26 @@ export async function readHits(db: Queryable, { entId }: Caller, hits: readonly 
 
 const hex = (column: string) => sql.raw(`replace(${column}::text, '-', '')`)
 
-/** Messages of one thread, newest first, without recalled and removed ones; the keyword is matched against the index. */
+/**
+ * Messages of one thread, newest first, without recalled and removed ones; the keyword is matched against the index. The content, in which
+ * it may be masked, is read only with a keyword.
+ */
 export function findInThread(
   db: Queryable,
   entId: EntId,
   customerId: CustomerId,
   filter: { types: readonly string[]; keyword: string; from?: Instant | undefined; to?: Instant | undefined },
+  limit: number,
 ) {
   const { types, keyword, from, to } = filter
   const isHit = sql`${message.seq} in (select s.seq from ${messageSearch} s
     where s.ent_id = ${entId} and s.customer_id = ${customerId} and strpos(s.words, ${plainText(keyword)}) > 0)`
   return db
-    .select({ id: message.id, seq: message.seq, content: message.content })
+    .select({
+      id: message.id,
+      seq: message.seq,
+      content: keyword === '' ? sql<Content | null>`null` : sql<Content | null>`${message.content}`,
+    })
     .from(message)
     .where(
       and(
@@ -179,4 +187,5 @@ export function findInThread(
       ),
     )
     .orderBy(desc(message.seq))
+    .limit(limit)
 }

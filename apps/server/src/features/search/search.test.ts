@@ -1,4 +1,12 @@
-import { customerApi, type CustomerId, messageApi, quickReplyApi, type RelationId, searchApi } from '@ruwu/contract'
+import {
+  customerApi,
+  type CustomerId,
+  messageApi,
+  quickReplyApi,
+  type RelationId,
+  searchApi,
+  THREAD_HITS_MAX,
+} from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
@@ -362,6 +370,22 @@ describe('within a thread', () => {
     expect(await find(customerId, {})).toEqual([])
     await here.lin.call(customerApi.removeNote, { query: { id: note.id } })
     expect(await find(customerId, { messageType: 'note' })).toEqual([])
+  })
+
+  test('the newest hits are given, and that there are older ones', async () => {
+    const customerId = await say('小满', ...Array.from({ length: THREAD_HITS_MAX + 1 }, (_, n) => `问定制 ${n}`))
+    await index()
+
+    const body = { customerId, keyword: '定制' }
+    const { hits, hasMore } = await here.zhao.call(searchApi.thread, { body })
+    expect([hits.length, hits[0]?.seq, hits.at(-1)?.seq, hasMore]).toEqual([
+      THREAD_HITS_MAX,
+      THREAD_HITS_MAX + 1,
+      2,
+      true,
+    ])
+    const some = await here.zhao.call(searchApi.thread, { body: { ...body, keyword: '定制 20' } })
+    expect([some.hits.length, some.hasMore]).toEqual([2, false])
   })
 
   test('hides what is masked, and another enterprise’s thread looks absent', async () => {

@@ -1,4 +1,4 @@
-import type { CustomerId, Instant, MessageId } from '@ruwu/contract'
+import { type CustomerId, type Instant, type MessageId, THREAD_HITS_MAX } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
 import { maskFor } from '../../customer/customer.view.ts'
 import { getVisible } from '../../customer/visibility.repo.ts'
@@ -27,18 +27,21 @@ export class ThreadSearchService {
     this.db = deps.db
   }
 
-  /** Newest first. */
+  /** Newest first, the newest so many. */
   async find(caller: Caller, { customerId, keyword, messageType, from, to }: ThreadSearch) {
     await getVisible(this.db.sql, caller, customerId)
     const isAsked = keyword !== '' || messageType !== undefined || from !== undefined || to !== undefined
-    if (!isAsked) return { hits: [] }
+    if (!isAsked) return { hits: [], hasMore: false }
     const types = messageType === undefined ? SHOWN_TYPES : [messageType]
-    const rows = await findInThread(this.db.sql, caller.entId, customerId, { types, keyword, from, to })
+    const filter = { types, keyword, from, to }
+    const rows = await findInThread(this.db.sql, caller.entId, customerId, filter, THREAD_HITS_MAX + 1)
     const mask = maskFor(caller)
     return {
       hits: rows
-        .filter(({ content }) => keyword === '' || containsWord(searchableText(maskContent(content, mask)), keyword))
+        .slice(0, THREAD_HITS_MAX)
+        .filter(({ content }) => content === null || containsWord(searchableText(maskContent(content, mask)), keyword))
         .map(({ id, seq }) => ({ id: id as MessageId, seq })),
+      hasMore: rows.length > THREAD_HITS_MAX,
     }
   }
 }

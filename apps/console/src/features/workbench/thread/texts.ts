@@ -178,6 +178,8 @@ export const texts = {
   searchTypes: { all: '全部', image: '图片', file: '文件', link: '卡片', note: '备注' },
   searchDays: '日期',
   hits: (n: number, m: number) => `${n}/${m}`,
+  recentHits: (at: string, most: number) => `${at}，仅显示最近 ${most} 条`,
+  noRecentHits: '最近的消息中没有符合条件的结果',
   noHits: '没有符合条件的结果',
   previousHit: '上一个',
   nextHit: '下一个',

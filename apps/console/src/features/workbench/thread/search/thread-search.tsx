@@ -1,4 +1,4 @@
-import { SEARCH_KEYWORD_MAX, type CustomerId, type MessageId, searchApi } from '@ruwu/contract'
+import { SEARCH_KEYWORD_MAX, THREAD_HITS_MAX, type CustomerId, type MessageId, searchApi } from '@ruwu/contract'
 import { IconButton } from '@ruwu/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DatePicker, Input, Select, type InputRef } from 'antd'
@@ -80,7 +80,7 @@ export function ThreadSearch({ customerId, criteria, onChange, onShow, onClose }
       />
       <div className={styles.steps}>
         <output className={styles.count}>
-          {error ? messageOf(error) : hits && (count > 0 ? texts.hits(index + 1, count) : texts.noHits)}
+          {error ? messageOf(error) : hits && hitsText(index, count, data?.hasMore === true)}
         </output>
         <IconButton
           label={texts.previousHit}
@@ -99,6 +99,12 @@ export function ThreadSearch({ customerId, criteria, onChange, onShow, onClose }
       </div>
     </search>
   )
+}
+
+function hitsText(index: number, count: number, hasMore: boolean): string {
+  if (count === 0) return hasMore ? texts.noRecentHits : texts.noHits
+  const at = texts.hits(index + 1, count)
+  return hasMore ? texts.recentHits(at, THREAD_HITS_MAX) : at
 }
 
 type KeywordFieldProps = {
