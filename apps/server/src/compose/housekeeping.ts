@@ -4,7 +4,7 @@ import { deleteExpired } from '../features/auth/index.ts'
 import { deleteOldNotices } from '../customer/notice.repo.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldRuns } from '../features/automation-rule/index.ts'
-import { deleteOldAttempts } from '../features/channel/index.ts'
+import { deleteOldAttempts, deleteOldHistory } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../chat/chat-user/index.ts'
 import { purgeCalls } from '../inbound/index.ts'
 import { refreshBitmaps } from '../list/index.ts'
@@ -35,6 +35,7 @@ export async function runHousekeeping(db: Database, now: Date, kept: Kept): Prom
   await deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS))
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
+  await deleteOldHistory(db.sql, now)
   await purgeCalls(db.sql, { done: daysAgo(kept.PLATFORM_CALL_DAYS), failed: daysAgo(kept.FAILED_CALL_DAYS) })
   await refreshBitmaps(db, 1)
   await deleteOldPreviews(db.sql, now)

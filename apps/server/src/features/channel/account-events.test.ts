@@ -2,7 +2,10 @@ import { channelApi, type RelationId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import type { InboundEvent } from '../../channels/source.ts'
+import { runHousekeeping } from '../../compose/housekeeping.ts'
+import { readConfig } from '../../platform/config.ts'
 import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
+import { addHistory } from './history.repo.ts'
 
 const BASE = { eventKey: 'event-1', occurredAt: new Date('2026-03-16T03:00:00.000Z') }
 
@@ -172,4 +175,30 @@ test('syncing is refused for sub-accounts, for sources without any, and by the p
     msg: '近 30 天无广告消耗，私信工具已暂停，恢复投放次日可用',
     data: { platformCode: '990052' },
   })
+})
+
+test('lines of messages that were not sent are kept for 180 days, changes for good', async () => {
+  const here = await channelWorld()
+  const { zhao, db, clock, bindRedbook } = here
+  const relationId = await bindRedbook(zhao)
+  const before = await historyOf(here, relationId)
+  const add = async (text: string) => {
+    for (const kind of ['send_failed', 'held_back', 'setting'] as const)
+      await addHistory(
+        db.sql,
+        [{ entId: zhao.entId, id: relationId }],
+        { kind, text: `${kind} ${text}`, operatorId: null },
+        clock.now(),
+      )
+  }
+  await add('早')
+  clock.advance(86_400_000)
+  await add('晚')
+  clock.advance(180 * 86_400_000 - 1)
+
+  await runHousekeeping(db, clock.now(), readConfig({}))
+  await zhao.signIn()
+
+  const left = await historyOf(here, relationId)
+  expect(left.toSorted()).toEqual([...before, 'setting 早', 'send_failed 晚', 'held_back 晚', 'setting 晚'].toSorted())
 })

@@ -1,9 +1,9 @@
 import type { AgentId, ChannelEventKind } from '@ruwu/contract'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { channelHistory } from '../../db/schema/index.ts'
-import { newId } from '../../platform/ids.ts'
+import { firstIdAt, newId } from '../../platform/ids.ts'
 import type { AccountKey } from './account.repo.ts'
 
 export type HistoryRow = typeof channelHistory.$inferSelect
@@ -69,4 +69,16 @@ export function listHistory(
     )
     .orderBy(desc(channelHistory.id))
     .limit(page.limit)
+}
+
+/** Of each message that was not sent; changes of settings and authorisations stay. */
+const MESSAGE_KINDS: ChannelEventKind[] = ['send_failed', 'held_back']
+const MESSAGE_LINES_KEPT_DAYS = 180
+const DAY_MS = 86_400_000
+
+/** Account by account, so that the index gives the old ones. */
+export async function deleteOldHistory(db: Queryable, now: Date): Promise<void> {
+  const first = firstIdAt(new Date(now.getTime() - MESSAGE_LINES_KEPT_DAYS * DAY_MS))
+  await db.execute(sql`delete from channel_history h using channel_account a
+    where h.ent_id = a.ent_id and h.relation_id = a.id and h.id < ${first}::uuid and h.kind = any(${sql.param(MESSAGE_KINDS)}::text[])`)
 }
