@@ -1,7 +1,7 @@
 import { ERASED_NAME, NOT_POSTPONED } from '@ruwu/domain'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { customer, session } from '../db/schema/index.ts'
+import { customer, lead, session } from '../db/schema/index.ts'
 import type { CustomerRow } from './customer-change.ts'
 
 /**
@@ -17,6 +17,11 @@ export async function emptyCustomer(
     .update(session)
     .set({ endAt: sql`coalesce(${session.lastMessageAt}, ${session.startAt})` })
     .where(and(eq(session.entId, entId), eq(session.customerId, customerId), isNull(session.endAt)))
+  // The job deletes them: until then no list, count or search has a rejected contact, and it is no duplicate.
+  await db
+    .update(lead)
+    .set({ state: 'rejected', dupOf: null })
+    .where(and(eq(lead.entId, entId), eq(lead.customerId, customerId)))
   await db
     .update(customer)
     .set({

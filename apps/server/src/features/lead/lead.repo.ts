@@ -9,7 +9,7 @@ import {
   type MessageId,
   type RelationId,
 } from '@ruwu/contract'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeadRow } from '../../customer/additions.ts'
 import { visibleBy, visibleTo } from '../../customer/visibility.repo.ts'
@@ -123,6 +123,7 @@ export async function pageLeads(
     eq(lead.entId, caller.entId),
     customerId && eq(lead.customerId, customerId),
     status && eq(lead.status, status),
+    isNull(customer.erasedAt),
     visibleTo(caller),
   )
   const [counted] = await db

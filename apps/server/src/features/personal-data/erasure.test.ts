@@ -7,11 +7,13 @@ import {
   type CustomerId,
   type EntId,
   eventApi,
+  leadApi,
   messageApi,
   scheduledMessageApi,
   type MessageId,
   personalDataApi,
   SCOPE,
+  searchApi,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -223,6 +225,31 @@ test('at once the customer is absent for every agent, in lists, counts and calls
     lin.refused(personalDataApi.erase, { body: { customerId, name: '小满' } }),
   ])
     expect(await call).toMatchObject({ code: 40401 })
+})
+
+test('at once no lead, count or search has the person, nor a colleague’s lead as a duplicate', async () => {
+  const { zhao } = here
+  const first = await here.write('大雪', '电话 13877776666')
+  const customerId = await here.write('小满', '电话 13877776666，微信 xiaoman7788')
+  await here.reception.work.search.run()
+  const search = async (keyword: string) => {
+    const { customers, messages } = await zhao.call(searchApi.global, { body: { keyword } })
+    return [...customers, ...messages].filter((found) => found.customerId === customerId).length
+  }
+  const seen = async () => {
+    const { items, total } = await zhao.call(leadApi.list, { body: {} })
+    const page = await zhao.call(leadApi.page, { body: {} })
+    const listed = page.items.filter((item) => item.customerId === customerId).length
+    return { total, dups: items.map(({ dupCount }) => dupCount).toSorted(), listed, counts: page.counts.new }
+  }
+  expect(await seen()).toEqual({ total: 3, dups: [0, 0, 1], listed: 1, counts: 2 })
+  expect([await search('小满'), await search('xiaoman7788')]).toEqual([1, 2])
+
+  await here.lin.call(personalDataApi.erase, { body: { customerId, name: '小满' } })
+
+  expect(await seen()).toEqual({ total: 1, dups: [0], listed: 0, counts: 1 })
+  expect([await search('小满'), await search('xiaoman7788'), await search('13877776666')]).toEqual([0, 0, 0])
+  expect((await zhao.call(leadApi.list, { body: { customerId: first } })).items).toMatchObject([{ dups: [] }])
 })
 
 test('a console that was offline hears of the erasure and of nothing else about the person', async () => {

@@ -1,6 +1,6 @@
 import type { AgentId, FoundCustomer, RelationId } from '@ruwu/contract'
 import { containsWord, plainText } from '@ruwu/domain'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { maskFor } from '../../customer/customer.view.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -21,8 +21,10 @@ export type Position = Pick<typeof customer.$inferSelect, 'id' | 'lastMessageAt'
 
 export type CustomerHit = FoundCustomer & Pick<Position, 'lastMessageAt'>
 
+/** Names and contacts of an erased customer stay in their indexes until the job deletes them. */
 const isInArea = ({ relationIds, agentId, below }: CustomerArea): SQL | undefined =>
   and(
+    isNull(customer.erasedAt),
     relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
     agentId && eq(customer.agentId, agentId),
     below &&

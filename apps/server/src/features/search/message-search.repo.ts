@@ -1,6 +1,6 @@
 import type { AgentId, Content, CustomerId, EntId, Instant, MessageId, RelationId } from '@ruwu/contract'
 import { plainText } from '@ruwu/domain'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -124,6 +124,7 @@ export async function listFewCustomers(
     .where(
       and(
         eq(customer.entId, caller.entId),
+        isNull(customer.erasedAt),
         agentId && eq(customer.agentId, agentId),
         visibleTo(caller),
         relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
@@ -137,7 +138,7 @@ export async function listFewCustomers(
 export type HitRow = Pick<CustomerRow, 'name' | 'remark' | 'avatar' | 'source' | 'agentId' | 'relationId'> &
   Hit & { messageId: MessageId; content: Content; createdAt: Date }
 
-/** Current content of the hits, in their order; each is looked up by its primary key. */
+/** Current content of the hits, in their order, without those of erased customers; each is looked up by its primary key. */
 export async function readHits(db: Queryable, { entId }: Caller, hits: readonly Hit[]): Promise<HitRow[]> {
   if (hits.length === 0) return []
   const { rows } = await db.execute(sql`select k.no, k.seq, ${hex('k.customer_id')} as "customerId",
@@ -146,7 +147,7 @@ export async function readHits(db: Queryable, { entId }: Caller, hits: readonly 
     from unnest(${sql.param(hits.map((hit) => hit.no))}::int8[], ${sql.param(hits.map((hit) => hit.customerId))}::uuid[],
         ${sql.param(hits.map((hit) => hit.seq))}::int8[]) as k(no, customer_id, seq)
       cross join lateral (select * from message where ent_id = ${entId} and topic_id = k.customer_id and seq = k.seq limit 1) m
-      cross join lateral (select * from customer where ent_id = ${entId} and id = k.customer_id limit 1) c
+      cross join lateral (select * from customer where ent_id = ${entId} and id = k.customer_id and erased_at is null limit 1) c
     order by k.no desc`)
   return rows.map((row) => ({ ...row, createdAt: new Date(String(row.createdAt)) }) as HitRow)
 }
