@@ -117,7 +117,7 @@ export class TestSetService {
     for (let from = 0; from < tests.length && !limit && !left.aborted; from += AT_ONCE) {
       const some = tests.slice(from, from + AT_ONCE)
       const answers = await Promise.all(some.map((test) => this.runOne({ caller, left }, account, answering, test)))
-      results.push(...answers.filter((each) => each !== undefined && !(each instanceof TooOftenError)))
+      results.push(...answers.flatMap((each) => (each && !(each instanceof TooOftenError) ? [each] : [])))
       limit = answers.find((each) => each instanceof TooOftenError)
     }
     const done = new Set(results.map(({ id }) => id))
