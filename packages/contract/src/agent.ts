@@ -68,7 +68,7 @@ export const Agent = z.object({
 export type Agent = z.infer<typeof Agent>
 
 /** For the edit drawer: clear telephone, avatar empty for the generated one. For the hand-over: all own customers, archived ones too. */
-export const AgentDetail = Agent.extend({ customers: z.number().int() })
+export const AgentDetail = Agent.extend({ customers: z.number().int(), version: z.int32() })
 export type AgentDetail = z.infer<typeof AgentDetail>
 
 /** Customers of a disabled agent: passed to a colleague, put back to 未分配, and those still to come. */
@@ -130,6 +130,8 @@ export const agentApi = {
         /** With the status 隐身: 忙碌. */
         busy: NewBusy.optional(),
         ...AgentFields.partial().shape,
+        /** Of the detail that was edited: refused when another agent saved meanwhile. */
+        version: z.int32().optional(),
       })
       .refine(({ id: _id, status, busy: _busy, ...edit }) => status === undefined || Object.keys(edit).length === 0, {
         path: ['status'],
@@ -140,7 +142,7 @@ export const agentApi = {
         message: '忙碌时不接收新客户',
       }),
     data: Agent,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'stale', 'refused'],
   }),
   changeOwnPassword: endpoint({
     method: 'PUT',

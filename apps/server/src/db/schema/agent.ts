@@ -74,6 +74,9 @@ export const agent = pgTable(
     lastAssignedAt: at('last_assigned_at'),
     lastLoginAt: at('last_login_at'),
     lastLoginIp: text('last_login_ip'),
+    /** Of the fields that an administrator sets, and who set them last. */
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

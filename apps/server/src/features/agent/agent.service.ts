@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, StaleError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { countCurrent, countOwned } from '../../reception/index.ts'
 import type { AuthService } from '../auth/index.ts'
@@ -18,6 +18,7 @@ import { checkChange, checkCovers, checkGranted } from './agent-rights.ts'
 import {
   type AgentRow,
   countEnabled,
+  findEditorName,
   getAgent,
   insertAgent,
   listAgents,
@@ -30,7 +31,7 @@ import {
 import { fromStatus, toAgent } from './agent.view.ts'
 
 type NewAgent = z.output<typeof agentApi.create.body>
-type AgentChange = Partial<Omit<NewAgent, 'password'>>
+type AgentChange = Partial<Omit<NewAgent, 'password'>> & { version?: number | undefined }
 
 const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
 
@@ -62,8 +63,9 @@ export class AgentService {
 
   async detail({ entId }: Caller, id: AgentId): Promise<AgentDetail> {
     const { sql } = this.db
-    const { telephone, avatar } = await getAgent(sql, entId, id)
-    return { ...(await readAgent(sql, entId, id)), telephone, avatar, customers: await countOwned(sql, entId, id) }
+    const { telephone, avatar, version } = await getAgent(sql, entId, id)
+    const customers = await countOwned(sql, entId, id)
+    return { ...(await readAgent(sql, entId, id)), telephone, avatar, customers, version }
   }
 
   /** The password is known to its maker, so it signs in only together with the one that replaces it. */
@@ -108,7 +110,7 @@ export class AgentService {
     })
   }
 
-  async edit(caller: Caller, id: AgentId, { limit, ...edit }: AgentChange): Promise<Agent> {
+  async edit(caller: Caller, id: AgentId, { limit, version, ...edit }: AgentChange): Promise<Agent> {
     if (!caller.permissions.has('agentManagement:settingsEdit')) throw new UserFacingError('forbidden')
     return this.db.transaction(async (tx) => {
       const before = await getAgent(tx.sql, caller.entId, id)
@@ -117,7 +119,9 @@ export class AgentService {
       const changesRights = await checkChange(tx.sql, caller, before, change)
 
       const now = this.clock.now()
-      await orTaken(updateAgent(tx.sql, caller.entId, id, change, now))
+      const fields = { ...change, updatedBy: caller.agentId, updatedAt: now }
+      if (!(await orTaken(updateAgent(tx.sql, caller.entId, id, fields, version))))
+        throw new StaleError(await findEditorName(tx.sql, caller.entId, id))
       const after = await readAgent(tx.sql, caller.entId, id)
       emitChange(tx, caller, after, now)
       if (changesRights) {
@@ -235,7 +239,7 @@ export function emitChange(tx: Transaction, caller: Caller, agent: Agent, now: D
   })
 }
 
-const orTaken = (write: Promise<void>): Promise<void> =>
+const orTaken = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'agent_telephone_unique')) throw error
     throw new FieldError({ telephone: AGENT_TEXTS.telephoneTaken })

@@ -344,3 +344,23 @@ test.each([
     data: { fields },
   })
 })
+
+test('of two administrators who edit the same agent, the second is told who was first', async () => {
+  const { lin, zhao } = await world()
+  const { version } = await zhao.call(agentApi.detail, { query: { id: lin.id } })
+  await zhao.call(agentApi.update, { body: { id: lin.id, limit: 20, version } })
+
+  const late = await zhao.refused(agentApi.update, { body: { id: lin.id, limit: 80, version } })
+
+  expect(late).toMatchObject({ code: 40902, msg: `内容已被 ${zhao.name} 更新，请刷新后重试` })
+  expect(await zhao.call(agentApi.detail, { query: { id: lin.id } })).toMatchObject({ limit: 20, version: version + 1 })
+})
+
+test('a status is set whatever was edited, and leaves the version as it is', async () => {
+  const { lin, zhao } = await world()
+  const { version } = await zhao.call(agentApi.detail, { query: { id: lin.id } })
+
+  await lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible } })
+
+  expect((await zhao.call(agentApi.detail, { query: { id: lin.id } })).version).toBe(version)
+})

@@ -193,7 +193,7 @@ export class RoleService {
       const target = moveTo === undefined ? undefined : await getRole(tx.sql, caller.entId, moveTo)
       if (target) {
         grantable(caller, target)
-        const moved = await moveRoleMembers(tx.sql, caller.entId, id, target.id)
+        const moved = await moveRoleMembers(tx.sql, caller, id, target.id)
         checkKeepsOwn(caller, moved, row, target)
         this.emitPermsChange(tx, caller, moved)
         await this.auth.endWithoutSecondStep(tx, caller.entId)

@@ -11,7 +11,7 @@ const roles = [sample(Role, { name: '客服' }), sample(Role, { name: '主管' }
 const account = sample(SimpleAccount, { name: '云上木作旗舰店', openStatus: 'open' })
 const fields = { name: '林小满', roleId: roles[0]!.id, roleName: '客服', limit: 50, accountScope: null }
 const lin = sample(Agent, { ...fields, telephone: '139****0001' })
-const detail = sample(AgentDetail, { ...fields, id: lin.id, telephone: '13900000001', customers: 3 })
+const detail = sample(AgentDetail, { ...fields, id: lin.id, telephone: '13900000001', customers: 3, version: 3 })
 
 function serverOf() {
   const server = createFakeServer()
@@ -40,7 +40,7 @@ testFormRules({
   edit: (sheet) => sheet.fill('姓名', ' 林晓曼 '),
   typed: () => valueIn('姓名'),
   endpoint: agentApi.update,
-  sent: { body: { id: lin.id, name: '林晓曼' } },
+  sent: { body: { id: lin.id, version: 3, name: '林晓曼' } },
 })
 
 testFormRules({
@@ -77,9 +77,21 @@ test('the form shows the whole telephone, and sends role, accounts and limit alo
 
   await sheet.expectClosed()
   expect(sheet.server.calls(agentApi.update)).toEqual([
-    { body: { id: lin.id, roleId: roles[1]!.id, accountScope: [account.relationId], limit: 20 } },
+    { body: { id: lin.id, version: 3, roleId: roles[1]!.id, accountScope: [account.relationId], limit: 20 } },
   ])
   expect(sheet.toasts).toEqual(['success: 保存成功'])
+})
+
+test('what another administrator saved meanwhile is not overwritten, and can be loaded', async () => {
+  const sheet = await open()
+  sheet.server.refuse(agentApi.update, 'stale', { msg: '内容已被 赵知远 更新，请刷新后重试' })
+  sheet.server.answer(agentApi.detail, { ...detail, limit: 80, version: 4 })
+
+  await sheet.fill('接待上限', '20')
+  await sheet.user.click(sheet.button('保存'))
+  await sheet.answer('内容已被 赵知远 更新，请刷新后重试', '查看最新')
+
+  await expect.poll(() => valueIn('接待上限')).toBe('80')
 })
 
 test.each([

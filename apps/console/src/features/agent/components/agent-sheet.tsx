@@ -1,7 +1,8 @@
-import { AgentFields, RECEPTION_LIMIT, type Agent, type AgentDetail, type RoleId } from '@ruwu/contract'
+import { agentApi, AgentFields, RECEPTION_LIMIT, type Agent, type AgentDetail, type RoleId } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, SELECT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, InputNumber, Select } from 'antd'
+import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldStack } from '../../../form/field.tsx'
@@ -55,7 +56,7 @@ type AgentSheetProps = {
 function AgentSheet({ kept, isMe, onClose, onCreated }: AgentSheetProps) {
   const [create, update] = [useCreateAgent(), useUpdateAgent()]
   const save = async (draft: AgentDraft, base: AgentDetail | undefined) => {
-    if (base) return update.mutateAsync({ id: base.id, ...changedFields(draft, draftOf(base)) })
+    if (base) return update.mutateAsync({ id: base.id, version: base.version, ...changedFields(draft, draftOf(base)) })
     const password = freshPassword()
     const { name } = await create.mutateAsync({ fields: AgentFields.parse(draft), password })
     return onCreated?.(name, password)
@@ -68,6 +69,7 @@ function AgentSheet({ kept, isMe, onClose, onCreated }: AgentSheetProps) {
     check: checkDraft,
     save,
     isSaving: create.isPending || update.isPending,
+    readLatest: ({ id }) => call(agentApi.detail, { query: { id } }),
     fieldId,
     onClose,
   })
