@@ -39,6 +39,14 @@ const count = async (person: Person, keyword: string) => {
   return total
 }
 
+/** Stores messages of the customer. */
+const store = (...contents: Content[]) =>
+  here.db.transaction(async (tx) => {
+    const change = (await lockCustomer(tx.sql, here.zhao.entId, customerId))!
+    for (const content of contents) append(change, { senderKind: 'customer', content }, here.clock.now())
+    await here.reception.writer.commit(tx, [change], here.clock.now())
+  })
+
 describe('a contact that people have written down', () => {
   test('in a name or a remark is hidden in lists, panels, changes and events from who may not see it', async () => {
     const screen = await openWorkbench(mei, customerId)
@@ -125,13 +133,6 @@ describe('a contact that people have written down', () => {
 describe('a message', () => {
   const ADDRESS = `/api/attachment/s0-vx_FJJQz1nYOB-${PHONE}Za`
   const LINK = `https://files.example.com/${PHONE}.mp4`
-
-  const store = (...contents: Content[]) =>
-    here.db.transaction(async (tx) => {
-      const change = (await lockCustomer(tx.sql, here.zhao.entId, customerId))!
-      for (const content of contents) append(change, { senderKind: 'customer', content }, here.clock.now())
-      await here.reception.writer.commit(tx, [change], here.clock.now())
-    })
 
   test('of a file keeps its address for who may not see contacts; words and file names are masked', async () => {
     const screen = await openWorkbench(mei, customerId)

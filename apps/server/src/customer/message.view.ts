@@ -64,10 +64,10 @@ function senderName({ senderKind, isFromApp, sender }: MessageParts): string {
 }
 
 /** Their text is the address of a file, which is not found when the address is masked. */
-const FILE_TYPES: readonly string[] = ['image', 'voice', 'video', 'file']
+const FILE_TYPES: ReadonlySet<string> = new Set(['image', 'voice', 'video', 'file'])
 const ADDRESS = /^(?:https?:\/)?\/\S+$/
 
-const isFileAddress = ({ type, text = '' }: Content) => FILE_TYPES.includes(type) && ADDRESS.test(text)
+const isFileAddress = ({ type, text = '' }: Content) => FILE_TYPES.has(type) && ADDRESS.test(text)
 
 /** With a mask of null, or when nothing had to be masked, the same object. */
 export function maskContent(content: Content, mask: ContactMask | null): Content {
