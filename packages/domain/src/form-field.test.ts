@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCharacters, isTelephone, isTooLong, lengthCounter, requiredText } from './form-field.ts'
+import { countCharacters, isEmptyValue, isTelephone, isTooLong, lengthCounter, requiredText } from './form-field.ts'
 
 // R109
 test.each([
@@ -8,6 +8,24 @@ test.each([
   ['行业', 'select', '请选择行业'],
 ] as const)('a missing %s (%s) reads %s', (label, kind, expected) => {
   expect(requiredText(label, kind)).toBe(expected)
+})
+
+// R110
+test.each([
+  [null, true],
+  [undefined, true],
+  ['', true],
+  [' \n　\u200b', true],
+  [[], true],
+  [{}, true],
+  [{ from: '', to: null, in: [], at: { day: ' ' } }, true],
+  ['0', false],
+  [0, false],
+  [false, false],
+  [[''], false],
+  [{ from: '', to: '甲' }, false],
+])('%j is an empty value: %s', (value, expected) => {
+  expect(isEmptyValue(value)).toBe(expected)
 })
 
 test.each([

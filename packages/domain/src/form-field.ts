@@ -1,4 +1,4 @@
-import { TELEPHONE_PATTERN } from '@ruwu/contract'
+import { isBlank, TELEPHONE_PATTERN } from '@ruwu/contract'
 
 type FieldKind = 'input' | 'select'
 
@@ -7,6 +7,16 @@ export const SELECT_PLACEHOLDER = '请选择'
 
 export function requiredText(label: string, kind: FieldKind = 'input'): string {
   return (kind === 'select' ? SELECT_PLACEHOLDER : INPUT_PLACEHOLDER) + label
+}
+
+type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [key: string]: Value }
+
+/** Null, a blank text, a list without elements, or an object whose values are all empty. */
+export function isEmptyValue(value: Value): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return isBlank(value)
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.values(value).every(isEmptyValue)
 }
 
 /** Counts code points, as PostgreSQL's char_length does, so the counter and the server's limit agree. */

@@ -1,5 +1,5 @@
 import type { AgentId, FieldValue, Stage, StageId } from '@ruwu/contract'
-import { fieldText, hidesValue } from '@ruwu/domain'
+import { fieldText, hidesValue, isEmptyValue } from '@ruwu/domain'
 import { newId } from '../platform/ids.ts'
 import type { FieldRow } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
@@ -71,7 +71,7 @@ export function setField(
   now: Date,
 ): boolean {
   const { fields } = change.customer
-  const [before, after] = [fieldText(fields[field.id]), fieldText(value)]
+  const [before, after] = [fieldText(fields[field.id]), isEmptyValue(value) ? '' : fieldText(value)]
   if (before === after) return false
   const { [field.id]: _, ...others } = fields
   change.customer.fields = after === '' ? others : { ...others, [field.id]: value }

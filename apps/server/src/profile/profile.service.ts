@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerId, FieldId, FieldValue, StageId } from '@ruwu/contract'
-import { fieldProblem, fieldText, hidesValue } from '@ruwu/domain'
+import { fieldProblem, fieldText, hidesValue, isEmptyValue } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
 import { retryDeadlock } from '../db/violations.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -109,7 +109,7 @@ async function setFields(
     const field = known.get(id)
     if (!field?.enabled) throw new NotFoundError('字段')
     if (isAsShown(caller, field, fieldText(change.customer.fields[field.id]), fieldText(value))) continue
-    const isMissing = field.isRequired && fieldText(value) === ''
+    const isMissing = field.isRequired && isEmptyValue(value)
     const problem = isMissing ? `请输入${field.name}` : fieldProblem(field, value)
     if (problem) throw new FieldError({ [`fields.${id}`]: problem })
     if (setField(change, field, value, caller.agentId, now)) changed.push(field.id)

@@ -14,6 +14,7 @@ import type {
 } from '@ruwu/contract'
 import { compileWordPattern, PATTERN_INPUT_LENGTH } from '../guard/word-pattern.ts'
 import { fieldText } from '../customer-setting/field-value.ts'
+import { isEmptyValue } from '../form-field.ts'
 import { foldText } from '../lead/fold-text.ts'
 import { zonedTime } from '../time-zone.ts'
 
@@ -229,9 +230,9 @@ function matchesField({ match, value }: Condition<'field'>, text: string): boole
     case 'contains':
       return text.includes(value)
     case 'filled':
-      return text !== ''
+      return !isEmptyValue(text)
     case 'empty':
-      return text === ''
+      return isEmptyValue(text)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CustomerField, FieldValue } from '@ruwu/contract'
+import { isEmptyValue } from '../form-field.ts'
 import type { ContactMask } from '../lead/index.ts'
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
@@ -47,7 +48,4 @@ export const filledFields = (
   fields: readonly Pick<CustomerField, 'id' | 'name'>[],
   values: Record<string, FieldValue>,
 ): { name: string; text: string }[] =>
-  fields.flatMap(({ id, name }) => {
-    const text = fieldText(values[id])
-    return text === '' ? [] : [{ name, text }]
-  })
+  fields.flatMap(({ id, name }) => (isEmptyValue(values[id]) ? [] : [{ name, text: fieldText(values[id]) }]))

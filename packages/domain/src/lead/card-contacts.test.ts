@@ -28,5 +28,7 @@ test.each([
 })
 
 test('an empty card says nothing', () => {
-  expect(contactsOfCard([{ label: '手机号', value: ' ' }])).toEqual({ custom: [] })
+  expect(contactsOfCard(['手机号', '城市', '预算'].map((label) => ({ label, value: ' \u200b' })))).toEqual({
+    custom: [],
+  })
 })

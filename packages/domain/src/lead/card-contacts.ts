@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../form-field.ts'
 import { LEAD_FIELD_LABELS } from '../platform-card.ts'
 import { type Contact, findContacts } from './find-contacts.ts'
 
@@ -20,7 +21,7 @@ export function contactsOfCard(fields: readonly CardField[]): CardContacts {
   for (const field of fields) {
     const label = field.label.trim()
     const value = field.value.trim()
-    if (value === '') continue
+    if (isEmptyValue(value)) continue
     if (label === LEAD_FIELD_LABELS.phone) contacts.phone = phoneOf(value)
     else if (label === LEAD_FIELD_LABELS.name) contacts.remark = value
     else if (label === LEAD_FIELD_LABELS.city) contacts.city = value

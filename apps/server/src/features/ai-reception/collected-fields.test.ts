@@ -50,6 +50,20 @@ test('collected values are stored into empty fields the AI may fill; every open 
   await workbench.agrees()
 })
 
+// R110
+test('a blank value leaves a field empty, so that a later one is stored', async () => {
+  const here = await aiWorld()
+  const field = await addField(here, '户型', true)
+  const id = await here.ask('小满', '你好')
+  learns(here, { [field]: ' \u200b' })
+  await here.ask('小满', '还没想好')
+  expect((await here.customerOf(id)).fields).toEqual({})
+
+  learns(here, { [field]: '三室' })
+  await here.ask('小满', '三室')
+  expect((await here.customerOf(id)).fields).toEqual({ [field]: '三室' })
+})
+
 test.each([
   ['phone', '13812345678', '打店里留的那个就行'],
   ['wechat', 'xiaoman_88', 'xiaoman_88'],

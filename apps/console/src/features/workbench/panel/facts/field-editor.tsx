@@ -1,5 +1,5 @@
 import type { CustomerField, FieldValue } from '@ruwu/contract'
-import { fieldProblem, fieldText, requiredText } from '@ruwu/domain'
+import { fieldProblem, fieldText, isEmptyValue, requiredText } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { DatePicker, Select, type GetRef } from 'antd'
 import dayjs from 'dayjs'
@@ -47,7 +47,7 @@ export function FieldEditor(props: FieldEditorProps) {
 }
 
 const missing = ({ required, name, type }: CustomerField, value: FieldValue) =>
-  required && value.length === 0
+  required && isEmptyValue(value)
     ? requiredText(name, ['date', 'single', 'multiple'].includes(type) ? 'select' : 'input')
     : undefined
 
