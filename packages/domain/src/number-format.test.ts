@@ -81,6 +81,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(expected)
 })
 
+// R116
 test.each([
   [0, '¥0.00'],
   [4620, '¥46.20'],

@@ -15,6 +15,7 @@ async function editors() {
   return { ...here, caller, templates: createTemplateService({ db, clock, editors: `x,${zhao.entId}` }) }
 }
 
+// R56
 test('everybody reads the built-in templates; who is not in the list edits none', async () => {
   const { zhao } = await world()
 
