@@ -163,14 +163,16 @@ export const customerApi = {
     data: ThreadSummary,
     errors: ['notFound', 'refused'],
   }),
-  /** Groups a customer can be transferred to: the account's team, and roles with another agent who may receive it. */
+  /** Groups the customers can be transferred to: the team of the account that they share, and roles with another agent who may receive one of them. */
   listGroups: endpoint({
     method: 'POST',
     path: '/v1/customer/redirect/groups',
     isRead: true,
     access: 'im:viewPage',
     summary: '可转接的客服组',
-    body: byId,
+    body: z.object({
+      customerIds: z.array(CustomerId).min(1, '请选择客户').max(BULK_MAX, `每次最多操作 ${BULK_MAX} 位客户`),
+    }),
     data: z.array(TransferGroup),
     errors: ['notFound'],
   }),
@@ -289,6 +291,8 @@ export const customerApi = {
       customerIds: z.array(CustomerId).min(1, '请选择客户').max(BULK_MAX, `每次最多操作 ${BULK_MAX} 位客户`),
       action: z.enum(BULK_ACTIONS),
       agentId: AgentId.optional(),
+      /** Of 转接, instead of an agent: each customer is assigned within the group by itself. */
+      group: TransferGroupRef.optional(),
       tagIds: TagIds.optional(),
       stageId: StageId.optional(),
       enableAi: z.boolean().optional(),

@@ -33,7 +33,10 @@ export function isOnline(status: number | null | undefined): boolean {
 /** 忙碌: reasons to choose from, and how long it may last; any other reason is typed. */
 export const BUSY_REASONS = ['会议', '用餐', '培训'] as const
 export const BUSY_MINUTES = [15, 30, 60, 120] as const
-export const TRANSFER_TEXTS = { nobodyFree: '该组暂无在线且未满的客服' } as const
+export const TRANSFER_TEXTS = {
+  nobodyFree: '该组暂无在线且未满的客服',
+  nobodyElse: '该组没有其他可接待该客户的客服',
+} as const
 export const BUSY_TEXTS = { label: '忙碌', past: '恢复时间已过，请重新选择' } as const
 
 export function agentStatusLabel(status: number | null | undefined, busy?: Busy | null): string {

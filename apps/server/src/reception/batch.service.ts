@@ -74,7 +74,7 @@ export class BatchService {
   }
 
   private actionOf(batch: Batch): One {
-    const { action, agentId, tagIds, stageId, enableAi, archive, undo = false, until, reason } = batch
+    const { action, agentId, group, tagIds, stageId, enableAi, archive, undo = false, until, reason } = batch
     const { owners, statuses, postpones, tags, setStage } = this.deps
     switch (action) {
       case 'receive':
@@ -84,9 +84,9 @@ export class BatchService {
       case 'release':
         return (caller, id) => owners.release(caller, id)
       case 'redirect': {
-        if (!agentId) throw new FieldError({ agentId: '请选择客服' })
+        if ((agentId === undefined) === (group === undefined)) throw new FieldError({ agentId: '请选择客服' })
         if (!reason) throw new FieldError({ reason: '请选择转接原因' })
-        return (caller, customerId) => owners.redirect(caller, { customerId, agentId, reason })
+        return (caller, customerId) => owners.redirect(caller, { customerId, agentId, group, reason })
       }
       case 'bindTags': {
         if (!tagIds) throw new FieldError({ tagIds: '请选择标签' })

@@ -63,6 +63,28 @@ test('every action there is', async () => {
   expect(await here.customerOf(ids[2]!)).toMatchObject({ archive: true, sessionId: null })
 })
 
+// R176
+test('several go to a group one by one: shared out among its free agents, and whoever is left over is told of', async () => {
+  const { lin, wei, zhao } = here
+  await here.seeThere(wei, zhao)
+  await here.changeAgent(wei, { receptionLimit: 1 })
+  await here.changeAgent(zhao, { receptionLimit: 1 })
+  expect(await run(lin, { action: 'receive' })).toMatchObject({ success: 3 })
+  const group = { kind: 'account', id: here.account.id } as const
+  expect(await lin.call(customerApi.listGroups, { body: { customerIds: ids } })).toContainEqual(
+    expect.objectContaining({ group, free: 2 }),
+  )
+
+  const result = await run(lin, { action: 'redirect', group, reason: '更专业的同事' })
+
+  expect(result).toEqual({ success: 2, failed: [{ id: ids[2], name: '丙', msg: '该组暂无在线且未满的客服' }] })
+  const owners = await Promise.all(ids.map(async (id) => (await here.customerOf(id)).agentId))
+  expect(new Set(owners.slice(0, 2))).toEqual(new Set([wei.id, zhao.id]))
+  expect(owners[2]).toBe(lin.id)
+  const both = { customerIds: ids, action: 'redirect', group, agentId: wei.id, reason: '更专业的同事' } as const
+  expect(await lin.refused(customerApi.batch, { body: both })).toMatchObject({ code: 40001 })
+})
+
 test('permissions are asked for each action, what it needs before anything is done', async () => {
   const reader = await (await here.hire('只看', ['im:viewPage'])).signIn()
   for (const body of [

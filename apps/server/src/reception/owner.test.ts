@@ -306,7 +306,7 @@ describe('转接到客服组', () => {
     await receive(lin)
     const team = { kind: 'account', id: account.id } as const
 
-    const groups = await lin.call(customerApi.listGroups, { body: { customerId } })
+    const groups = await lin.call(customerApi.listGroups, { body: { customerIds: [customerId] } })
     expect(groups[0]).toMatchObject({ group: team, free: groups[0]?.size })
     expect(groups).toContainEqual(expect.objectContaining({ group: roleOf(wei), free: 1 }))
 
@@ -343,6 +343,6 @@ describe('转接到客服组', () => {
 
     expect(await lin.refused(customerApi.redirect, { body: both })).toMatchObject({ code: 40001 })
     expect(await lin.refused(customerApi.redirect, toGroup(roleOf(rival)))).toMatchObject({ code: 40401 })
-    await absentForRival(rival, customerApi.listGroups, { body: { customerId } })
+    await absentForRival(rival, customerApi.listGroups, { body: { customerIds: [customerId] } })
   })
 })

@@ -1,6 +1,6 @@
 import type { AgentId, CustomerId, EntId, SessionId } from '@ruwu/contract'
 import type { QueuedCustomer } from '@ruwu/domain'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { channelAccount, customer, session } from '../db/schema/index.ts'
 
@@ -27,22 +27,18 @@ const ASSIGNED_BY = {
   skipUntil: customer.skipUntil,
 }
 
-/** A customer as assignment sees it, with its owner and the name of its account. */
-export async function findAssignable(
-  db: Queryable,
-  entId: EntId,
-  id: CustomerId,
-): Promise<(QueuedCustomer & { entId: EntId; agentId: AgentId | null; accountName: string }) | undefined> {
-  const [row] = await db
+type Assignable = QueuedCustomer & { entId: EntId; agentId: AgentId | null; accountName: string }
+
+/** Customers as assignment sees them, with owner and name of the account. */
+export const listAssignable = (db: Queryable, entId: EntId, ids: readonly CustomerId[]): Promise<Assignable[]> =>
+  db
     .select({ entId: customer.entId, agentId: customer.agentId, accountName: channelAccount.name, ...ASSIGNED_BY })
     .from(customer)
     .innerJoin(
       channelAccount,
       and(eq(channelAccount.entId, customer.entId), eq(channelAccount.id, customer.relationId)),
     )
-    .where(and(eq(customer.entId, entId), eq(customer.id, id)))
-  return row
-}
+    .where(and(eq(customer.entId, entId), inArray(customer.id, [...ids]), isNull(customer.erasedAt)))
 
 /** Unassigned customers that wait for an agent, longest wait first; read in pages. */
 export async function* eachQueued(db: Queryable, entId: EntId): AsyncGenerator<Queued> {

@@ -41,7 +41,7 @@ export const receptionHandlers = (
   release: ({ caller, body }) => parts.owners.release(caller, body.customerId),
   redirect: ({ caller, body }) => parts.owners.redirect(caller, body),
   listTargets: ({ caller, body }) => parts.targets.list(caller, body.customerId),
-  listGroups: ({ caller, body }) => parts.groups.list(caller, body.customerId),
+  listGroups: ({ caller, body }) => parts.groups.list(caller, body.customerIds),
   archive: ({ caller, body }) => parts.statuses.archive(caller, body.customerId, body),
   postpone: ({ caller, body: { customerId, until, ...how } }) =>
     parts.postpones.postpone(caller, customerId, { ...how, until: until === null ? null : new Date(until) }),

@@ -1,13 +1,13 @@
 import type { CustomerId, TransferGroup, TransferGroupRef } from '@ruwu/contract'
 import { isCandidate, pickAgent, TRANSFER_TEXTS } from '@ruwu/domain'
 import type { CustomerRow } from '../customer/customer-change.ts'
-import { getVisible } from '../customer/visibility.repo.ts'
+import { isVisible } from '../customer/visibility.repo.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import type { FindSendingAccount } from '../outbound/index.ts'
+import type { FindSendingAccount, SendingAccount } from '../outbound/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
-import { findAssignable } from './queue.repo.ts'
+import { listAssignable } from './queue.repo.ts'
 import { noteAssigned, readPlans } from './plan.repo.ts'
 import {
   lockGroupTransfers,
@@ -21,23 +21,33 @@ import {
 type GroupDeps = { db: Database; clock: Clock; findAccount: FindSendingAccount }
 type Finding = Pick<GroupDeps, 'findAccount'>
 
-/** Agents of the group, the customer's present owner excepted, who may receive customers of its account. */
+type Owned = Pick<CustomerRow, 'entId' | 'agentId' | 'relationId'>
+
+/** Who may receive one of the customers: not its present owner, and with its account in scope. */
+const mayReceive = (mate: Teammate, rows: readonly Owned[]): boolean =>
+  rows.some(({ agentId, relationId }) => mate.id !== agentId && mayReceiveFrom(mate, relationId))
+
+/** Agents of the group who may receive the customer. */
 async function membersOf(
   db: Queryable,
-  { entId, agentId, relationId }: Pick<CustomerRow, 'entId' | 'agentId' | 'relationId'>,
+  row: Owned,
   group: TransferGroupRef,
   { findAccount, now }: Finding & { now: Date },
 ): Promise<Teammate[]> {
+  const { entId } = row
   const team = await readTeam(db, entId, now)
-  const fitting = team.filter((mate) => mate.id !== agentId && mayReceiveFrom(mate, relationId))
-  if (group.kind === 'role') return fitting.filter(({ roleId }) => roleId === group.id)
+  if (group.kind === 'role') {
+    const mates = team.filter(({ roleId }) => roleId === group.id)
+    if (mates.length === 0) throw new NotFoundError('客服组')
+    return mates.filter((mate) => mayReceive(mate, [row]))
+  }
   const account = await findAccount(db, entId, group.id)
   if (!account) throw new NotFoundError('渠道账号')
-  const { agentIds } = account.setting
-  return fitting.filter(
-    (mate) => mayReceiveFrom(mate, group.id) && (agentIds.length === 0 || agentIds.includes(mate.id)),
-  )
+  return teamOf(account, team).filter((mate) => mayReceive(mate, [row]))
 }
+
+const teamOf = ({ id, setting: { agentIds } }: SendingAccount, team: readonly Teammate[]): Teammate[] =>
+  team.filter((mate) => mayReceiveFrom(mate, id) && (agentIds.length === 0 || agentIds.includes(mate.id)))
 
 /**
  * The agent of the group who gets the customer, row locked until commit: by the account's 分配方式 among the group (手动领取: 空闲优先). Refused
@@ -51,7 +61,7 @@ export async function pickFromGroup(
 ): Promise<Teammate> {
   await lockGroupTransfers(db, row.entId)
   const members = await membersOf(db, row, group, { findAccount, now })
-  if (members.length === 0) throw new NotFoundError('客服组')
+  if (members.length === 0) throw new UserFacingError('refused', TRANSFER_TEXTS.nobodyElse)
   const plan = (await readPlans(db, row.entId))(row.relationId)
   const left = new Set(members)
   while (left.size > 0) {
@@ -72,31 +82,31 @@ export async function pickFromGroup(
 
 export type GroupService = ReturnType<typeof createGroupService>
 
-/** Groups to which a customer can be transferred. */
+/** Groups to which customers can be transferred. */
 export function createGroupService({ db, clock, findAccount }: GroupDeps) {
   return {
-    /** The team of the customer's account first, then roles by name. */
-    async list(caller: Caller, customerId: CustomerId): Promise<TransferGroup[]> {
+    /** The team of the account first, where all customers have the same, then roles by name. */
+    async list(caller: Caller, customerIds: readonly CustomerId[]): Promise<TransferGroup[]> {
       const { entId } = caller
       const now = clock.now()
-      await getVisible(db.sql, caller, customerId)
-      const row = await findAssignable(db.sql, entId, customerId)
+      const rows = (await listAssignable(db.sql, entId, customerIds)).filter((row) => isVisible(caller, row))
+      const [row] = rows
       if (!row) throw new NotFoundError('客户')
-      const account = { kind: 'account', id: row.relationId } as const
-      const team = await membersOf(db.sql, row, account, { findAccount, now })
-      const all = (await readTeam(db.sql, entId, now)).filter(
-        (mate) => mate.id !== row.agentId && mayReceiveFrom(mate, row.relationId),
-      )
-      const roles = Map.groupBy(all, ({ roleId }) => roleId)
-      const toGroup = (group: TransferGroupRef, name: string, mates: readonly Teammate[]): TransferGroup => ({
+      const mates = (await readTeam(db.sql, entId, now)).filter((mate) => mayReceive(mate, rows))
+      const isOneAccount = rows.every(({ relationId }) => relationId === row.relationId)
+      const account = isOneAccount ? await findAccount(db.sql, entId, row.relationId) : undefined
+      const team = account ? teamOf(account, mates) : []
+      const roles = Map.groupBy(mates, ({ roleId }) => roleId)
+      const toGroup = (group: TransferGroupRef, name: string, members: readonly Teammate[]): TransferGroup => ({
         group,
         name,
-        free: mates.filter((mate) => isCandidate(mate, row, now)).length,
-        size: mates.length,
+        free: members.filter((mate) => rows.some((each) => mate.id !== each.agentId && isCandidate(mate, each, now)))
+          .length,
+        size: members.length,
       })
       return [
-        ...(team.length > 0 ? [toGroup(account, row.accountName, team)] : []),
-        ...[...roles].map(([id, mates]) => toGroup({ kind: 'role', id }, mates[0]?.roleName ?? '', mates)),
+        ...(team.length > 0 ? [toGroup({ kind: 'account', id: row.relationId }, row.accountName, team)] : []),
+        ...[...roles].map(([id, members]) => toGroup({ kind: 'role', id }, members[0]?.roleName ?? '', members)),
       ]
     },
   }

@@ -178,6 +178,7 @@ export const texts = {
   groupNames: { role: (name: string) => `${name}（角色）`, account: (name: string) => `${name}（账号团队）` },
   groupFree: (free: number, size: number) => `${free}/${size} 人可接待`,
   groupHint: '按接待方案的分配方式，分配给组内一位在线客服',
+  groupHintMany: '按接待方案的分配方式，逐位分配给组内在线客服',
   groupFull: '该组暂无在线且未满的客服',
   reason: '转接原因',
   note: '备注',

@@ -24,6 +24,6 @@ export const customerKeys = {
   erased: (id: CustomerId) => ['customer', 'erased', id] as const,
   viewers: (id: CustomerId) => ['customer', 'viewers', id] as const,
   mentionable: (id: CustomerId) => ['customer', 'mentionable', id] as const,
-  groups: (id: CustomerId | undefined) => ['customer', 'groups', id] as const,
+  groups: (ids: readonly CustomerId[]) => ['customer', 'groups', ids] as const,
   targets: (id: CustomerId | undefined) => ['customer', 'targets', id] as const,
 }

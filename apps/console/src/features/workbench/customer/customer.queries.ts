@@ -87,12 +87,11 @@ export const useTransferTargets = (customerId: CustomerId | undefined) =>
     gcTime: 0,
   })
 
-/** Groups of agents the customer can be transferred to; none for several customers at once. */
-export const useTransferGroups = (customerId: CustomerId | undefined) =>
+/** Groups of agents the customers can be transferred to. Never cached. */
+export const useTransferGroups = (customerIds: readonly CustomerId[]) =>
   useQuery({
-    queryKey: customerKeys.groups(customerId),
-    queryFn: () => call(customerApi.listGroups, { body: { customerId: customerId! } }),
-    enabled: customerId !== undefined,
+    queryKey: customerKeys.groups(customerIds),
+    queryFn: () => call(customerApi.listGroups, { body: { customerIds: [...customerIds] } }),
     staleTime: 0,
     gcTime: 0,
   })

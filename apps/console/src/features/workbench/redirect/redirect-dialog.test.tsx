@@ -145,6 +145,21 @@ test('several customers are passed on with one call and without a note', async (
   ])
 })
 
+test('several customers go to a group with one call', async () => {
+  const dialog = await open(2)
+
+  await choose(dialog, '售前（角色）')
+  expect(await screen.findByText('按接待方案的分配方式，逐位分配给组内在线客服')).toBeTruthy()
+  await dialog.user.click(dialog.button('确认'))
+
+  await dialog.expectClosed()
+  const customerIds = customers.map((it) => it.customerId)
+  expect(dialog.server.calls(customerApi.listGroups)).toEqual([{ body: { customerIds } }])
+  expect(dialog.server.calls(customerApi.batch).map(({ body }) => body)).toMatchObject([
+    { customerIds, action: 'redirect', group: sales.group, reason: '下班交接' },
+  ])
+})
+
 test('targets that cannot be read can be asked for again', async () => {
   const server = createFakeServer()
   server.answer(agentApi.list, [])

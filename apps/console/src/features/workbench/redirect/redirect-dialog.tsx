@@ -46,7 +46,7 @@ export function RedirectDialog({ customerIds, note, isBusy, onSubmit, onClose }:
   const [isTried, setIsTried] = useState(false)
   const isSingle = customerIds.length === 1
   const targets = useTransferTargets(isSingle ? customerIds[0] : undefined)
-  const groups = useTransferGroups(isSingle ? customerIds[0] : undefined)
+  const groups = useTransferGroups(customerIds)
   const { data: setting, error, refetch } = useCustomerSetting()
   const change = (part: Partial<RedirectDraft>) => setDraft({ ...draft, ...part })
   const problems = problemsOfRedirect(draft)
@@ -104,7 +104,7 @@ export function RedirectDialog({ customerIds, note, isBusy, onSubmit, onClose }:
               label={texts.target}
               required
               error={shown.to}
-              hint={group ? groupHint(group) : warningOf(target)}
+              hint={group ? groupHint(group, isSingle) : warningOf(target)}
             >
               {(control) => (
                 <Select
@@ -226,7 +226,8 @@ export const problemsOfRedirect = ({ to, reason, note }: RedirectDraft) => ({
   note: isTooLong(note, TRANSFER_NOTE_MAX) ? texts.noteTooLong(TRANSFER_NOTE_MAX) : undefined,
 })
 
-const groupHint = ({ free }: TransferGroup): string => (free > 0 ? texts.groupHint : texts.groupFull)
+const groupHint = ({ free }: TransferGroup, isSingle: boolean): string =>
+  free === 0 ? texts.groupFull : isSingle ? texts.groupHint : texts.groupHintMany
 
 /** Warning when the chosen agent is offline or at their limit; the transfer is allowed all the same. */
 export function warningOf(target: TransferTarget | undefined): string | undefined {

@@ -41,10 +41,9 @@ export function useRedirectDialog(onDone: (failed: BulkResult['failed']) => void
       redirect.mutate({ customer, to, reason, note: written }, { onSuccess: () => finish() })
       return
     }
-    // Groups are offered for a single customer only.
-    if (!('agentId' in to)) return
     const customerIds = asked.map((it) => it.customerId)
-    batch.mutate({ customerIds, action: 'redirect', agentId: to.agentId, reason }, { onSuccess: finish })
+    const target = 'agentId' in to ? { agentId: to.agentId } : { group: to.group }
+    batch.mutate({ customerIds, action: 'redirect', ...target, reason }, { onSuccess: finish })
   }
 
   const dialog = (
