@@ -42,6 +42,35 @@ test('of several close entries each is offered with its own answer and score', a
   ])
 })
 
+const FIRST = { title: '多久能好？', answer: '一般七天。', words: ['好'], score: 0.6 }
+const SECOND = { title: '加急多久？', answer: '加急三天。', words: ['好'], score: 0.4 }
+
+test.each([
+  [
+    'the answers from the next entries above the line can be had instead',
+    [FIRST, SECOND],
+    ['您好～一般七天。', '您好～加急三天。'],
+  ],
+  [
+    'at most three',
+    [FIRST, ...['加急', '周末', '夜间'].map((title) => ({ ...SECOND, title, answer: `${title}三天。` }))],
+    3,
+  ],
+  ['none from below the line', [FIRST, { ...SECOND, score: 0.3 }], ['您好～一般七天。']],
+  ['nor one that says the same', [FIRST, { ...SECOND, answer: '一般七天。' }], ['您好～一般七天。']],
+  ['nor one that may not be sent', [FIRST, { ...SECOND, answer: '加微信 abc12345。' }], ['您好～一般七天。']],
+])('beside what the AI would say %s', async (_what, knowledge, expected) => {
+  const replies = await suggest({ said: ['他: 什么时候能好'], knowledge })
+
+  expect(replies[0]).toEqual({
+    text: '您好～一般七天。',
+    sources: [{ knowledgeId: 'k0', title: '多久能好？', score: 0.6 }],
+  })
+  if (typeof expected === 'number') expect(replies).toHaveLength(expected)
+  else expect(replies.map(({ text }) => text)).toEqual(expected)
+  expect(replies.slice(1).every(({ sources }) => sources.length === 1 && sources[0]!.score === SECOND.score)).toBe(true)
+})
+
 test('a blocked text is not suggested', async () => {
   const knowledge = [{ title: '怎么联系？', answer: '加微信 abc12345 就行。', words: ['联系'] }]
 
