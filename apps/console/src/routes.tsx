@@ -108,15 +108,15 @@ const pages: Page[] = [
   },
   {
     path: '/automation',
-    title: '接待方案',
+    title: '工作流',
     permission: 'automation:viewPage',
-    menu: { label: '自动化', icon: Workflow },
-    load: async () => (await import('./features/reception-plan/reception-plan-page.tsx')).ReceptionPlanPage,
+    load: async () => (await import('./features/flow/flow-list-page.tsx')).FlowListPage,
   },
   {
     path: '/automation/reception',
     title: '接待方案',
     permission: 'automation:viewPage',
+    menu: { label: '自动化', icon: Workflow, section: '/automation' },
     load: async () => (await import('./features/reception-plan/reception-plan-page.tsx')).ReceptionPlanPage,
   },
   {

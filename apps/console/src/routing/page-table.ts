@@ -22,6 +22,8 @@ export type Page = {
     badge?: NavBadgeName
     /** Below the item of this path in the sidebar; the page of that path is the first of them, by the name `own`. */
     below?: { path: string; own: string }
+    /** Its item is the current one on all pages below this path; by default below its own. */
+    section?: string
   }
   load: () => Promise<ComponentType>
   /** Loads what asks for the page's first data when a visit begins at it, before the page itself is loaded. */

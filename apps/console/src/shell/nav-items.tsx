@@ -1,7 +1,7 @@
 import { hasPermission } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
-import type { ComponentType } from 'react'
-import { NavLink } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useMatch } from 'react-router'
 import { useExpiredCount } from '../features/channel/index.ts'
 import { useNewLeadCount } from '../features/lead/index.ts'
 import { useMyPermissions } from '../features/permission/index.ts'
@@ -34,15 +34,15 @@ export function NavItems({ className, iconSize, isFolded = false, phone, onOpen 
         const below = isFolded || phone ? [] : pages.filter(({ menu }) => menu.below?.path === page.path)
         return (
           <li key={page.path}>
-            <NavLink
-              to={page.path}
+            <ItemLink
+              page={page}
               end={isFolded && pages.some(({ menu }) => menu.below?.path === page.path)}
-              onClick={onOpen}
+              onOpen={onOpen}
             >
               <Icon size={iconSize} strokeWidth={1.75} aria-hidden="true" />
               <span>{phone === 'bar' ? short : label}</span>
               {badge && below.length === 0 && <NavBadge name={badge} />}
-            </NavLink>
+            </ItemLink>
             {below.length > 0 && <PagesBelow page={page} below={below} />}
           </li>
         )
@@ -53,18 +53,35 @@ export function NavItems({ className, iconSize, isFolded = false, phone, onOpen 
 
 type MenuPage = ReturnType<typeof useMenuPages>[number]
 
+type ItemLinkProps = {
+  page: MenuPage
+  /** The current one on its own page alone. */
+  end: boolean
+  onOpen?: (() => void) | undefined
+  children: ReactNode
+}
+
+function ItemLink({ page: { path, menu }, end, onOpen, children }: ItemLinkProps) {
+  const isCurrent = useMatch({ path: menu.section ?? path, end }) !== null
+  return (
+    <Link to={path} aria-current={isCurrent ? 'page' : undefined} onClick={onOpen}>
+      {children}
+    </Link>
+  )
+}
+
 /** The page itself by its name among those below it, then these. */
 function PagesBelow({ page, below }: { page: MenuPage; below: readonly MenuPage[] }) {
   const own = below[0]?.menu.below?.own
   const links = [{ ...page, menu: { ...page.menu, label: own ?? page.menu.label } }, ...below]
   return (
     <ul className={styles.below}>
-      {links.map(({ path, menu: { label, badge } }) => (
-        <li key={path}>
-          <NavLink to={path} end>
-            <span>{label}</span>
-            {badge && <NavBadge name={badge} />}
-          </NavLink>
+      {links.map((link) => (
+        <li key={link.path}>
+          <ItemLink page={link} end>
+            <span>{link.menu.label}</span>
+            {link.menu.badge && <NavBadge name={link.menu.badge} />}
+          </ItemLink>
         </li>
       ))}
     </ul>
