@@ -153,11 +153,11 @@ export const leadApi = {
     }),
     data: LeadBulkResult,
   }),
-  /** Audit: an unmasked value was copied. */
+  /** Audit: an unmasked value was copied, also in 数据统计 and 日报 by an agent without im:viewPage. */
   copied: endpoint({
     method: 'POST',
     path: '/v1/customer/lead/copied',
-    access: 'im:viewPage',
+    access: 'login',
     summary: '记录复制了联系方式',
     audit: ['lead.copy'],
     body: z.object({ leadId: LeadId }),

@@ -353,6 +353,37 @@ test.each([
   expect(await screen.findByRole('cell', { name: expected })).toBeTruthy()
 })
 
+test('a contact that is copied with the text around it is reported, one beside it not', async () => {
+  const other = sample(LeadPageRow, { kind: 'phone', value: '139****6666' })
+  const { server } = open('/bi?tab=lead', ['statistics:viewPage'], (it) => {
+    it.answer(statisticsApi.leadPage, { ...none, rows: [lead, other], total: 2, page: 1, pageSize: 20 })
+    it.answer(leadApi.copied, true)
+  })
+  const cell = await screen.findByText('138****6666')
+
+  window.getSelection()?.selectAllChildren(cell)
+  fireEvent.copy(cell)
+
+  await expect.poll(() => server.calls(leadApi.copied)).toEqual([{ body: { leadId: lead.leadId } }])
+})
+
+test.each(['overview', 'reception', 'ai', 'agent', 'channel', 'tag'] as const)(
+  'while the next figures of %s are read the old ones stay with a bar',
+  async (tab) => {
+    const tiles = [{ name: 'leadCustomers' as const, value: 12, base: null, changeRate: null }]
+    const { user, server } = open(`/bi?tab=${tab}`, allPermissions(), (it) =>
+      it.answer(statisticsApi[tab], { ...(tab === 'overview' ? overview : none), tiles }),
+    )
+    const strip = (await screen.findByRole('link', { name: /留资客户.*12/ })).closest('section')
+    server.hold(statisticsApi[tab])
+
+    await user.click(screen.getByLabelText('对比上期'))
+
+    await expect.poll(() => strip?.getAttribute('aria-busy')).toBe('true')
+    expect(within(strip!).getByText('12')).toBeTruthy()
+  },
+)
+
 test('a content is named by its title', async () => {
   const values = sample(ChannelFigures)
   const row = { group: 'content' as const, contentId: 'note-1', name: '春季新品', source: 'redbook' as const, values }

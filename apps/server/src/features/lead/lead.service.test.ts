@@ -148,6 +148,10 @@ describe('visibility', () => {
     expect(await auditEntries(here.db, leadApi.copied)).toMatchObject([
       { agentId: here.lin.id, action: 'lead.copy', object: leadId, objectName: '小满', ip: '127.0.0.1' },
     ])
+    const rights = ['statistics:viewPage', 'customer:viewSensitive'] as const
+    const reader = await (await here.hire('看数', [...rights])).signIn()
+    await reader.call(leadApi.copied, { body: { leadId } })
+    expect(await auditEntries(here.db, leadApi.copied)).toContainEqual(expect.objectContaining({ agentId: reader.id }))
   })
 
   test('the list holds the leads of customers one may see, page by page', async () => {

@@ -21,7 +21,7 @@ import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
 import { useUrlSort } from '../../../list/url-sort.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useSeesAll } from '../../agent/index.ts'
-import { InvalidDialog } from '../../lead/index.ts'
+import { InvalidDialog, markLead, reportSelectedLeads } from '../../lead/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
@@ -57,7 +57,12 @@ export function LeadTab({ onAsOf }: TabProps) {
       render: (_, row) => (canChat ? <CustomerLink row={row} /> : row.customerName),
     },
     { title: texts.kind, width: 84, render: (_, row) => contactLabel(row) },
-    { title: texts.number, width: 140, render: (_, { value }) => <TruncatedText text={value || NO_VALUE} /> },
+    {
+      title: texts.number,
+      width: 140,
+      onCell: markLead,
+      render: (_, { value }) => <TruncatedText text={value || NO_VALUE} />,
+    },
     { title: texts.account, width: 140, render: (_, { subSourceName }) => <TruncatedText text={subSourceName} /> },
     {
       title: texts.origin,
@@ -74,39 +79,41 @@ export function LeadTab({ onAsOf }: TabProps) {
     { title: texts.dedupe, width: 110, render: (_, { result }) => LEAD_RESULT_LABELS[result] },
   ]
   return (
-    <RowsPanel
-      label={texts.tabs.lead}
-      head={
-        <div className={styles.note}>
-          <FilterSelect
-            label={texts.status}
-            value={body.status}
-            options={statuses}
-            onChange={(status) => change((old) => withStatus(old, status))}
-          />
-          <LeadListLink />
-        </div>
-      }
-      rows={data?.rows}
-      rowKey={({ leadId }) => leadId}
-      columns={columns}
-      width={1192}
-      error={error}
-      onRetry={refetch}
-      isFetching={isFetching}
-      onChange={onChange}
-      icon={ContactRound}
-      none={texts.noLeads}
-      foot={
-        data && (
-          <ListFoot
-            total={data.total}
-            paging={{ page: data.page, pageSize: pageSizeOf(data.pageSize) }}
-            onTurn={(next) => change((old) => withPaging(old, next))}
-          />
-        )
-      }
-    />
+    <div onCopy={reportSelectedLeads}>
+      <RowsPanel
+        label={texts.tabs.lead}
+        head={
+          <div className={styles.note}>
+            <FilterSelect
+              label={texts.status}
+              value={body.status}
+              options={statuses}
+              onChange={(status) => change((old) => withStatus(old, status))}
+            />
+            <LeadListLink />
+          </div>
+        }
+        rows={data?.rows}
+        rowKey={({ leadId }) => leadId}
+        columns={columns}
+        width={1192}
+        error={error}
+        onRetry={refetch}
+        isFetching={isFetching}
+        onChange={onChange}
+        icon={ContactRound}
+        none={texts.noLeads}
+        foot={
+          data && (
+            <ListFoot
+              total={data.total}
+              paging={{ page: data.page, pageSize: pageSizeOf(data.pageSize) }}
+              onTurn={(next) => change((old) => withPaging(old, next))}
+            />
+          )
+        }
+      />
+    </div>
   )
 }
 

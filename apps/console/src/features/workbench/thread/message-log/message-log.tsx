@@ -4,6 +4,7 @@ import { Button, Empty } from '@ruwu/ui'
 import { ArrowDown, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { selectedElements } from '../../../../browser/selected-elements.ts'
 import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
 import type { Thread } from '../held-threads.ts'
 import { reportMessageCopied } from '../message.mutations.ts'
@@ -152,12 +153,9 @@ function Announcer({ state }: { state: ThreadState }) {
 
 /** Audit: copying selected text with an unmasked contact is recorded like copying by menu. */
 function reportSelectionCopied(log: HTMLElement, messages: readonly CustomerMessage[]): void {
-  const selection = window.getSelection()
-  const selected = selection?.toString() ?? ''
-  if (!selection || maskContacts(selected) === selected) return
-  const articles = [...log.querySelectorAll<HTMLElement>('article[data-chat]')]
-  const marked = articles.filter((article) => selection.containsNode(article, true))
-  const chatIds = new Set(marked.map(({ dataset }) => dataset.chat))
+  const selected = window.getSelection()?.toString() ?? ''
+  if (maskContacts(selected) === selected) return
+  const chatIds = new Set(selectedElements(log, 'article[data-chat]').map(({ dataset }) => dataset.chat))
   for (const { id, chatId } of messages) if (chatIds.has(chatId)) reportMessageCopied(id)
 }
 
