@@ -15,15 +15,17 @@ type TileStripProps = {
   count: number
   error?: unknown
   onRetry?: () => unknown
+  refreshing: boolean
   /** 较{period} beside the change. */
   period?: string
   linkOf?: (name: MetricName) => string | undefined
 }
 
 /** Figures side by side, each with its change and, on hover, its definition; a click opens what was counted. */
-export function TileStrip({ label, tiles, count, error, onRetry, linkOf, period = texts.toPeriod }: TileStripProps) {
+export function TileStrip({ label, tiles, count, error, onRetry, refreshing, ...rest }: TileStripProps) {
+  const { linkOf, period = texts.toPeriod } = rest
   return (
-    <Panel label={label}>
+    <Panel label={label} refreshing={refreshing}>
       {!tiles && error ? (
         <ErrorBlock message={messageOf(error)} onRetry={onRetry} />
       ) : !tiles ? (

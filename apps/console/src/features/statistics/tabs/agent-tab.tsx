@@ -40,6 +40,7 @@ export function AgentTab({ onAsOf }: TabProps) {
         linkOf={tileLink}
         error={error}
         onRetry={refetch}
+        refreshing={isFetching && data !== undefined}
       />
       <RowsPanel
         label={texts.tabs.agent}

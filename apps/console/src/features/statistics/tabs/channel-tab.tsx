@@ -64,6 +64,7 @@ export function ChannelTab({ onAsOf }: TabProps) {
         linkOf={tileLink}
         error={error}
         onRetry={refetch}
+        refreshing={isFetching && data !== undefined}
       />
       <RowsPanel
         label={texts.tabs.channel}

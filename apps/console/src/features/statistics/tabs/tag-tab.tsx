@@ -87,6 +87,7 @@ export function TagTab({ onAsOf }: TabProps) {
         linkOf={tileLink}
         error={error}
         onRetry={refetch}
+        refreshing={isFetching && data !== undefined}
       />
       <RowsPanel
         label={texts.tabs.tag}
