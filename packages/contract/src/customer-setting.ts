@@ -11,6 +11,8 @@ export type FieldType = z.infer<typeof FieldType>
 
 export const FIELD_LIMITS = { fields: 30, name: 10, options: 30, option: 20 } as const
 export const STAGE_LIMITS = { stages: 10, name: 10 } as const
+/** 未回复时长. */
+export const UNANSWERED_MINUTES = { min: 1, max: 60 } as const
 export const TRANSFER_REASON_LIMITS = { reasons: 20, text: 20 } as const
 
 /** Texts that are unique in their list; the repeated one gets the message. */
@@ -78,11 +80,14 @@ export const CustomerSetting = z.object({
   maskPhone: z.boolean(),
   keepFamiliar: z.boolean(),
   transferReasons: z.array(z.string()),
+  /** An open session counts as 未回复 once its customer has waited so long. */
   unansweredMinutes: z.int32(),
   /** 0 before the first change. */
   version: z.int32(),
 })
 export type CustomerSetting = z.infer<typeof CustomerSetting>
+
+const UNANSWERED_TEXT = `未回复时长为 ${UNANSWERED_MINUTES.min} 到 ${UNANSWERED_MINUTES.max} 分钟`
 
 /** In order; the first stage is where a customer starts. A stage without id is new. */
 const StageInput = z.strictObject({
@@ -113,6 +118,10 @@ export const CustomerSettingFields = z.strictObject({
     TRANSFER_REASON_LIMITS.reasons,
     `转接原因最多 ${TRANSFER_REASON_LIMITS.reasons} 个`,
   ).refine((reasons) => reasons.length > 0, '至少保留一个转接原因'),
+  unansweredMinutes: z
+    .int32(UNANSWERED_TEXT)
+    .min(UNANSWERED_MINUTES.min, UNANSWERED_TEXT)
+    .max(UNANSWERED_MINUTES.max, UNANSWERED_TEXT),
 })
 export type CustomerSettingFields = z.infer<typeof CustomerSettingFields>
 

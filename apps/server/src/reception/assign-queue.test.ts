@@ -1,9 +1,10 @@
-import { type AgentId, customerApi, type CustomerId, customerSettingApi, messageApi, type PlanId } from '@ruwu/contract'
+import { type AgentId, customerApi, type CustomerId, messageApi, type PlanId } from '@ruwu/contract'
 import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelAccount, customer, message, receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
+import { saveCustomerSetting } from '../testing/customer-setting.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
@@ -110,9 +111,7 @@ describe('分配方式', () => {
   test('熟客优先 forgets the agent at 释放 where the enterprise says so', async () => {
     const { lin, wei, zhao } = here
     await here.setPlan('familiar', { familiarDays: 1 })
-    const { unansweredMinutes: _, ...setting } = await zhao.call(customerSettingApi.get, {})
-    const stages = setting.stages.map(({ id, name, color }) => ({ id, name, color }))
-    await zhao.call(customerSettingApi.update, { body: { ...setting, stages, keepFamiliar: false } })
+    await saveCustomerSetting(zhao, { keepFamiliar: false })
     const [known, other] = await come('甲', '乙')
     await wei.call(messageApi.send, {
       body: { customerId: known!, chatId: 'chat-001', content: { type: 'text', text: '您好' } },

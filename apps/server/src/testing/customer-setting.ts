@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 /** The form of the customer settings as it would be sent unchanged. */
 export function customerSettingForm(setting: CustomerSetting): CustomerSettingFields & { version: number } {
-  const { unansweredMinutes: _unused, stages, ...rest } = setting
+  const { stages, ...rest } = setting
   return { ...rest, stages: stages.map(({ id, name, color }) => ({ id, name, color })) }
 }
 

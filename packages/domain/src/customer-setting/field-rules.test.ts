@@ -58,7 +58,7 @@ describe('a new field', () => {
 })
 
 describe('the customer setting', () => {
-  const { unansweredMinutes: _, ...setting } = DEFAULT_CUSTOMER_SETTING
+  const setting = DEFAULT_CUSTOMER_SETTING
   const stages = [
     { name: '新客', color: 'grey' },
     { name: '已成交', color: 'green' },
@@ -76,6 +76,10 @@ describe('the customer setting', () => {
     [{ transferReasons: [] }, ['transferReasons', '至少保留一个转接原因']],
     [{ transferReasons: ['下班', '下班'] }, ['transferReasons.1', '与上面的重复']],
     [{ transferReasons: Array.from({ length: 21 }, (_each, n) => `${n}`) }, ['transferReasons', '转接原因最多 20 个']],
+    [{ unansweredMinutes: 0 }, ['unansweredMinutes', '未回复时长为 1 到 60 分钟']],
+    [{ unansweredMinutes: 60 }, undefined],
+    [{ unansweredMinutes: 61 }, ['unansweredMinutes', '未回复时长为 1 到 60 分钟']],
+    [{ unansweredMinutes: 2.5 }, ['unansweredMinutes', '未回复时长为 1 到 60 分钟']],
   ])('with %j is answered with %j', (change, issue) => {
     expect(firstIssue(CustomerSettingFields.safeParse({ ...setting, stages, ...change }))).toEqual(issue)
   })

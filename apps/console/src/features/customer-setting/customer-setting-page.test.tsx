@@ -14,6 +14,7 @@ const stage = (name: string, position: number) => sample(Stage, { name, color: '
 const setting = sample(CustomerSetting, {
   stages: [stage('新客', 0), stage('已成交', 1)],
   transferReasons: ['下班交接'],
+  unansweredMinutes: 3,
   version: 3,
 })
 const blocked = sample(BlockedCustomer, { name: '小满', subSourceName: '云杉家居' })
@@ -97,6 +98,16 @@ test('手机号脱敏显示 is a switch of the form, and says what it does', asy
 
   await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
   expect(page.server.calls(customerSettingApi.update)[0]?.body).toMatchObject({ maskPhone: !setting.maskPhone })
+})
+
+test('未回复时长 is changed in the form', async () => {
+  const page = await open('/setting/customer?tab=rule')
+
+  await page.fill('未回复时长', '10')
+  await page.user.click(page.button('保存'))
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(customerSettingApi.update)[0]?.body).toMatchObject({ unansweredMinutes: 10 })
 })
 
 test('an empty stage is refused at its field; 取消 puts the saved names back', async () => {

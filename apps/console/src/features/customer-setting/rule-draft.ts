@@ -4,11 +4,9 @@ import { texts } from './texts.ts'
 
 /** Only what the form saves; the order of the stages is their position. */
 export function draftOf(setting: CustomerSetting): CustomerSettingFields {
-  const { dedupe, writeTo, overwrite, linkStage, maskPhone, keepFamiliar, transferReasons } = setting
-  const stages = setting.stages
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ id, name, color }) => ({ id, name, color }))
-  return { stages, dedupe, writeTo, overwrite, linkStage, maskPhone, keepFamiliar, transferReasons }
+  const { version: _version, stages: kept, ...fields } = setting
+  const stages = kept.toSorted((a, b) => a.position - b.position).map(({ id, name, color }) => ({ id, name, color }))
+  return { stages, ...fields }
 }
 
 const sections: [label: string, read: (draft: CustomerSettingFields) => unknown][] = [
@@ -21,6 +19,7 @@ const sections: [label: string, read: (draft: CustomerSettingFields) => unknown]
   [texts.maskPhone, ({ maskPhone }) => maskPhone],
   [texts.keepFamiliar, ({ keepFamiliar }) => keepFamiliar],
   [texts.reasons, ({ transferReasons }) => transferReasons],
+  [texts.unansweredMinutes, ({ unansweredMinutes }) => unansweredMinutes],
 ]
 
 export const changesBetween = (one: CustomerSettingFields, other: CustomerSettingFields) =>

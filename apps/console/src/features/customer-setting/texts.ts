@@ -78,6 +78,11 @@ export const texts = {
   reason: (n: number) => `转接原因 ${n}`,
   addReason: '添加原因',
   reasonCount: (n: number) => `${n}/${TRANSFER_REASON_LIMITS.reasons}`,
+  statistics: '统计',
+  unansweredMinutes: '未回复时长',
+  minutes: '分钟',
+  unansweredHint:
+    '进行中的会话等待回复超过该时长，计入数据统计的「未回复会话」；修改后立即按新时长统计，已结束的会话不受影响',
   blacklist: '黑名单',
   blacklistHint: '黑名单中的客户不会收到自动消息，也不进入排队',
   noBlocked: '暂无黑名单客户',

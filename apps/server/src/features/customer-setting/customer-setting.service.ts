@@ -14,7 +14,7 @@ import { findSettingRow, findUsedStage, lockCustomerSetting, saveSetting } from 
 
 export type CustomerSettingService = ReturnType<typeof createCustomerSettingService>
 
-/** Stages, lead rules, ownership and transfer reasons of an enterprise. */
+/** Stages, lead rules, ownership, transfer reasons and 未回复时长 of an enterprise. */
 export function createCustomerSettingService({ db, clock }: { db: Database; clock: Clock }) {
   // An agent who moves a customer to a stage locks the customer first.
   const change = <T>(work: (tx: Transaction) => Promise<T>) => retryDeadlock(() => db.transaction(work))
@@ -44,7 +44,6 @@ export function createCustomerSettingService({ db, clock }: { db: Database; cloc
             color,
             position,
           })),
-          unansweredMinutes: before.unansweredMinutes,
         }
         const saved = await saveSetting(tx.sql, version, { entId, setting, updatedBy: agentId, updatedAt: now })
         if (!saved) throw new StaleError(await readEditor(tx.sql, entId))
@@ -56,7 +55,7 @@ export function createCustomerSettingService({ db, clock }: { db: Database; cloc
   }
 }
 
-const auditedSetting = ({ stages, unansweredMinutes: _unused, version: _version, ...rest }: CustomerSetting) => ({
+const auditedSetting = ({ stages, version: _version, ...rest }: CustomerSetting) => ({
   ...rest,
   stages: stages.map(({ name, color }) => `${name} ${color}`),
 })

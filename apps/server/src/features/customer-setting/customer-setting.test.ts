@@ -48,6 +48,22 @@ test('stages are renamed, coloured, ordered and added; their ids stay, and every
   ])
 })
 
+test('未回复时长 is kept, within 1 to 60 minutes, and its change is audited', async () => {
+  const { zhao, db } = await world()
+  expect((await read(zhao)).unansweredMinutes).toBe(3)
+
+  expect(await save(zhao, { unansweredMinutes: 10 })).toMatchObject({ unansweredMinutes: 10 })
+
+  expect((await read(zhao)).unansweredMinutes).toBe(10)
+  expect(await auditEntries(db, customerSettingApi.update)).toMatchObject([
+    { before: { unansweredMinutes: '3' }, after: { unansweredMinutes: '10' } },
+  ])
+  const body = { ...formOf(await read(zhao)), unansweredMinutes: 61 }
+  expect(await zhao.refused(customerSettingApi.update, { body })).toMatchObject({
+    data: { fields: { unansweredMinutes: '未回复时长为 1 到 60 分钟' } },
+  })
+})
+
 test('a stage with customers can’t be removed, one without can', async () => {
   const here = await workbenchWorld()
   const customerId = await here.write('小满', '在吗')

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { aiHandoff, BY_FLOW, material } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { aiWorld } from '../../testing/ai-world.ts'
+import { saveCustomerSetting } from '../../testing/customer-setting.ts'
 import type { Person } from '../../testing/person.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { handsOver } from '../../testing/scripted-engine.ts'
@@ -153,6 +154,33 @@ test('未回复会话 is compared with those that waited at the same time yester
   const { tiles } = await zhao.call(statisticsApi.reception, { body: { range: 'today' } })
 
   expect(tileOf(tiles, 'unanswered')).toMatchObject({ value: 1, base: 2 })
+})
+
+test('未回复时长 is what an open session waits; another one counts these anew, and none that ended', async () => {
+  const { zhao, lin, clock, write } = await workbenchWorld()
+  const yesterday = { range: 'yesterday' as const, compare: false }
+  const unanswered = async (period: typeof TODAY | typeof yesterday) => {
+    const { tiles } = await zhao.call(statisticsApi.reception, { body: period })
+    const { total } = await zhao.call(statisticsApi.sessionPage, { body: { ...period, metric: 'unanswered' } })
+    return [tileOf(tiles, 'unanswered')?.value, total]
+  }
+  const forgotten = await write('甲', '在吗')
+  await lin.call(customerApi.archive, { body: { customerId: forgotten, archive: true } })
+  clock.advance(DAY_MS)
+  await write('乙', '在吗')
+  clock.advance(5 * MINUTE_MS)
+  expect([await unanswered(TODAY), await unanswered(yesterday)]).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+
+  await saveCustomerSetting(zhao, { unansweredMinutes: 10 })
+  expect([await unanswered(TODAY), await unanswered(yesterday)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+  clock.advance(6 * MINUTE_MS)
+  expect(await unanswered(TODAY)).toEqual([1, 1])
 })
 
 test('名片 counts once the platform has taken it, also after the session', async () => {

@@ -1,7 +1,13 @@
-import { type CustomerSetting, type CustomerSettingFields, type FieldId, TRANSFER_REASON_LIMITS } from '@ruwu/contract'
+import {
+  type CustomerSetting,
+  type CustomerSettingFields,
+  type FieldId,
+  TRANSFER_REASON_LIMITS,
+  UNANSWERED_MINUTES,
+} from '@ruwu/contract'
 import { takesContact } from '@ruwu/domain'
 import { Panel } from '@ruwu/ui'
-import { Checkbox, Radio, Select, Switch } from 'antd'
+import { Checkbox, InputNumber, Radio, Select, Switch } from 'antd'
 import { Field, FieldGroup, FieldRows } from '../../../form/field.tsx'
 import { SaveBar } from '../../../form/save-bar.tsx'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
@@ -21,7 +27,7 @@ type SectionProps = {
   onChange: (part: Partial<CustomerSettingFields>) => void
 }
 
-/** Stages, lead rules, ownership and reasons: one form, saved as a whole. */
+/** Stages, lead rules, ownership, reasons and 未回复时长: one form, saved as a whole. */
 export function RuleForm({ setting }: { setting: CustomerSetting }) {
   const { save, readLatest } = useSaveCustomerSetting()
   const form = usePageForm<CustomerSetting, CustomerSettingFields>({
@@ -77,6 +83,7 @@ export function RuleForm({ setting }: { setting: CustomerSetting }) {
           />
         </div>
       </Panel>
+      <StatisticsSection draft={draft} errors={errors} onChange={change} />
       {form.isDirty && (
         <SaveBar
           floating
@@ -90,6 +97,35 @@ export function RuleForm({ setting }: { setting: CustomerSetting }) {
     </>
   )
 }
+
+const StatisticsSection = ({ draft, errors, onChange }: SectionProps) => (
+  <Panel title={texts.statistics}>
+    <div className={styles.body}>
+      <FieldRows>
+        <Field
+          id={fieldId('unansweredMinutes')}
+          label={texts.unansweredMinutes}
+          required
+          error={errors.unansweredMinutes}
+          hint={texts.unansweredHint}
+        >
+          {(control) => (
+            <InputNumber<number>
+              {...control}
+              status={control.status ?? ''}
+              min={UNANSWERED_MINUTES.min}
+              max={UNANSWERED_MINUTES.max}
+              precision={0}
+              suffix={texts.minutes}
+              value={draft.unansweredMinutes}
+              onChange={(minutes) => onChange({ unansweredMinutes: minutes ?? 0 })}
+            />
+          )}
+        </Field>
+      </FieldRows>
+    </div>
+  </Panel>
+)
 
 const dedupeKeys = [
   ['phone', texts.dedupePhone],
