@@ -39,8 +39,8 @@ export const DailyMetric = z.object({
 })
 export type DailyMetric = z.infer<typeof DailyMetric>
 
-/** 未回复, 发送失败, 违禁拦截, 情绪负面. */
-export const ATTENTION_KINDS = ['unanswered', 'sendFailed', 'blocked', 'negative'] as const
+/** 未回复, 发送失败, 自动消息未发送, 情绪负面. */
+export const ATTENTION_KINDS = ['unanswered', 'sendFailed', 'heldBack', 'negative'] as const
 export const AttentionKind = z.enum(ATTENTION_KINDS)
 export type AttentionKind = z.infer<typeof AttentionKind>
 
@@ -51,8 +51,22 @@ export const DailyAttention = z.object({
   customerName: z.string(),
   messageId: MessageId.nullable(),
   at: Instant,
+  /** Which automatic message was not sent, and why. */
+  reason: z.string().nullable(),
 })
 export type DailyAttention = z.infer<typeof DailyAttention>
+
+/** 违禁词 that the guard found in messages of an account: of one agent, or automatic ones. The most frequent word first. */
+export const DailyWordHits = z.object({
+  subSourceId: RelationId,
+  accountName: z.string(),
+  /** Null: automatic messages. */
+  agentId: AgentId.nullable(),
+  agentName: z.string().nullable(),
+  hits: z.int32(),
+  words: z.array(z.object({ word: z.string(), hits: z.int32() })),
+})
+export type DailyWordHits = z.infer<typeof DailyWordHits>
 
 export const DailyAgent = z.object({
   agentId: AgentId,
@@ -110,6 +124,9 @@ export const DailyReport = z.object({
   attention: z.array(DailyAttention),
   /** Of each kind; the list holds the newest of them. */
   attentionTotals: z.record(AttentionKind, z.int32()),
+  /** Of the day in Beijing time, by which the limits of sending count too; kept for 90 days. */
+  wordHits: z.array(DailyWordHits),
+  wordHitTotal: z.int32(),
   points: z.array(z.object({ item: PointItem, points: z.int32() })),
   asOf: Instant,
 })

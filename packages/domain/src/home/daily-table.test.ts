@@ -29,8 +29,25 @@ const report = {
     },
   ],
   leadTotal: 140,
-  attention: [{ kind: 'sendFailed', customerName: '老陶', at: '2026-03-15T03:00:00.000Z' }],
-  attentionTotals: { unanswered: 0, sendFailed: 1, blocked: 0, negative: 0 },
+  attention: [
+    { kind: 'sendFailed', customerName: '老陶', at: '2026-03-15T03:00:00.000Z', reason: null },
+    { kind: 'heldBack', customerName: '阿岚', at: '2026-03-15T04:00:00.000Z', reason: '欢迎语未发送：渠道账号已过期' },
+  ],
+  attentionTotals: { unanswered: 0, sendFailed: 1, heldBack: 1, negative: 0 },
+  wordHits: [
+    {
+      accountName: '官方号',
+      agentId,
+      agentName: '林小满',
+      hits: 3,
+      words: [
+        { word: '最好', hits: 2 },
+        { word: '第一', hits: 1 },
+      ],
+    },
+    { accountName: '官方号', agentId: null, agentName: null, hits: 1, words: [{ word: '最好', hits: 1 }] },
+  ],
+  wordHitTotal: 2,
   points: [{ item: 'ai_reply', points: 52 }],
 } as unknown as DailyReport
 
@@ -58,6 +75,9 @@ test('the table has every block in the order of the page, and says where a list 
     '线索清单|小满|状态|新线索|||',
     '线索清单|||共 140 条，列出最近 1 条|||',
     '需关注|老陶|发送失败|2026-03-15 11:00|||',
+    '需关注|阿岚|自动消息未发送|2026-03-15 12:00 欢迎语未发送：渠道账号已过期|||',
+    '需关注|官方号 · 林小满|违禁词命中|最好 2 次、第一 1 次|||',
+    '需关注|官方号 · 自动消息|违禁词命中|最好 1 次|||',
     '积分消耗||AI 回复|52|||',
   ])
 })

@@ -1,4 +1,4 @@
-import type { AttentionKind, DailyFilter, DailyReport } from '@ruwu/contract'
+import type { AttentionKind, DailyFilter, DailyReport, DailyWordHits } from '@ruwu/contract'
 import { formatDateTime, formatDuration } from '../date-time-format.ts'
 import { filterText } from '../export.ts'
 import { contactLabel, LEAD_STATUS_LABELS, leadOrigin } from '../lead/index.ts'
@@ -22,9 +22,18 @@ export const DAILY_BLOCK_LABELS = {
 export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   unanswered: '未回复',
   sendFailed: '发送失败',
-  blocked: '违禁拦截',
+  heldBack: '自动消息未发送',
   negative: '情绪负面',
 }
+
+export const WORD_HITS_LABEL = '违禁词命中'
+
+/** Whose messages the words were in. */
+export const wordHitsOwner = ({ accountName, agentId, agentName }: DailyWordHits): string =>
+  `${accountName} · ${agentId ? (agentName ?? NO_VALUE) : '自动消息'}`
+
+export const wordHitsText = ({ words }: Pick<DailyWordHits, 'words'>): string =>
+  words.map(({ word, hits }) => `${word} ${formatNumber(hits)} 次`).join('、')
 
 /** The newest rows of a list are shown, 需关注 of each kind. */
 export const DAILY_LIST_MAX = 100
@@ -93,12 +102,18 @@ export function dailyLines(report: DailyReport, timeZone: string): DailyLine[] {
       ...cut(report.leads.length, report.leadTotal),
     ],
     attention: [
-      ...report.attention.map(({ kind, customerName, at }) => ({
+      ...report.attention.map(({ kind, customerName, at, reason }) => ({
         object: customerName,
         name: ATTENTION_LABELS[kind],
-        value: formatDateTime(at, timeZone),
+        value: [formatDateTime(at, timeZone), reason].filter(Boolean).join(' '),
       })),
       ...cut(report.attention.length, attentionTotal(report)),
+      ...report.wordHits.map((row) => ({
+        object: wordHitsOwner(row),
+        name: WORD_HITS_LABEL,
+        value: wordHitsText(row),
+      })),
+      ...cut(report.wordHits.length, report.wordHitTotal),
     ],
     points: report.points.map(({ item, points }) => ({ name: POINT_ITEM_LABELS[item], value: formatNumber(points) })),
   }

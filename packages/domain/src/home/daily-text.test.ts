@@ -37,7 +37,9 @@ const report: DailyReport = {
   leads: [],
   leadTotal: 0,
   attention: [],
-  attentionTotals: { unanswered: 0, sendFailed: 0, blocked: 0, negative: 0 },
+  attentionTotals: { unanswered: 0, sendFailed: 0, heldBack: 0, negative: 0 },
+  wordHits: [],
+  wordHitTotal: 0,
   points: [],
   asOf: '2026-03-16T00:00:00.000Z',
 }

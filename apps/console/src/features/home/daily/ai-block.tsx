@@ -12,13 +12,14 @@ import { MetricLabel } from './metric-label.tsx'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
-type AiBlockProps = { ai: DailyReport['ai']; filter: DailyFilter }
+type AiBlockProps = { ai: DailyReport['ai']; filter: DailyFilter; refreshing: boolean }
 
-export function AiBlock({ ai: { replies, aloneRate, handoffs, misses, bads, badTotal }, filter }: AiBlockProps) {
+export function AiBlock({ ai, filter, refreshing }: AiBlockProps) {
+  const { replies, aloneRate, handoffs, misses, bads, badTotal } = ai
   const listPath = useListPath()
   const day = statisticsFilter(filter)
   return (
-    <Panel title={texts.ai}>
+    <Panel title={texts.ai} refreshing={refreshing}>
       <dl className={styles.facts}>
         <div>
           <dt>{texts.aiReplies}</dt>

@@ -6,6 +6,7 @@ import {
   exportApi,
   homeDailyApi,
   HomeMiss,
+  leadApi,
   LeadPageRow,
   type Permission,
 } from '@ruwu/contract'
@@ -47,8 +48,19 @@ const report = sample(DailyReport, {
   },
   leads: [sample(LeadPageRow, { customerName: '小满', value: '138****6666', kind: 'phone' })],
   leadTotal: 1,
-  attention: [{ kind: 'sendFailed', customerId, customerName: '老陶', messageId, at: '2026-03-15T02:00:00.000Z' }],
-  attentionTotals: { unanswered: 0, sendFailed: 1, blocked: 0, negative: 0 },
+  attention: [
+    {
+      kind: 'sendFailed',
+      customerId,
+      customerName: '老陶',
+      messageId,
+      at: '2026-03-15T02:00:00.000Z',
+      reason: null,
+    },
+  ],
+  attentionTotals: { unanswered: 0, sendFailed: 1, heldBack: 0, negative: 0 },
+  wordHits: [],
+  wordHitTotal: 0,
   points: [{ item: 'ai_reply', points: 52 }],
 })
 
@@ -198,6 +210,64 @@ test('day and comparison are in the address', async () => {
       date: '2026-03-14',
       compare: 'lastWeekDay',
     })
+})
+
+test('while another day is read the old one stays with a bar, its links, and is not copied', async () => {
+  const { user, server, toasts } = open()
+  await screen.findByText('进线 186 位客户。')
+  const held = server.hold(homeDailyApi.report)
+  const copy = () => screen.getByRole('button', { name: '复制为文字' })
+
+  await user.click(screen.getByRole('button', { name: '前一天' }))
+
+  await expect.poll(() => server.calls(homeDailyApi.report)).toHaveLength(2)
+  const panels = screen.getAllByRole('region', { name: /总结|指标|时段|排行|AI 表现|线索清单|需关注|积分消耗/ })
+  expect(panels.map((panel) => panel.getAttribute('aria-busy'))).toEqual(Array.from({ length: 9 }, () => 'true'))
+  const link = block('指标').getByRole('link', { name: '186' })
+  expect(decodeURIComponent(link.getAttribute('href')!)).toBe(`/bi?tab=session&${BI}&metric=enterCustomers`)
+  await user.click(copy())
+  expect(toasts).toEqual([])
+
+  held.release()
+  await expect.poll(() => copy().getAttribute('aria-busy')).toBeNull()
+  expect(block('指标').getByRole('link', { name: '186' }).getAttribute('href')).toContain('from=2026-03-14')
+})
+
+test('需关注 says why an automatic message was not sent, and which words were found in whose messages', async () => {
+  const heldBack = { ...report.attention[0]!, kind: 'heldBack' as const, reason: '欢迎语未发送：渠道账号已过期' }
+  const owner = { subSourceId: sampleId() as never, accountName: '旗舰店' }
+  const wordHits: DailyReport['wordHits'] = [
+    {
+      ...owner,
+      agentId: lin.id,
+      agentName: '林小满',
+      hits: 3,
+      words: [
+        { word: '最好', hits: 2 },
+        { word: '第一', hits: 1 },
+      ],
+    },
+    { ...owner, agentId: null, agentName: null, hits: 1, words: [{ word: '最好', hits: 1 }] },
+  ]
+  open((server) => server.answer(homeDailyApi.report, { ...report, attention: [heldBack], wordHits, wordHitTotal: 2 }))
+
+  const item = (await screen.findByText('自动消息未发送')).closest('li')
+  expect(item?.textContent).toContain('欢迎语未发送：渠道账号已过期')
+  const rows = within(screen.getByRole('region', { name: '违禁词命中' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '旗舰店 · 林小满最好 2 次、第一 1 次3 次',
+    '旗舰店 · 自动消息最好 1 次1 次',
+  ])
+})
+
+test('a contact that is copied with the text around it is reported', async () => {
+  const { server } = open((it) => it.answer(leadApi.copied, true))
+  const cell = await screen.findByText('138****6666')
+
+  window.getSelection()?.selectAllChildren(cell.closest('tr')!)
+  fireEvent.copy(cell)
+
+  await expect.poll(() => server.calls(leadApi.copied)).toEqual([{ body: { leadId: report.leads[0]!.leadId } }])
 })
 
 test('the report is copied as text', async () => {

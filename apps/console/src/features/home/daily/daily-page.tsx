@@ -31,22 +31,22 @@ export function DailyPage() {
   const timeZone = useTimeZone()
   const last = lastDay(new Date(useMinute()), timeZone)
   const filter = readDailyUrl(query, last)
-  const { data, error, refetch, isFetching } = useDaily(filter)
+  const { data, error, refetch, isFetching, isPlaceholderData } = useDaily(filter)
   return (
     <>
       <PageHead
         title={texts.title}
         start={<BackLink to="/home" label={texts.back} />}
-        actions={<DailyActions report={data} filter={filter} />}
+        actions={<DailyActions report={data?.report} isStale={isPlaceholderData} filter={filter} />}
       />
-      <div className={styles.page} aria-busy={isFetching || undefined}>
+      <div className={styles.page}>
         <DailyFilters
           filter={filter}
           last={last}
           onChange={(next) => setQuery((old) => keepSort(old, writeDailyUrl(next, last)))}
         />
         {data ? (
-          <Report report={data} filter={filter} />
+          <Report {...data} refreshing={isFetching} />
         ) : (
           <Panel label={texts.title}>
             {error ? (
@@ -61,7 +61,14 @@ export function DailyPage() {
   )
 }
 
-function DailyActions({ report, filter }: { report: DailyReport | undefined; filter: DailyFilter }) {
+type DailyActionsProps = {
+  report: DailyReport | undefined
+  /** The report is not yet that of the filter. */
+  isStale: boolean
+  filter: DailyFilter
+}
+
+function DailyActions({ report, isStale, filter }: DailyActionsProps) {
   const entName = useEnterpriseName()
   const [isPushOpen, setIsPushOpen] = useState(false)
   return (
@@ -70,6 +77,7 @@ function DailyActions({ report, filter }: { report: DailyReport | undefined; fil
         <ToolButton
           icon={Copy}
           label={texts.copy}
+          busy={isStale}
           onClick={() => void copyText(dailyText(report, entName), texts.copied)}
         />
       )}
@@ -93,23 +101,25 @@ function DailyExport({ filter }: { filter: DailyFilter }) {
   )
 }
 
-function Report({ report, filter }: { report: DailyReport; filter: DailyFilter }) {
+type ReportProps = { report: DailyReport; filter: DailyFilter; refreshing: boolean }
+
+function Report({ report, ...shown }: ReportProps) {
   const timeZone = useTimeZone()
   return (
     <>
-      <SummaryBlock report={report} />
+      <SummaryBlock report={report} refreshing={shown.refreshing} />
       <div className={styles.columns}>
-        <MetricBlock report={report} filter={filter} />
+        <MetricBlock report={report} {...shown} />
         <div className={styles.stack}>
-          <HourBlock report={report} filter={filter} />
-          <AgentRanking agents={report.agents} filter={filter} />
-          <AccountRanking accounts={report.accounts} filter={filter} />
-          <PointsBlock report={report} filter={filter} />
+          <HourBlock report={report} {...shown} />
+          <AgentRanking agents={report.agents} {...shown} />
+          <AccountRanking accounts={report.accounts} {...shown} />
+          <PointsBlock report={report} {...shown} />
         </div>
       </div>
-      <AiBlock ai={report.ai} filter={filter} />
-      <LeadBlock leads={report.leads} leadTotal={report.leadTotal} filter={filter} />
-      <AttentionBlock attention={report.attention} attentionTotals={report.attentionTotals} filter={filter} />
+      <AiBlock ai={report.ai} {...shown} />
+      <LeadBlock leads={report.leads} leadTotal={report.leadTotal} {...shown} />
+      <AttentionBlock report={report} {...shown} />
       <p className={styles.asOf}>{texts.asOf(formatDateTime(report.asOf, timeZone))}</p>
     </>
   )

@@ -7,9 +7,10 @@ export const dailyKeys = {
   push: ['home-daily', 'push'] as const,
 }
 
+/** With the filter it answers: while the next report is read, what is shown is of another filter than the address. */
 export const useDaily = (filter: DailyFilter) =>
   useQuery({
     queryKey: dailyKeys.report(filter),
-    queryFn: () => call(homeDailyApi.report, { query: filter }),
+    queryFn: async () => ({ filter, report: await call(homeDailyApi.report, { query: filter }) }),
     placeholderData: keepPreviousData,
   })

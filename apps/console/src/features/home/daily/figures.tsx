@@ -12,10 +12,10 @@ import { MetricLabel } from './metric-label.tsx'
 import { texts } from './texts.ts'
 import styles from './daily-page.module.css'
 
-type BlockProps = { report: DailyReport; filter: DailyFilter }
+type BlockProps = { report: DailyReport; filter: DailyFilter; refreshing: boolean }
 
-export const SummaryBlock = ({ report }: Pick<BlockProps, 'report'>) => (
-  <Panel title={texts.summary}>
+export const SummaryBlock = ({ report, refreshing }: Omit<BlockProps, 'filter'>) => (
+  <Panel title={texts.summary} refreshing={refreshing}>
     <ol className={styles.summary}>
       {report.summary.map((sentence) => (
         <li key={sentence}>{sentence}</li>
@@ -27,7 +27,7 @@ export const SummaryBlock = ({ report }: Pick<BlockProps, 'report'>) => (
 /** The other columns have rates, times and numbers, which no order compares. */
 const METRIC_SORTS = ['metric.change'] as const
 
-export function MetricBlock({ report: { metrics, compare }, filter }: BlockProps) {
+export function MetricBlock({ report: { metrics, compare }, filter, refreshing }: BlockProps) {
   const listPath = useListPath()
   const { sort, onSort } = useUrlSort(METRIC_SORTS)
   const value = (name: DailyMetric['name'], amount: number, date: string) => (
@@ -36,7 +36,7 @@ export function MetricBlock({ report: { metrics, compare }, filter }: BlockProps
     </ListLink>
   )
   return (
-    <Panel title={texts.metrics}>
+    <Panel title={texts.metrics} refreshing={refreshing}>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
@@ -82,12 +82,13 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 const HOUR_METRICS = ['enterCustomers', 'unanswered'] as const
 
-export function HourBlock({ report: { hours }, filter }: BlockProps) {
+export function HourBlock({ report: { hours }, filter, refreshing }: BlockProps) {
   const listPath = useListPath()
   const cells = [hours.map((each) => each.enter), hours.map((each) => each.unanswered)]
   return (
     <ChartPanel
       title={texts.hours}
+      refreshing={refreshing}
       height={132}
       data={{ kind: 'heat', rows: [texts.enter, texts.unanswered], columns: HOURS, cells }}
       definitions={definitionsOf(HOUR_METRICS)}

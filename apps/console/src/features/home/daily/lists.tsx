@@ -1,6 +1,7 @@
 import { ATTENTION_KINDS, type AttentionKind, type DailyFilter, type DailyReport, type PointItem } from '@ruwu/contract'
 import {
   dailyCutText,
+  DEFAULT_TIME_ZONE,
   formatDateTime,
   formatNumber,
   LEAD_KIND_LABELS,
@@ -8,6 +9,9 @@ import {
   leadOrigin,
   POINT_ITEM_LABELS,
   sortRows,
+  WORD_HITS_LABEL,
+  wordHitsOwner,
+  wordHitsText,
 } from '@ruwu/domain'
 import { Empty, Panel, TruncatedText } from '@ruwu/ui'
 import { CircleCheck, Phone } from 'lucide-react'
@@ -19,6 +23,7 @@ import { useUrlSort } from '../../../list/url-sort.ts'
 import { useSeesAll } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { ChatLink } from '../../knowledge/index.ts'
+import { markLead, reportSelectedLeads } from '../../lead/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { useStatisticsPath } from '../home-range.ts'
 import { listQuery, statisticsFilter } from './daily-url.ts'
@@ -41,7 +46,8 @@ function AllLink({ filter, name, list }: AllLinkProps) {
   )
 }
 
-type LeadBlockProps = Pick<DailyReport, 'leads' | 'leadTotal'> & { filter: DailyFilter }
+type Shown = { filter: DailyFilter; refreshing: boolean }
+type LeadBlockProps = Pick<DailyReport, 'leads' | 'leadTotal'> & Shown
 
 const LEAD_SORTS = ['lead.createdAt'] as const
 const LEAD_HEADERS = [
@@ -54,19 +60,20 @@ const LEAD_HEADERS = [
   texts.status,
 ]
 
-export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
+export function LeadBlock({ leads, leadTotal, filter, refreshing }: LeadBlockProps) {
   const timeZone = useTimeZone()
   const { sort, onSort } = useUrlSort(LEAD_SORTS, { field: 'lead.createdAt', order: 'desc' })
   return (
     <Panel
       title={texts.leads}
+      refreshing={refreshing}
       note={leadTotal > 0 && (dailyCutText(leads.length, leadTotal) ?? texts.leadCount(leadTotal))}
       actions={leadTotal > leads.length && <AllLink filter={filter} name={texts.leads} list={{ tab: 'lead' }} />}
     >
       {leads.length === 0 ? (
         <Empty icon={Phone} text={texts.noLeads} />
       ) : (
-        <div className={styles.scroll}>
+        <div className={styles.scroll} onCopy={reportSelectedLeads}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -95,8 +102,12 @@ export function LeadBlock({ leads, leadTotal, filter }: LeadBlockProps) {
                   <td>
                     <TruncatedText text={leadOrigin(lead)} />
                   </td>
-                  <td>{lead.kind === 'phone' ? lead.value : texts.none}</td>
-                  <td>{lead.kind === 'phone' ? texts.none : lead.value || LEAD_KIND_LABELS[lead.kind]}</td>
+                  <td {...(lead.kind === 'phone' && markLead(lead))}>
+                    {lead.kind === 'phone' ? lead.value : texts.none}
+                  </td>
+                  <td {...(lead.kind !== 'phone' && markLead(lead))}>
+                    {lead.kind === 'phone' ? texts.none : lead.value || LEAD_KIND_LABELS[lead.kind]}
+                  </td>
                   <td>{lead.agentName ?? texts.none}</td>
                   <td>{LEAD_STATUS_LABELS[lead.status]}</td>
                 </tr>
@@ -115,14 +126,13 @@ const LISTS: Partial<Record<AttentionKind, Record<string, string>>> = {
   negative: { tab: 'session', metric: 'handoffRate', reason: 'negative' },
 }
 
-type AttentionBlockProps = Pick<DailyReport, 'attention' | 'attentionTotals'> & { filter: DailyFilter }
-
-export function AttentionBlock({ attention, attentionTotals, filter }: AttentionBlockProps) {
+export function AttentionBlock({ report, filter, refreshing }: Shown & { report: DailyReport }) {
   const timeZone = useTimeZone()
+  const { attention, attentionTotals, wordHits } = report
   const shownOf = (kind: AttentionKind) => attention.filter((each) => each.kind === kind).length
   const cut = ATTENTION_KINDS.filter((kind) => attentionTotals[kind] > shownOf(kind))
   return (
-    <Panel title={texts.attention}>
+    <Panel title={texts.attention} refreshing={refreshing}>
       {cut.map((kind) => {
         const list = LISTS[kind]
         const name = texts.attentionKinds[kind]
@@ -133,38 +143,64 @@ export function AttentionBlock({ attention, attentionTotals, filter }: Attention
           </p>
         )
       })}
-      {attention.length === 0 ? (
+      {attention.length === 0 && wordHits.length === 0 ? (
         <Empty icon={CircleCheck} text={texts.noAttention} />
       ) : (
         <ul className={styles.attention}>
-          {attention.map(({ kind, customerId, customerName, messageId, at }) => (
+          {attention.map(({ kind, customerId, customerName, messageId, at, reason }) => (
             <li key={`${kind} ${customerId} ${messageId} ${at}`}>
               <b>{texts.attentionKinds[kind]}</b>
               <ChatLink customerId={customerId} messageId={messageId}>
                 {customerName}
               </ChatLink>
+              {reason && <TruncatedText text={reason} />}
               <time dateTime={at}>{clock(at, timeZone)}</time>
             </li>
           ))}
         </ul>
       )}
+      <WordHits report={report} />
     </Panel>
   )
 }
 
-/** 账单明细 of an item; it knows no data scope, and an account without its sub-accounts. */
-function useBillPath({ date, subSourceId }: DailyFilter): (item: PointItem) => string | undefined {
+/** What the guard found in texts, by account and agent; a text that was refused has no conversation to open. */
+function WordHits({ report: { wordHits, wordHitTotal } }: { report: DailyReport }) {
+  const timeZone = useTimeZone()
+  if (wordHits.length === 0) return null
+  return (
+    <section className={styles.wordHits} aria-label={WORD_HITS_LABEL}>
+      <h3>{WORD_HITS_LABEL}</h3>
+      <ul className={styles.lines}>
+        {wordHits.map((row) => (
+          <li key={`${row.subSourceId} ${row.agentId}`}>
+            <span>{wordHitsOwner(row)}</span>
+            <span>{wordHitsText(row)}</span>
+            <b>{texts.hits(row.hits)}</b>
+          </li>
+        ))}
+      </ul>
+      {wordHitTotal > wordHits.length && <p className={styles.quiet}>{dailyCutText(wordHits.length, wordHitTotal)}</p>}
+      {timeZone !== DEFAULT_TIME_ZONE && <p className={styles.quiet}>{texts.wordHitsDay}</p>}
+    </section>
+  )
+}
+
+/** 账单明细 of an item; it knows no data scope, no agents, and an account without its sub-accounts. */
+function useBillPath({ date, subSourceId, agentId }: DailyFilter): (item: PointItem) => string | undefined {
   const canView = useCan('pointManagement:viewPage')
   const seesAll = useSeesAll()
   const { range, from, to } = statisticsFilter({ date, compare: 'prevDay' })
   return (item) =>
-    canView && seesAll && !subSourceId ? `/point/bill-list?${writeQuery({ item, range, from, to })}` : undefined
+    canView && seesAll && !subSourceId && !agentId
+      ? `/point/bill-list?${writeQuery({ item, range, from, to })}`
+      : undefined
 }
 
-export function PointsBlock({ report: { points }, filter }: { report: DailyReport; filter: DailyFilter }) {
+export function PointsBlock({ report: { points }, filter, refreshing }: Shown & { report: DailyReport }) {
   const billPath = useBillPath(filter)
   return (
-    <Panel title={texts.points}>
+    <Panel title={texts.points} refreshing={refreshing}>
       {points.length === 0 ? (
         <p className={styles.quiet}>{texts.noPoints}</p>
       ) : (

@@ -86,8 +86,10 @@ const AGENT_FIGURES = {
   transferOut: texts.transferOut,
 }
 
-export const AgentRanking = ({ agents, filter }: { agents: DailyAgent[]; filter: DailyFilter }) => (
-  <Panel title={texts.agents}>
+type Shown = { filter: DailyFilter; refreshing: boolean }
+
+export const AgentRanking = ({ agents, filter, refreshing }: Shown & { agents: DailyAgent[] }) => (
+  <Panel title={texts.agents} refreshing={refreshing}>
     {agents.length === 0 ? (
       <Empty icon={UsersRound} text={texts.noAgents} />
     ) : (
@@ -114,8 +116,8 @@ const ACCOUNT_FIGURES = {
   leadRate: texts.leadRate,
 }
 
-export const AccountRanking = ({ accounts, filter }: { accounts: DailyAccount[]; filter: DailyFilter }) => (
-  <Panel title={texts.accounts}>
+export const AccountRanking = ({ accounts, filter, refreshing }: Shown & { accounts: DailyAccount[] }) => (
+  <Panel title={texts.accounts} refreshing={refreshing}>
     {accounts.length === 0 ? (
       <Empty icon={Share2} text={texts.noAccounts} />
     ) : (

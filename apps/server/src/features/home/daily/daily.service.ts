@@ -35,6 +35,7 @@ import {
   listBadAnswers,
   listIncidents,
   listNegatives,
+  listWordHits,
   sumPoints,
 } from './daily.repo.ts'
 
@@ -167,7 +168,7 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
     asked: StatisticsFilter,
     scope: DailyScope,
   ): Promise<Pick<DailyReport, 'attention' | 'attentionTotals'>> {
-    const [unanswered, sendFailed, blocked, negative] = await Promise.all([
+    const [unanswered, sendFailed, heldBack, negative] = await Promise.all([
       statistics.sessionPage(caller, {
         ...asked,
         metric: 'unanswered',
@@ -176,15 +177,16 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
         sort: { field: 'at', order: 'desc' },
       }),
       listIncidents(db, scope, 'sendFailed'),
-      listIncidents(db, scope, 'blocked'),
+      listIncidents(db, scope, 'heldBack'),
       listNegatives(db, scope),
     ])
-    const toAttention = ({ kind, customerId, name, remark, messageId, at }: Incident): DailyAttention => ({
+    const toAttention = ({ kind, customerId, name, remark, messageId, at, reason }: Incident): DailyAttention => ({
       kind,
       customerId,
       customerName: nameFor(caller, { id: customerId, name, remark }),
       messageId,
       at: at.toISOString(),
+      reason,
     })
     const waiting = unanswered.rows.map(({ customerId, customerName, at }) => ({
       kind: 'unanswered' as const,
@@ -192,13 +194,14 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
       customerName,
       messageId: null,
       at,
+      reason: null,
     }))
     return {
-      attention: [...waiting, ...[sendFailed, blocked, negative].flatMap(({ rows }) => rows.map(toAttention))],
+      attention: [...waiting, ...[sendFailed, heldBack, negative].flatMap(({ rows }) => rows.map(toAttention))],
       attentionTotals: {
         unanswered: unanswered.total,
         sendFailed: sendFailed.total,
-        blocked: blocked.total,
+        heldBack: heldBack.total,
         negative: negative.total,
       },
     }
@@ -234,7 +237,7 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
       const timeZone = await checkDate(caller, filter)
       const scope = await readScope(caller, filter)
       const asked = between(filter, filter.date)
-      const [metrics, hours, agents, accounts, ai, leads, attention, points] = await Promise.all([
+      const [metrics, hours, agents, accounts, ai, leads, attention, wordHits, points] = await Promise.all([
         readMetrics(caller, filter),
         readHours(caller, filter, timeZone),
         readAgents(caller, asked),
@@ -247,6 +250,7 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
           sort: { field: 'createdAt', order: 'desc' },
         }),
         readAttention(caller, asked, scope),
+        listWordHits(db, scope, filter.date),
         sumPoints(db, scope),
       ])
       const { date, compare } = filter
@@ -262,6 +266,8 @@ export function createDailyService({ db: { sql: db }, clock, statistics }: Daily
         leads: leads.rows,
         leadTotal: leads.total,
         ...attention,
+        wordHits: wordHits.rows,
+        wordHitTotal: wordHits.total,
         points,
         asOf: now.toISOString(),
       }

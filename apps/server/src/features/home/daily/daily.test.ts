@@ -1,7 +1,27 @@
-import { customerApi, homeApi, homeDailyApi, leadApi, statisticsApi } from '@ruwu/contract'
+import {
+  type AgentId,
+  bannedWordApi,
+  customerApi,
+  homeApi,
+  homeDailyApi,
+  leadApi,
+  messageApi,
+  type PointRowId,
+  statisticsApi,
+} from '@ruwu/contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aiHandoff, customer, customerMessage, messageFeedback, session } from '../../../db/schema/index.ts'
+import {
+  aiHandoff,
+  bannedWordHit,
+  customer,
+  customerMessage,
+  messageFeedback,
+  pointAccount,
+  pointLedger,
+  session,
+} from '../../../db/schema/index.ts'
+import { newId } from '../../../platform/ids.ts'
 import { leadWorld } from '../../../testing/lead-world.ts'
 import type { Person } from '../../../testing/person.ts'
 import { absentForRival } from '../../../testing/tenant-isolation.ts'
@@ -82,7 +102,7 @@ test('the report says how many there are where its lists are cut', async () => {
 
   const report = await readDaily(zhao, date)
 
-  expect(report.attentionTotals).toMatchObject({ sendFailed: 121, negative: 1, blocked: 0 })
+  expect(report.attentionTotals).toMatchObject({ sendFailed: 121, negative: 1, heldBack: 0 })
   expect(report.attention.filter(({ kind }) => kind === 'sendFailed')).toHaveLength(100)
   expect(report.leadTotal).toBe(1)
 })
@@ -109,6 +129,83 @@ test('an agent with the data scope 本人 reads own customers only, and contacts
   await here.db.sql.update(customer).set({ agentId: reader.id }).where(eq(customer.id, here.lead))
   const seen = await readDaily(reader, here.date)
   expect(seen.leads.map(({ value }) => value)).toEqual(['138****6666'])
+})
+
+test('an automatic message that was not sent is listed with what it was and why', async () => {
+  const here = await yesterdayWorld()
+  const { db, failed, lead, zhao, date } = here
+  const text = '欢迎语未发送：渠道账号已过期'
+  const change = { senderKind: 'system', status: 1, failKind: null, failMsg: null } as const
+  const [line] = await db.sql.update(customerMessage).set(change).where(eq(customerMessage.id, failed.id)).returning()
+  const content = { type: 'text', text, extra: { kind: 'held_back' } }
+  await db.sql.execute(sql`update message set content = ${JSON.stringify(content)}
+    where ent_id = ${zhao.entId} and topic_id = ${lead} and seq = ${line!.seq}`)
+
+  const { attention, attentionTotals } = await readDaily(zhao, date)
+
+  expect(attentionTotals).toMatchObject({ heldBack: 1, sendFailed: 0 })
+  expect(attention).toContainEqual(expect.objectContaining({ kind: 'heldBack', customerId: lead, reason: text }))
+})
+
+test('words that the guard found are listed by account and agent, refused texts too, as far as the reader sees them', async () => {
+  const here = await leadWorld()
+  const { db, clock, zhao, lin, wei, account } = here
+  const customerId = await here.write('小满', '在吗')
+  await lin.call(customerApi.receive, { body: { customerId } })
+  for (const word of ['亏本甩卖', '绝无仅有']) await zhao.call(bannedWordApi.create, { body: { word } })
+  const refused = (text: string, chatId: string) =>
+    lin.refused(messageApi.send, { body: { customerId, chatId, content: { type: 'text', text } } })
+  await refused('亏本甩卖，绝无仅有', 'chat-001')
+  await refused('再亏本甩卖', 'chat-002')
+  const date = new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const key = { entId: zhao.entId, relationId: account.id, day: date }
+  await db.sql.insert(bannedWordHit).values({ ...key, agentId: null, word: '绝无仅有', hits: 1 })
+  clock.advance(DAY_MS)
+  const reader = await (await here.hire('数据员', ['statistics:viewPage'])).signIn()
+  const read = async (person: Person, agentId?: AgentId) => {
+    const query = { date, ...(agentId && { agentId }) }
+    return (await person.call(homeDailyApi.report, { query })).wordHits
+  }
+
+  const ofAccount = { subSourceId: account.id, accountName: '云杉家居' }
+  const words = [
+    { word: '亏本甩卖', hits: 2 },
+    { word: '绝无仅有', hits: 1 },
+  ]
+  const ofLin = { ...ofAccount, agentId: lin.id, agentName: lin.name, hits: 3, words }
+  const automatic = { ...ofAccount, agentId: null, agentName: null, hits: 1, words: [{ word: '绝无仅有', hits: 1 }] }
+  expect(await read(zhao)).toEqual([ofLin, automatic])
+  expect(await read(zhao, lin.id)).toEqual([ofLin])
+  expect(await read(zhao, wei.id)).toEqual([])
+  expect(await read(reader)).toEqual([automatic])
+  const rival = await here.rival.call(homeDailyApi.report, { query: { date } })
+  expect([rival.wordHits, rival.wordHitTotal]).toEqual([[], 0])
+})
+
+test('points by item add up to 积分消耗 under the filter by agent', async () => {
+  const { db, clock, zhao, lin, wei, date, answered, waiting, account } = await yesterdayWorld()
+  const at = new Date(clock.now().getTime() - DAY_MS)
+  await db.sql.insert(pointAccount).values({ entId: zhao.entId, updatedAt: at }).onConflictDoNothing()
+  for (const [customerId, delta] of [
+    [answered, -5],
+    [waiting, -2],
+  ] as const) {
+    const [open] = await db.sql.select().from(session).where(eq(session.customerId, customerId))
+    const id = newId<PointRowId>(at)
+    const key = { entId: zhao.entId, id, key: id, at, relationId: account.id, customerId, sessionId: open!.id }
+    const after = { orderPoints: 0, bonusOrderPoints: 0, bonusHumanPoints: 0 }
+    await db.sql
+      .insert(pointLedger)
+      .values({ ...key, ...after, type: 'consume', item: 'ai_reply', pool: 'orderPoints', delta })
+  }
+  const read = async (agentId?: AgentId) => {
+    const report = await zhao.call(homeDailyApi.report, { query: { date, ...(agentId && { agentId }) } })
+    return [report.points, metricOf(report, 'pointsUsed')?.value]
+  }
+
+  expect(await read()).toEqual([[{ item: 'ai_reply', points: 7 }], 7])
+  expect(await read(lin.id)).toEqual([[{ item: 'ai_reply', points: 5 }], 5])
+  expect(await read(wei.id)).toEqual([[], 0])
 })
 
 test('answers of the AI that were rated badly are listed with their text', async () => {
