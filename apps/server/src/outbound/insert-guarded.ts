@@ -32,6 +32,8 @@ export type GuardedMessage = {
   /** `ai` answers a turn; the default `flow` does not. */
   senderKind?: 'ai' | 'flow'
   content: Content
+  /** Kept with the message for agents. */
+  extra?: Record<string, string>
   expected: Expected
   delayMs?: number
   meta?: OutboxMeta
@@ -88,6 +90,7 @@ export async function insertGuarded(
     if (error instanceof UserFacingError) return { ...refused(error.message), isUnusable: true }
     throw error
   }
+  if (draft.extra) sendable = { ...sendable, content: { ...sendable.content, extra: draft.extra } }
   const put = await putOutbound(tx.sql, change, account, { sendable, kind, senderKind, agentId: null }, now)
   if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isRepeated(put.verdict) ? 'reword' : 'refused' }
   await deps.writer.commit(tx, [change], now)

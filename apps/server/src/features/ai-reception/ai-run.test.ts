@@ -43,6 +43,25 @@ test('查看依据 shows question, knowledge and decision', async () => {
   })
 })
 
+test('each text of an answer tells of how many pieces it was made, and the best score', async () => {
+  const here = await aiWorld()
+  const { lin, engine } = here
+  const pieces = [{ ...PIECE, isUsed: true }, { ...PIECE, piece: '含安装', score: 0.912, isUsed: true }, PIECE]
+  engine.script = () => ({ ...says('399 元', '含安装'), knowledge: pieces })
+  const customerId = await here.ask('小满', '多少钱')
+  engine.script = () => ({ ...says('不客气'), knowledge: [PIECE] })
+  await here.ask('小满', '谢谢')
+
+  const { items } = await lin.call(messageApi.list, { body: { customerId } })
+  const basis = { basisCount: '2', basisScore: '0.91' }
+  const answers = items.filter(({ senderKind }) => senderKind === 'ai')
+  expect(answers.map(({ content }) => [content.text, content.extra])).toEqual([
+    ['399 元', basis],
+    ['含安装', basis],
+    ['不客气', undefined],
+  ])
+})
+
 test('without customer:viewSensitive the question is masked', async () => {
   const { hire, customerId, messageId } = await answered()
   const guest = await (await hire('访客', ['im:viewPage'])).signIn()

@@ -1,4 +1,4 @@
-import type { AiDecision, MessageId, TagId } from '@ruwu/contract'
+import type { AiDecision, KnowledgePiece, MessageId, TagId } from '@ruwu/contract'
 import { CONTACT_KEYS, withoutContactRequest } from '@ruwu/domain'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
@@ -35,6 +35,15 @@ const answerParts = ({ texts, materialId }: Answer): Part[] => [
   ...(materialId ? [{ materialId }] : []),
 ]
 
+type AnsweredRun = Run & { basis: ReturnType<typeof basisOf> }
+
+/** For the foot of the answer in the thread: how many pieces it was made from, and the best score. */
+function basisOf(knowledge: readonly KnowledgePiece[]): { extra?: Record<string, string> } {
+  const scores = knowledge.filter(({ isUsed }) => isUsed).map(({ score }) => score)
+  if (scores.length === 0) return {}
+  return { extra: { basisCount: `${scores.length}`, basisScore: Math.max(...scores).toFixed(2) } }
+}
+
 const ARCHIVED: HeldBack = { blocked: '会话已归档', why: 'reception' }
 const BLOCKED: HeldBack = { blocked: '该客户已被拉黑', why: 'reception' }
 const ALREADY_ANSWERED: HeldBack = { blocked: '已经回答过', why: 'reception' }
@@ -56,12 +65,13 @@ export class AnswerSender {
     result: EngineResult,
   ): Promise<HeldBack | undefined> {
     let sent = decision
-    const held = await this.sendPart(claim, run, decision, 0, async (tx, first) => {
+    const answered = { ...run, basis: basisOf(result.knowledge) }
+    const held = await this.sendPart(claim, answered, decision, 0, async (tx, first) => {
       sent = first
       await this.saveOutcome(tx, { claim, run, situation }, sent, withDecision(result, sent, situation))
     })
     if (held) return held
-    await this.sendRest(claim, run, sent, 1)
+    await this.sendRest(claim, answered, sent, 1)
     return undefined
   }
 
@@ -77,14 +87,15 @@ export class AnswerSender {
     const parts = await listSentParts(db.sql, sent)
     if (sent.decision?.kind === 'answer' && row.lastHumanSeq < (parts[0]?.seq ?? 0)) {
       const next = (parts.at(-1)?.index ?? -1) + 1
-      await this.sendRest(claim, { ...sent, humanSeq: row.lastHumanSeq }, sent.decision, next)
+      const answered = { ...sent, humanSeq: row.lastHumanSeq, basis: basisOf(sent.knowledge) }
+      await this.sendRest(claim, answered, sent.decision, next)
     }
     await dequeue(db.sql, claim)
     return true
   }
 
   /** Stops at the first part the guard refuses; parts sent before it stay. */
-  private async sendRest(claim: Claim, run: Run, decision: Answer, from: number): Promise<void> {
+  private async sendRest(claim: Claim, run: AnsweredRun, decision: Answer, from: number): Promise<void> {
     for (let index = from; index < answerParts(decision).length; index += 1) {
       if (await this.sendPart(claim, run, decision, index)) return dequeue(this.deps.db.sql, claim)
     }
@@ -96,7 +107,7 @@ export class AnswerSender {
    */
   private sendPart(
     claim: Claim,
-    run: Run,
+    run: AnsweredRun,
     whole: Answer,
     index: number,
     saveOutcome?: (tx: Transaction, sent: Answer) => Promise<void>,
@@ -131,14 +142,14 @@ export class AnswerSender {
   /** A card is sent as `flow`: it does not answer a turn. */
   private sendContent(
     tx: Transaction,
-    run: Run,
+    run: AnsweredRun,
     part: Part,
     index: number,
   ): Promise<{ messageId: MessageId } | HeldBack> {
     const content =
       'materialId' in part
         ? cardMessage(part.materialId)
-        : { senderKind: 'ai' as const, content: { type: 'text', text: part.text } }
+        : { senderKind: 'ai' as const, content: { type: 'text', text: part.text }, ...run.basis }
     const name = index > 0 ? { name: `AI 回复第 ${index + 1} 条` } : {}
     return this.deps.automatic.send(tx, {
       ...customerKey(run),

@@ -131,6 +131,7 @@ export const texts = {
 
   // AI answer
   basis: '查看依据',
+  basisCount: (count: string) => `${count} 条`,
   keepAnswer: '改答案并存为知识',
   good: '有帮助',
   bad: '没有帮助',

@@ -19,6 +19,7 @@ export function AiFoot({ message }: { message: CustomerMessage }) {
   const [isOpen, setIsOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
   const rating = message.feedback?.rating ?? 'none'
+  const { basisCount, basisScore } = message.content.extra ?? {}
 
   const rate = (body: Omit<Rating, 'id'>) => rateMessage({ id: message.id, ...body })
   const toggle = (to: 'good' | 'bad') => {
@@ -40,6 +41,12 @@ export function AiFoot({ message }: { message: CustomerMessage }) {
           <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <BookOpen size={13} aria-hidden="true" />
             {texts.basis}
+            {basisCount && (
+              <small>
+                {texts.basisCount(basisCount)}
+                {basisScore && <span className={styles.best}> · {basisScore}</span>}
+              </small>
+            )}
           </button>
           {canReply && (
             <span className={styles.rating}>
