@@ -10,18 +10,21 @@ import { BackLink } from '../../routing/back-link.tsx'
 import { ExportButton } from '../export/index.ts'
 import { useCan, useRoles } from '../permission/index.ts'
 import { readFilter, writeFilter } from './agent-filter.ts'
+import { NEW_AGENT, useAgentUrl } from './agent-url.ts'
 import styles from './agent-page.module.css'
 import type { AgentFilter } from './agent.queries.ts'
 import { AgentFilters } from './components/agent-filters.tsx'
 import { AgentPanel } from './components/agent-panel.tsx'
-import { NewAgentSheet } from './components/agent-sheet.tsx'
+import { EditAgentSheet, NewAgentSheet } from './components/agent-sheet.tsx'
 import { texts } from './texts.ts'
 
 export function AgentPage() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
+  const { openId, close } = useAgentUrl()
   const setFilter = (next: AgentFilter) => setSearch((old) => keepSort(old, writeFilter(next)))
   const role = useRoles().data?.find(({ id }) => id === filter.roleId)
+  const canEdit = useCan('agentManagement:settingsEdit')
   const clear = Object.keys(filter).length > 0 ? () => setFilter({}) : undefined
   return (
     <>
@@ -34,7 +37,7 @@ export function AgentPage() {
               target={{ type: 'agent', filters: filter }}
               filterText={agentFilterText(filter, role?.name)}
             />
-            {useCan('agentManagement:settingsEdit') && <CreateAgent />}
+            {canEdit && <CreateAgent />}
           </>
         }
       />
@@ -42,24 +45,22 @@ export function AgentPage() {
         <AgentFilters filter={filter} onChange={setFilter} onClear={clear} />
         <AgentPanel filter={filter} onClear={clear} />
       </div>
+      {canEdit && openId && openId !== NEW_AGENT && <EditAgentSheet key={openId} id={openId} onClose={close} />}
     </>
   )
 }
 
 /** 新建客服, then the initial password, shown once. */
 function CreateAgent() {
-  const [isOpen, setIsOpen] = useState(false)
+  const { openId, open, close } = useAgentUrl()
   const [created, setCreated] = useState<{ name: string; password: string }>()
   return (
     <>
-      <Button type="primary" icon={<Plus size={16} />} onClick={() => setIsOpen(true)}>
+      <Button type="primary" icon={<Plus size={16} />} onClick={() => open(NEW_AGENT)}>
         {texts.create}
       </Button>
-      {isOpen && (
-        <NewAgentSheet
-          onClose={() => setIsOpen(false)}
-          onCreated={(name, password) => setCreated({ name, password })}
-        />
+      {openId === NEW_AGENT && (
+        <NewAgentSheet onClose={close} onCreated={(name, password) => setCreated({ name, password })} />
       )}
       {created && (
         <OnceShownDialog

@@ -35,7 +35,8 @@ export function useSetStatus() {
 export function useUpdateAgent() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (change: { id: AgentId; version: number } & Partial<AgentFields>) => call(agentApi.update, { body: change }),
+    mutationFn: (change: { id: AgentId; version: number } & Partial<AgentFields>) =>
+      call(agentApi.update, { body: change }),
     onSuccess: (saved) => {
       toast.success(texts.saved)
       cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) =>

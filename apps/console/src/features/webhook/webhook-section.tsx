@@ -1,21 +1,22 @@
-import type { Webhook, WebhookId } from '@ruwu/contract'
 import { WEBHOOK_TEXTS, WEBHOOKS_MAX } from '@ruwu/domain'
 import { Button, Empty, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { OnceShownDialog } from '../../form/once-shown-dialog.tsx'
+import { useLastKnown } from '../../form/use-draft-form.ts'
 import { texts } from './texts.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { NEW_WEBHOOK, useWebhookUrl } from './webhook-url.ts'
 import { useWebhooks } from './webhook.queries.ts'
 import styles from './webhook.module.css'
 
 /** Webhook 订阅: addresses of the enterprise's own systems that are told of events. */
 export function WebhookSection() {
-  const [openLog, setOpenLog] = useState<WebhookId>()
-  const { data, error, refetch } = useWebhooks({ isLogOpen: openLog !== undefined })
-  const [edited, setEdited] = useState<Webhook | 'new'>()
+  const { editedId, logId, edit, closeForm, showLog } = useWebhookUrl()
+  const { data, error, refetch } = useWebhooks({ isLogOpen: logId !== null })
+  const edited = useLastKnown(data ?? [], editedId)
   const [secret, setSecret] = useState('')
   const isFull = data !== undefined && data.length >= WEBHOOKS_MAX
   return (
@@ -28,7 +29,7 @@ export function WebhookSection() {
           size="sm"
           disabled={!data || isFull}
           title={isFull ? WEBHOOK_TEXTS.tooMany : undefined}
-          onClick={() => setEdited('new')}
+          onClick={() => edit(NEW_WEBHOOK)}
         >
           {texts.create}
         </Button>
@@ -46,20 +47,16 @@ export function WebhookSection() {
             <WebhookCard
               key={webhook.id}
               webhook={webhook}
-              isLogOpen={webhook.id === openLog}
-              onLog={(isOpen) => setOpenLog(isOpen ? webhook.id : undefined)}
-              onEdit={() => setEdited(webhook)}
+              isLogOpen={webhook.id === logId}
+              onLog={(isOpen) => showLog(isOpen ? webhook.id : undefined)}
+              onEdit={() => edit(webhook.id)}
               onSecret={setSecret}
             />
           ))}
         </ul>
       )}
-      {edited && (
-        <WebhookForm
-          webhook={edited === 'new' ? undefined : edited}
-          onSecret={setSecret}
-          onClose={() => setEdited(undefined)}
-        />
+      {(edited || editedId === NEW_WEBHOOK) && (
+        <WebhookForm key={editedId} webhook={edited} onSecret={setSecret} onClose={closeForm} />
       )}
       {secret && (
         <OnceShownDialog

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
-import { openLayer, valueIn } from '../../testing/render.tsx'
+import { openLayer, renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookSection } from './webhook-section.tsx'
@@ -176,4 +176,16 @@ test.each([
   await vi.advanceTimersByTimeAsync(12_000)
 
   expect(page.server.calls(webhookApi.list).length > before).toBe(isFollowed)
+})
+
+test('the open form is in the address, and a copied address opens it', async () => {
+  const page = await openSection()
+  await openMenu(page, '编辑')
+  await expect.poll(page.address).toContain(`webhook=${kept.id}`)
+  await page.user.click(page.button('取消'))
+  await expect.poll(page.address).not.toContain('webhook=')
+
+  renderConsole(<WebhookSection />, { server: fakeServer(), path: `/setting?drawer=open&webhook=${kept.id}` })
+
+  await expect.poll(() => valueIn('地址')).toBe(URL_TEXT)
 })

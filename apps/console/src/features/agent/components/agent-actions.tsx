@@ -5,22 +5,22 @@ import { useState } from 'react'
 import { readSession } from '../../../session/session.ts'
 import { OnceShownDialog } from '../../../form/once-shown-dialog.tsx'
 import { ResetTotpButton } from '../../totp/index.ts'
+import { useAgentUrl } from '../agent-url.ts'
 import { useEnableAgent, useForceOffline, useResetPassword } from '../agent.mutations.ts'
 import { freshPassword } from '../new-password.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-actions.module.css'
-import { EditAgentSheet } from './agent-sheet.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 
 /** An administrator's actions on one agent. On oneself only those that cannot lock one out. */
 export function AgentActions({ agent }: { agent: Agent }) {
-  const [open, setOpen] = useState<'edit' | 'disable'>()
+  const { open } = useAgentUrl()
+  const [isDisabling, setIsDisabling] = useState(false)
   const [password, setPassword] = useState('')
   const resetPassword = useResetPassword()
   const forceOffline = useForceOffline()
   const enable = useEnableAgent()
   const isMe = agent.id === readSession()?.agentId
-  const close = () => setOpen(undefined)
 
   async function askReset() {
     if (!(await confirm({ title: texts.resetTitle(agent.name), content: texts.resetEffect }))) return
@@ -42,13 +42,13 @@ export function AgentActions({ agent }: { agent: Agent }) {
     ? [
         [texts.resetPassword, askReset],
         [texts.forceOffline, askForceOffline],
-        [texts.disable, () => setOpen('disable')],
+        [texts.disable, () => setIsDisabling(true)],
       ]
     : [
         [texts.resetPassword, askReset],
         [texts.enable, askEnable],
       ]
-  const actions: typeof others = [[texts.edit, () => setOpen('edit')], ...(isMe ? [] : others)]
+  const actions: typeof others = [[texts.edit, () => open(agent.id)], ...(isMe ? [] : others)]
 
   return (
     <span className={styles.actions}>
@@ -58,8 +58,7 @@ export function AgentActions({ agent }: { agent: Agent }) {
         </Button>
       ))}
       {!isMe && <ResetTotpButton agent={agent} />}
-      {open === 'edit' && <EditAgentSheet agent={agent} isMe={isMe} onClose={close} />}
-      {open === 'disable' && <DisableDialog agent={agent} onClose={close} />}
+      {isDisabling && <DisableDialog agent={agent} onClose={() => setIsDisabling(false)} />}
       {password && (
         <OnceShownDialog
           title={texts.resetDone}

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
-import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { me, openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { EditAgentSheet, NewAgentSheet } from './agent-sheet.tsx'
 
@@ -24,7 +24,7 @@ function serverOf() {
 }
 
 async function open({ isMe = false } = {}) {
-  const sheet = await openLayer((close) => <EditAgentSheet agent={lin} isMe={isMe} onClose={close} />, {
+  const sheet = await openLayer((close) => <EditAgentSheet id={isMe ? me.id : lin.id} onClose={close} />, {
     server: serverOf(),
   })
   await screen.findByLabelText(/^姓名/)

@@ -1,4 +1,4 @@
-import { agentApi, AgentFields, RECEPTION_LIMIT, type Agent, type AgentDetail, type RoleId } from '@ruwu/contract'
+import { agentApi, AgentFields, RECEPTION_LIMIT, type AgentDetail, type AgentId, type RoleId } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, SELECT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, InputNumber, Select } from 'antd'
@@ -9,6 +9,7 @@ import { Field, FieldStack } from '../../../form/field.tsx'
 import { limitText, type ImageLimit } from '../../../form/image-check.ts'
 import { ImageField } from '../../../form/image-field.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
+import { readSession } from '../../../session/session.ts'
 import { AccountScopeField } from '../../channel/index.ts'
 import { useRoles } from '../../permission/index.ts'
 import { BLANK, changedFields, checkDraft, draftOf, isSameDraft, type AgentDraft } from '../agent-draft.ts'
@@ -24,9 +25,9 @@ const AVATAR_LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes:
 const fieldId = (name: string) => `agent-${name}`
 
 /** One agent's fields; the clear telephone is fetched for it. */
-export function EditAgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boolean; onClose: () => void }) {
-  const { data: detail, error, refetch } = useAgentDetail(agent.id)
-  if (detail) return <AgentSheet kept={detail} isMe={isMe} onClose={onClose} />
+export function EditAgentSheet({ id, onClose }: { id: AgentId; onClose: () => void }) {
+  const { data: detail, error, refetch } = useAgentDetail(id)
+  if (detail) return <AgentSheet kept={detail} isMe={id === readSession()?.agentId} onClose={onClose} />
   return (
     <SideSheet title={texts.editTitle} onClose={onClose}>
       {error ? (
