@@ -15,7 +15,7 @@ export const texts = {
   done: '完成',
   typeToConfirm: (name: string) => `请输入「${name}」以确认`,
   readOnly: '您没有修改权限，仅可查看',
-  noOptions: '暂无可选项',
+  noOptions: '没有可选项',
   chooseImage: '选择图片',
   replaceImage: '更换图片',
   removeImage: '移除图片',
