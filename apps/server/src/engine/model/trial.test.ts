@@ -7,6 +7,7 @@ import {
   type Endpoint,
   ERRORS,
   flowApi,
+  type FlowGraph,
   type FlowId,
   knowledgeApi,
   type MaterialId,
@@ -17,7 +18,6 @@ import { startScriptedModel } from '@ruwu/testkit'
 import { like } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { aiTest, cardRule, throttle } from '../../db/schema/index.ts'
-import { end, graphOf, place, send, start } from '../../features/flow/testing/flow-world.ts'
 import { newId } from '../../platform/ids.ts'
 import { receptionWorld } from '../../testing/reception-world.ts'
 import { SAME_MEANING } from '../retrieval/vectors/calibration.ts'
@@ -67,22 +67,19 @@ const trial = <E extends Endpoint>(endpoint: E, args: CallArgs<E>) => ({
 /** Judges an intent as often as its `times` conditions say. */
 async function judgingFlow({ zhao, account }: Awaited<ReturnType<typeof receptionWorld>>, times = 1): Promise<FlowId> {
   const { id, version } = await zhao.call(flowApi.create, { body: { name: `判断 ${times}` } })
+  const place = { x: 0, y: 0 }
   const names = Array.from({ length: times }, (_, n) => `if${n}`)
-  const conditions = names.map((name) => ({
-    id: name,
-    ...place,
-    type: 'condition' as const,
-    data: { branches: [{ id: 'yes', name: '是', conditions: { op: 'all' as const, items: [intent] } }] },
-  }))
-  const edges = names.flatMap((name, n): [string, string, string][] => [
-    [name, 'yes', names[n + 1] ?? 'a'],
-    [name, 'else', 'end'],
+  const branches = [{ id: 'yes', name: '是', conditions: { op: 'all' as const, items: [intent] } }]
+  const nodes: FlowGraph['nodes'] = [
+    { id: 'start', ...place, type: 'start', data: { trigger: { type: 'first_message' } } },
+    ...names.map((name) => ({ id: name, ...place, type: 'condition' as const, data: { branches } })),
+    { id: 'end', ...place, type: 'end', data: {} },
+  ]
+  const edges = names.flatMap((name, n) => [
+    { from: name, exit: 'yes', to: names[n + 1] ?? 'end' },
+    { from: name, exit: 'else', to: 'end' },
   ])
-  const graph = graphOf([start(), ...conditions, send('a', '报价'), end], ['start', 'next', 'if0'], ...edges, [
-    'a',
-    'next',
-    'end',
-  ])
+  const graph = { nodes, edges: [{ from: 'start', exit: 'next', to: 'if0' }, ...edges] }
   await zhao.call(flowApi.save, { body: { id, version, graph, accountIds: [account.id] } })
   return id
 }
