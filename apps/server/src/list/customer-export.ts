@@ -49,7 +49,7 @@ export const customerExport = (lists: ListService) =>
       },
     ],
     describe: async ({ db, caller, filters }) =>
-      customerFilterText(filters, await readFilterNames(db, caller.entId, filters)),
+      customerFilterText(filters, await readFilterNames(db, caller, filters)),
     count: async ({ caller, filters }) => (await lists.list(caller, { ...filters, limit: 1 })).total,
     // The order follows the newest messages: ids are read once, so that a customer who writes meanwhile is not passed over.
     async *batches(source) {

@@ -2,9 +2,11 @@ import type { AgentId, CustomerFilter, CustomerId, EntId, FieldValue, RelationId
 import type { FilterNames } from '@ruwu/domain'
 import { and, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isInScope } from '../customer/account-scope.repo.ts'
 import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
 import type { Queryable } from '../db/database.ts'
 import { agent, channelAccount, customer, lead, tag } from '../db/schema/index.ts'
+import type { Caller } from '../platform/http/caller.ts'
 
 /** What an export shows of a customer besides the list item. Contacts are not masked. */
 export type ExportColumns = {
@@ -49,11 +51,13 @@ export async function readTagNames(db: Queryable, entId: EntId): Promise<Map<Tag
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function readFilterNames(db: Queryable, entId: EntId, filter: CustomerFilter): Promise<FilterNames> {
+export async function readFilterNames(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<FilterNames> {
+  const { entId } = caller
+  const { subSourceId } = filter
   const tags = filter.tagIds?.length ? await readTagNames(db, entId) : new Map<TagId, string>()
   return {
     agent: filter.agentId && (await findAgentName(db, entId, filter.agentId)),
-    account: filter.subSourceId && (await findAccountName(db, entId, filter.subSourceId)),
+    account: subSourceId && isInScope(caller, subSourceId) ? await findAccountName(db, entId, subSourceId) : undefined,
     stage: filter.stageId && (await findStageName(db, entId, filter.stageId)),
     tags: filter.tagIds?.flatMap((id) => tags.get(id) ?? []) ?? [],
   }

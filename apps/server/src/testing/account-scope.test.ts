@@ -10,6 +10,7 @@ import {
   type Endpoint,
   ERRORS,
   eventApi,
+  exportApi,
   flowApi,
   homeApi,
   knowledgeApi,
@@ -200,7 +201,7 @@ const ELSEWHERE: Record<string, string> = {
   'flow.save': 'as automationRule.save: see below',
   'flow.choices': 'names of the flows of the enterprise, asked for a customer whom the caller sees',
   'points.pageBills': 'the books of the enterprise, whatever the scope',
-  'export.create': 'the lists it exports are limited by the same caller',
+  'export.create': 'the lists it exports are limited by the same caller; see below',
   'statistics.overview': 'as statistics.channel',
   'statistics.reception': 'as statistics.channel',
   'statistics.ai': 'as statistics.channel',
@@ -334,6 +335,26 @@ test('events about the account come to the agents who have it in scope, also aft
     .update(role)
     .set({ accountScope: [visible] })
     .where(eq(role.id, mei.roleId))
+})
+
+test.each([
+  { type: 'customer' as const, filters: (account: RelationId) => ({ scope: SCOPE.colleagues, subSourceId: account }) },
+  { type: 'customer_lead' as const, filters: (account: RelationId) => ({ subSourceIds: [account] }) },
+  {
+    type: 'statistics_heatmap' as const,
+    filters: (account: RelationId) => ({ range: 'today', subSourceIds: [account] }),
+  },
+])('an export of $type does not name the account', async ({ type, filters }) => {
+  const wordsFor = async (account: RelationId) => {
+    const body = { type, filters: filters(account), format: 'csv' } as CallArgs<typeof exportApi.create>['body']
+    const { exportId } = await mei.call(exportApi.create, { body })
+    await here.reception.work.exports.run()
+    const { items } = await mei.call(exportApi.list, { body: {} })
+    return items.find((each) => each.exportId === exportId)?.filterText
+  }
+
+  expect(await wordsFor(here.hidden)).not.toContain('木棉旗舰店')
+  expect(await wordsFor(visible)).toContain('云杉家居')
 })
 
 test('a shared flow keeps an account out of scope that others chose, and takes no other one', async () => {

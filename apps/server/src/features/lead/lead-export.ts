@@ -36,7 +36,7 @@ export const leadListExport = exportType<LeadFilter, LeadItem>({
     { key: 'duplicates', name: '重复', width: 8, value: ({ duplicates }) => duplicates },
   ],
   describe: async ({ db, caller, filters, timeZone }) =>
-    leadFilterText(filters, await readFilterNames(db, caller.entId, filters), timeZone),
+    leadFilterText(filters, await readFilterNames(db, caller, filters), timeZone),
   count: async ({ db, caller, filters }) => leadTotal(await countLeads(db, caller, filters), filters.status),
   // The order follows what is captured meanwhile: ids are read once, so that no row is passed over.
   async *batches({ db, caller, filters }) {

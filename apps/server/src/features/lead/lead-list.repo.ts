@@ -1,7 +1,6 @@
 import {
   type AgentId,
   type ContactKind,
-  type EntId,
   LEAD_STATUSES,
   type LeadCounts,
   type LeadFilter,
@@ -11,6 +10,7 @@ import {
 import { isLastFour } from '@ruwu/domain'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isInScope } from '../../customer/account-scope.repo.ts'
 import { maskFor } from '../../customer/customer.view.ts'
 import { selectNamed } from '../../customer/name-index.repo.ts'
 import { visibleBy } from '../../customer/visibility.repo.ts'
@@ -164,12 +164,14 @@ export const selectLeadItems = (db: Queryable, caller: Caller, ids: readonly Lea
     .where(and(eq(lead.entId, caller.entId), inArray(lead.id, [...ids]), isListed, isVisible(caller)))
 
 /** Names of the accounts and owners of a filter, for its words. */
-export async function readFilterNames(db: Queryable, entId: EntId, { subSourceIds, owners }: LeadFilter) {
+export async function readFilterNames(db: Queryable, caller: Caller, { subSourceIds, owners }: LeadFilter) {
+  const { entId } = caller
+  const accountIds = subSourceIds.filter((id) => isInScope(caller, id))
   const agentIds = agentsOf(owners)
   const accounts = await db
     .select({ name: channelAccount.name })
     .from(channelAccount)
-    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, subSourceIds)))
+    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, accountIds)))
   const agents = await db
     .select({ name: agent.name })
     .from(agent)

@@ -268,7 +268,7 @@ test('an engine that breaks, or takes too long, ends the turn and lets the next 
   const dryRun = new DryRun({ db, clock, engine, search: reception.ai.search })
   const hurried = new PreviewService({ db, bus, clock, log, dryRun, saveAnswer: saveNothing, timeoutMs: 20 })
   engine.answer = () => new Promise(() => {})
-  const caller = { entId: zhao.entId, agentId: zhao.id } as Parameters<PreviewService['chat']>[0]
+  const caller = { entId: zhao.entId, agentId: zhao.id, accountScope: null } as Parameters<PreviewService['chat']>[0]
   const { turnId } = await hurried.chat(caller, convId, { text: '在吗', useDraft: true })
   expect((await framesOf(screen, turnId)).at(-1)).toMatchObject({ error: '预览超时' })
 

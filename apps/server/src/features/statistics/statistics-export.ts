@@ -38,6 +38,7 @@ import {
   statisticsFilterText,
   WEEKDAY_LABELS,
 } from '@ruwu/domain'
+import { isInScope } from '../../customer/account-scope.repo.ts'
 import { readContentTitles } from '../../customer/content-title.repo.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -72,7 +73,10 @@ async function describeFilter(
     readContentTitles(db, caller.entId, [contentId]),
   ])
   return statisticsFilterText(filters, periodOf(filters, now, timeZone), {
-    accounts: namesOf(accounts, filters.subSourceIds),
+    accounts: namesOf(
+      accounts,
+      filters.subSourceIds.filter((id) => isInScope(caller, id)),
+    ),
     agents: namesOf(agents, filters.agentIds),
     tags: namesOf(tags, filters.tagIds),
     addedTag: tags.find(({ id }) => id === filters.addedTagId)?.name,
