@@ -37,9 +37,10 @@ export async function suggestReplies(decide: Decide, input: EngineInput): Promis
   return distinct([...replies, ...(await repliesFrom(decide, input, { texts: asked.texts, memory }, scores))])
 }
 
+const nameOf = ({ knowledgeId, piece }: KnowledgePiece) => `${knowledgeId} ${piece}`
+
 /** The best entries above the line that the answer was not made from. */
 async function unusedIn({ question, knowledge }: EngineResult, { search, config }: EngineInput): Promise<Found[]> {
-  const nameOf = ({ knowledgeId, piece }: KnowledgePiece) => `${knowledgeId} ${piece}`
   const used = new Set(knowledge.filter(({ isUsed }) => isUsed).map(nameOf))
   const hitFrom = hitScore(config)
   // Small talk is answered without knowledge.
