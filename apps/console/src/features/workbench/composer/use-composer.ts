@@ -211,8 +211,8 @@ const useSaveNote = (agents: readonly Agent[]) =>
       call(customerApi.createNote, { body: { customerId, text, mentionIds } }),
     onMutate: ({ customerId }) => changeDraft(customerId, { note: '', mentions: [] }),
     onSuccess: (note, { mentionIds }) => {
-      const untold = mentionIds.filter((id) => !note.mentionIds.includes(id) && id !== note.agentId)
-      const names = agents.filter(({ id }) => untold.includes(id)).map(({ name }) => name)
+      const untold = new Set(mentionIds.filter((id) => !note.mentionIds.includes(id) && id !== note.agentId))
+      const names = agents.filter(({ id }) => untold.has(id)).map(({ name }) => name)
       if (names.length > 0) toast.warning(texts.notTold(names.join('、')))
     },
     onError: (error, { customerId, from }) => {
