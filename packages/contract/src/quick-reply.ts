@@ -12,6 +12,7 @@ export const QUICK_REPLY_CONTENT_MAX = 1000
 export const QUICK_REPLY_CODE_MAX = 20
 export const QUICK_REPLY_PARTS_MAX = 3
 export const QUICK_REPLY_IMPORT_ROWS_MAX = 1000
+const KEYWORD_MAX = 50
 
 export const OWNER_TYPES = ['enterprise', 'agent'] as const
 export const OwnerType = z.enum(OWNER_TYPES)
@@ -80,7 +81,13 @@ const isSaid = (reply: { content: string; parts: readonly ReplyPart[] }) =>
   reply.content !== '' || reply.parts.length > 0
 const SAID = { path: ['content'], error: '请输入内容' }
 
-export const QuickReplyFields = z.object(fields).refine(isSaid, SAID)
+export const QuickReplyFields = z
+  .object({
+    ...fields,
+    /** Null: the first group of the caller's own library, made if there is none. */
+    groupId: QuickReplyGroupId.nullable(),
+  })
+  .refine(isSaid, SAID)
 export type QuickReplyFields = z.infer<typeof QuickReplyFields>
 
 /** What the compliance check finds in a saved reply; it is saved nevertheless. */
@@ -215,7 +222,12 @@ export const quickReplyApi = {
     access: 'login',
     audit: ['quickReply.export'],
     summary: '导出快捷回复',
-    body: z.object({ ownerType: OwnerType, format: TableFormat.default('xlsx') }),
+    body: z.object({
+      ownerType: OwnerType,
+      format: TableFormat.default('xlsx'),
+      /** The open search: only what it finds. */
+      keyword: typedText(KEYWORD_MAX, `关键词最多 ${KEYWORD_MAX} 个字`).optional(),
+    }),
     data: TableFile,
   }),
   use: endpoint({

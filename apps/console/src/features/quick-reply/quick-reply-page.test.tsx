@@ -186,3 +186,15 @@ test('an empty library takes the sample replies in one click; a refusal says why
   await page.user.click(button)
   await expect.poll(() => page.toasts.at(-1)).toBe('info: 这些示例已经导入过')
 })
+
+test('an export during a search holds what it finds', async () => {
+  const page = await open({ path: '/setting/quick-reply?keyword=报价' })
+  page.server.answer(quickReplyApi.export, { name: '企业快捷回复.xlsx', content: '' })
+
+  await page.user.click(screen.getByRole('button', { name: '导出' }))
+  await page.user.click((await screen.findAllByText('导出为 XLSX')).at(-1)!)
+
+  await expect
+    .poll(() => page.server.calls(quickReplyApi.export))
+    .toEqual([{ body: { ownerType: 'enterprise', format: 'xlsx', keyword: '报价' } }])
+})

@@ -1,25 +1,26 @@
 import { OWNER_TYPES, type QuickReply, type QuickReplyGroup } from '@ruwu/contract'
-import { OWNER_TYPE_LABELS, QUICK_REPLIES_MAX, replyRank } from '@ruwu/domain'
-import { Button, ErrorBlock, PageHead, Panel, SkeletonRows, TabNav, Tooltip } from '@ruwu/ui'
-import { Dropdown } from 'antd'
-import { Download, Plus, Upload } from 'lucide-react'
+import { OWNER_TYPE_LABELS, searchReplies } from '@ruwu/domain'
+import { Button, ErrorBlock, PageHead, Panel, SkeletonRows, TabNav } from '@ruwu/ui'
+import { Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { demoFrame } from '../../browser/demo-frame.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { TableExportButton } from '../../form/table-export-button.tsx'
 import { useLastKnown } from '../../form/use-draft-form.ts'
 import { KeywordInput } from '../../list/keyword-input.tsx'
 import { useRowDrag } from '../../list/use-row-drag.ts'
 import { BackLink } from '../../routing/back-link.tsx'
 import { useCan } from '../permission/index.ts'
 import { GroupList } from './components/group-list.tsx'
+import { NewReplyButton } from './components/new-reply-button.tsx'
 import { ReplyImport } from './components/reply-import.tsx'
 import { ReplyList } from './components/reply-list.tsx'
 import { ReplySheet } from './components/reply-sheet.tsx'
 import { useExport, useMoveReply } from './quick-reply.mutations.ts'
 import { type Libraries, useReplyLibrary } from './quick-reply.queries.ts'
-import { groupsOf } from './reply-order.ts'
+import { countReplies, groupsOf } from './reply-order.ts'
 import { libraryPath, NEW_REPLY, useReplyUrl } from './reply-url.ts'
 import { texts } from './texts.ts'
 import styles from './quick-reply-page.module.css'
@@ -44,7 +45,9 @@ export function QuickReplyPage() {
             {OWNER_TYPES.map((it) => (
               <li key={it}>
                 <Link to={libraryPath(it)} aria-current={it === owner ? 'page' : undefined}>
-                  {data ? texts.libraryOf(OWNER_TYPE_LABELS[it], countOf(groupsOf(data, it))) : OWNER_TYPE_LABELS[it]}
+                  {data
+                    ? texts.libraryOf(OWNER_TYPE_LABELS[it], countReplies(groupsOf(data, it)))
+                    : OWNER_TYPE_LABELS[it]}
                 </Link>
               </li>
             ))}
@@ -67,8 +70,6 @@ export function QuickReplyPage() {
     </>
   )
 }
-
-const countOf = (groups: readonly QuickReplyGroup[]) => groups.reduce((sum, { replies }) => sum + replies.length, 0)
 
 /** One library: groups beside the replies of the chosen one; on a phone one at a time. */
 function Library({ libraries, isRefreshing }: { libraries: Libraries; isRefreshing: boolean }) {
@@ -118,12 +119,12 @@ function Library({ libraries, isRefreshing }: { libraries: Libraries; isRefreshi
           </Panel>
         )}
       </div>
-      {(opened || place.reply === NEW_REPLY) && canEdit && groups.length > 0 && (
+      {(opened || place.reply === NEW_REPLY) && canEdit && (groups.length > 0 || owner === 'agent') && (
         <ReplySheet
           key={place.reply}
           reply={opened}
           groups={groups}
-          groupId={chosen?.id ?? groups[0]!.id}
+          groupId={chosen?.id ?? groups[0]?.id ?? null}
           onClose={place.close}
         />
       )}
@@ -134,43 +135,26 @@ function Library({ libraries, isRefreshing }: { libraries: Libraries; isRefreshi
 
 /** All replies of the library that match, best first. */
 const searched = (groups: readonly QuickReplyGroup[], keyword: string): QuickReply[] =>
-  groups
-    .flatMap(({ replies }) => replies)
-    .flatMap((reply) => {
-      const rank = replyRank(reply, keyword)
-      return rank === undefined ? [] : [{ rank, reply }]
-    })
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ reply }) => reply)
+  searchReplies(
+    groups.flatMap(({ replies }) => replies),
+    keyword,
+  )
 
 /** Search, import, export and the button for a new reply. */
 function Tools({ groups, canEdit }: { groups: readonly QuickReplyGroup[]; canEdit: boolean }) {
   const { owner, keyword, search, openReply, openImport } = useReplyUrl()
   const save = useExport()
-  const count = countOf(groups)
-  const isFull = count >= QUICK_REPLIES_MAX
-  const formats = (['xlsx', 'csv'] as const).map((key) => ({ key, label: texts.exportAs[key] }))
+  const count = countReplies(groups)
   return (
     <div className={styles.tools}>
       <div className={styles.keyword}>
         <KeywordInput value={keyword} placeholder={texts.search} onChange={search} />
       </div>
-      <Dropdown
-        trigger={['click']}
+      <TableExportButton
         disabled={count === 0}
-        menu={{
-          items: formats,
-          onClick: ({ key, domEvent }) => {
-            domEvent.preventDefault()
-            save.mutate({ ownerType: owner, format: key as (typeof formats)[number]['key'] })
-          },
-        }}
-      >
-        <Button disabled={count === 0} busy={save.isPending}>
-          <Download size={15} aria-hidden="true" />
-          {texts.export}
-        </Button>
-      </Dropdown>
+        isRunning={save.isPending}
+        onExport={(format) => save.mutate({ ownerType: owner, format, ...(keyword && { keyword }) })}
+      />
       {canEdit && (
         <>
           {!demoFrame && (
@@ -179,14 +163,7 @@ function Tools({ groups, canEdit }: { groups: readonly QuickReplyGroup[]; canEdi
               {texts.import}
             </Button>
           )}
-          <Tooltip text={isFull ? texts.full(QUICK_REPLIES_MAX) : groups.length === 0 && texts.needsGroup}>
-            <span>
-              <Button variant="primary" disabled={isFull || groups.length === 0} onClick={() => openReply(NEW_REPLY)}>
-                <Plus size={16} aria-hidden="true" />
-                {texts.add}
-              </Button>
-            </span>
-          </Tooltip>
+          <NewReplyButton variant="primary" owner={owner} groups={groups} onPress={() => openReply(NEW_REPLY)} />
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import {
+  type CallArgs,
   type OwnerType,
   type QuickReply,
   type QuickReplyFields,
@@ -6,7 +7,6 @@ import {
   type QuickReplyGroupId,
   type QuickReplyId,
   quickReplyApi,
-  type TableFormat,
 } from '@ruwu/contract'
 import { sampleReplyTable } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
@@ -56,7 +56,9 @@ export const useSaveReply = () =>
   useMutation({
     mutationFn: ({ base, draft }: { base: QuickReply | undefined; draft: QuickReplyFields }) =>
       base
-        ? call(quickReplyApi.update, { body: { ...draft, id: base.id, version: base.version } })
+        ? call(quickReplyApi.update, {
+            body: { ...draft, groupId: draft.groupId ?? base.groupId, id: base.id, version: base.version },
+          })
         : call(quickReplyApi.create, { body: draft }),
     onSuccess: ({ warnings }) => showSaved(warnings),
     onSettled: useFreshLibrary(),
@@ -113,7 +115,7 @@ export const useMoveReply = () =>
 
 export const useExport = () =>
   useMutation({
-    mutationFn: (body: { ownerType: OwnerType; format: TableFormat }) => call(quickReplyApi.export, { body }),
+    mutationFn: (body: CallArgs<typeof quickReplyApi.export>['body']) => call(quickReplyApi.export, { body }),
     onSuccess: saveTable,
     onError: showError,
   })

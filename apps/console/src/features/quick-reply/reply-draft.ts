@@ -12,7 +12,7 @@ export const draftOf = ({ groupId, title, content, parts, code, sources }: Quick
   sources,
 })
 
-export const newDraft = (groupId: QuickReplyGroupId): ReplyDraft => ({
+export const newDraft = (groupId: QuickReplyGroupId | null): ReplyDraft => ({
   groupId,
   title: '',
   content: '',

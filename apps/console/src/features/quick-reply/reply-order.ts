@@ -5,6 +5,9 @@ import type { Libraries } from './quick-reply.queries.ts'
 export const groupsOf = ({ entGroups, agentGroups }: Libraries, owner: OwnerType): QuickReplyGroup[] =>
   owner === 'enterprise' ? entGroups : agentGroups
 
+export const countReplies = (groups: readonly QuickReplyGroup[]): number =>
+  groups.reduce((sum, { replies }) => sum + replies.length, 0)
+
 /** Applies a change to both libraries; ids are unique among them. */
 const eachLibrary = (libraries: Libraries, change: (groups: QuickReplyGroup[]) => QuickReplyGroup[]): Libraries => ({
   entGroups: change(libraries.entGroups),

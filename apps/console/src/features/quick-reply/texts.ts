@@ -22,8 +22,6 @@ export const texts = {
   libraryOf: (owner: string, count: number) => `${owner} (${count})`,
   readOnly: '您没有管理企业快捷回复的权限，可以查看或复制到我的。',
   import: '导入',
-  export: '导出',
-  exportAs: { xlsx: '导出为 XLSX', csv: '导出为 CSV' },
 
   groups: '分组',
   groupCount: (count: number, max: number) => `${count}/${max}`,
@@ -46,6 +44,7 @@ export const texts = {
   add: '新建回复',
   manage: '管理快捷回复',
   full: (max: number) => `每个库最多 ${max} 条`,
+  firstGroup: '保存时自动新建这个分组',
   emptyGroup: '这个分组还没有快捷回复',
   needsGroup: '先新建一个分组，再添加快捷回复',
   drag: (title: string) => `拖动「${title}」调整顺序`,

@@ -11,8 +11,8 @@ export const fieldId = (name: string) => `reply-${name}`
 type ReplyFormOptions = {
   /** Undefined when creating. */
   reply: QuickReply | undefined
-  /** The group of a new reply. */
-  groupId: QuickReplyGroupId
+  /** The group of a new reply; null: the own library's first one, which is made with it. */
+  groupId: QuickReplyGroupId | null
   onClose: () => void
 }
 

@@ -241,6 +241,17 @@ test('a reply of the enterprise is copied to the own library, without a code tha
   expect(await shelf(lin, 'agent')).toEqual([['我的收藏', '报价', '报价']])
 })
 
+test('a new reply without a group goes to the own library, whose first group is made with it', async () => {
+  const { lin } = here
+  const create = (title: string) =>
+    lin.call(quickReplyApi.create, { body: { groupId: null, title, content: '每平 1280 元' } })
+
+  await create('报价')
+  await create('工期')
+
+  expect(await shelf(lin, 'agent')).toEqual([['我的收藏', '报价', '工期']])
+})
+
 test.each([
   ['no title', { title: ' ' }, 'title', '请输入标题'],
   ['a long title', { title: '标'.repeat(31) }, 'title', '标题最多 30 个字'],

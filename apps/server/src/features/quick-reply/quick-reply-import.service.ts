@@ -8,7 +8,7 @@ import {
   type TableFile,
   type TableFormat,
 } from '@ruwu/contract'
-import { OWNER_TYPE_LABELS, QUICK_REPLY_COLUMNS, SAMPLE_REPLIES, SOURCE_LABELS } from '@ruwu/domain'
+import { OWNER_TYPE_LABELS, QUICK_REPLY_COLUMNS, SAMPLE_REPLIES, searchReplies, SOURCE_LABELS } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -80,14 +80,18 @@ export function createQuickReplyImportService(deps: LibraryDeps) {
       })
     },
 
-    async export(caller: Caller, ownerType: OwnerType, format: TableFormat): Promise<TableFile> {
+    /** The library, or what a search finds in it. */
+    async export(
+      caller: Caller,
+      { ownerType, format, keyword = '' }: { ownerType: OwnerType; format: TableFormat; keyword?: string | undefined },
+    ): Promise<TableFile> {
       const library = libraryOf(caller, ownerType)
       const [groups, replies] = await Promise.all([
         listGroupsOf(deps.db.sql, library),
         listRepliesOf(deps.db.sql, library),
       ])
       const titles = new Map(groups.map((each) => [each.id, each.title]))
-      const rows = replies.map((reply) => [
+      const rows = searchReplies(replies, keyword).map((reply) => [
         titles.get(reply.groupId) ?? '',
         reply.title,
         reply.content,

@@ -146,6 +146,20 @@ test.each(['xlsx', 'csv'] as const)('what was exported as %s can be imported els
   expect(await library(lin, 'agent')).toEqual(await library(zhao))
 })
 
+test('an export during a search holds what it finds', async () => {
+  const { zhao } = here
+  await imported(zhao, [
+    ['售前', '报价', '按面积', 'bj'],
+    ['售后', '保修', '两年', 'bx'],
+  ])
+
+  const body = { ownerType: 'enterprise', format: 'csv', keyword: '报价' } as const
+  const text = Buffer.from((await zhao.call(quickReplyApi.export, { body })).content, 'base64').toString()
+
+  expect(text).toContain('按面积')
+  expect(text).not.toContain('保修')
+})
+
 test('an exported cell is no formula', async () => {
   const { zhao } = here
   await imported(zhao, [['售后', '等于', '=1+1', null]])

@@ -27,7 +27,7 @@ export function quickReplyRoutes(
     copy: ({ caller, body }) => replies.copy(caller, body.id),
     template: () => tables.template(),
     import: ({ caller, body: { ownerType, ...options }, file }) => tables.import(caller, ownerType, file, options),
-    export: ({ caller, body }) => tables.export(caller, body.ownerType, body.format),
+    export: ({ caller, body }) => tables.export(caller, body),
     use: ({ caller, body }) => replies.use(caller, body.id),
     keep: ({ caller, body }) => replies.keep(caller, body),
   })

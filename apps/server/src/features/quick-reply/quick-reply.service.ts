@@ -101,9 +101,10 @@ export function createQuickReplyService(deps: LibraryDeps) {
       return keep(caller, { title, content, parts, code, sources })
     },
 
-    async create(caller: Caller, { groupId, ...input }: QuickReplyFields): Promise<Saved> {
-      const library = await getGroup(db.sql, caller, groupId)
+    async create(caller: Caller, { groupId: wanted, ...input }: QuickReplyFields): Promise<Saved> {
+      const library = wanted ? await getGroup(db.sql, caller, wanted) : ownLibrary(caller)
       return changeLibrary(deps, caller, library, async (tx) => {
+        const groupId = wanted ?? (await firstGroup(tx, library, clock.now()))
         await getGroup(tx.sql, caller, groupId)
         const parts = await checkParts(tx.sql, caller.entId, input.parts)
         const id = await add(tx, caller, library, groupId, { ...input, parts })
@@ -117,7 +118,7 @@ export function createQuickReplyService(deps: LibraryDeps) {
       caller: Caller,
       id: QuickReplyId,
       version: number,
-      { groupId, ...input }: QuickReplyFields,
+      { groupId, ...input }: QuickReplyFields & { groupId: QuickReplyGroupId },
     ): Promise<Saved> =>
       changeOne(caller, id, async (tx, before, library) => {
         const group = await groupIn(tx, caller, library, groupId)

@@ -1,4 +1,5 @@
 import { type Permission, QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
+import { QUICK_REPLIES_MAX } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -13,9 +14,9 @@ const group = sample(QuickReplyGroup, { title: '常用', ownerType: 'enterprise'
 const price = sample(QuickReply, { title: '报价', content: '每平 1280 元', sources: [] })
 const own = sample(QuickReplyGroup, { title: '我的常用', ownerType: 'agent', replies: [price] })
 
-async function open(permissions: readonly Permission[] = []) {
+async function open(permissions: readonly Permission[] = [], agentGroups = [own]) {
   const server = createFakeServer()
-  server.answer(quickReplyApi.groupReplies, { entGroups: [group], agentGroups: [own] })
+  server.answer(quickReplyApi.groupReplies, { entGroups: [group], agentGroups })
   const onPick = vi.fn()
   const drawer = await openLayer(
     (close) => <ReplyDrawer title="快捷回复" source="redbook" fill={(text) => text} onPick={onPick} onClose={close} />,
@@ -98,5 +99,34 @@ test('who manages the enterprise’s replies changes them here too', async () =>
 
   await drawer.user.click(await screen.findByRole('button', { name: '「问候」的更多操作' }))
 
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['编辑', '删除'])
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['编辑', '复制到我的', '删除'])
+})
+
+test('without a group of one’s own the first reply makes one', async () => {
+  const drawer = await open([], [])
+  await drawer.user.click(screen.getByText('我的'))
+
+  await drawer.user.click(await screen.findByRole('button', { name: '新建回复' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '新建快捷回复' }))
+  expect(sheet.getByText('我的收藏')).toBeTruthy()
+  drawer.server.answer(quickReplyApi.create, { ...price, warnings: [] })
+  await drawer.user.type(sheet.getByLabelText('标题'), '报价')
+  await drawer.user.type(sheet.getByLabelText('内容'), '每平 1280 元')
+  await drawer.user.click(sheet.getByRole('button', { name: '保存' }))
+
+  await expect
+    .poll(() => drawer.server.calls(quickReplyApi.create))
+    .toMatchObject([{ body: { groupId: null, title: '报价' } }])
+})
+
+test('a full library says why nothing can be added', async () => {
+  const replies = Array.from({ length: QUICK_REPLIES_MAX }, () => price)
+  const drawer = await open([], [{ ...own, replies }])
+  await drawer.user.type(screen.getByLabelText('搜索标题、内容、快捷码或拼音首字母'), '没有')
+  await drawer.user.click(screen.getByText('我的'))
+
+  const button = await screen.findByRole('button', { name: '新建回复' })
+  expect(button).toHaveProperty('disabled', true)
+  await drawer.user.hover(button.parentElement!)
+  expect(await screen.findByText(`每个库最多 ${QUICK_REPLIES_MAX} 条`)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import type { OwnerType, QuickReply, Source } from '@ruwu/contract'
 import { Button, buttonClass, Empty, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, Popover, Segmented } from 'antd'
-import { Plus, Search, Settings2, Zap } from 'lucide-react'
+import { Search, Settings2, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
@@ -18,6 +18,7 @@ import { libraryPath, NEW_REPLY } from '../reply-url.ts'
 import { texts } from '../texts.ts'
 import { useReplySearch } from '../use-reply-search.ts'
 import { useAskRemove } from '../use-ask-remove.ts'
+import { NewReplyButton } from './new-reply-button.tsx'
 import styles from './reply-drawer.module.css'
 
 const ReplySheet = onDemand(async () => (await import('./reply-sheet.tsx')).ReplySheet)
@@ -42,7 +43,6 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
   const isManager = useCan('quickReply:manageEnterprise')
   const canEdit = owner === 'agent' || isManager
   const groups = data ? groupsOf(data, owner) : []
-  const [first] = groups
   const { sections, error, isSearched } = useReplySearch({ source, keyword, owner })
   const pick = (reply: QuickReply, isSentAtOnce: boolean) => {
     onPick(reply, isSentAtOnce)
@@ -68,11 +68,8 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
           onChange={setOwner}
         />
         <div className={styles.tools}>
-          {canEdit && first && (
-            <Button size="sm" onClick={() => setEdited(NEW_REPLY)}>
-              <Plus size={14} aria-hidden="true" />
-              {texts.add}
-            </Button>
+          {data && canEdit && (
+            <NewReplyButton size="sm" owner={owner} groups={groups} onPress={() => setEdited(NEW_REPLY)} />
           )}
           <Link
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
@@ -98,11 +95,11 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
           onEdit={canEdit ? setEdited : undefined}
         />
       )}
-      {edited && first && (
+      {edited && (
         <ReplySheet
           reply={edited === NEW_REPLY ? undefined : edited}
           groups={groups}
-          groupId={edited === NEW_REPLY ? first.id : edited.groupId}
+          groupId={edited === NEW_REPLY ? (groups[0]?.id ?? null) : edited.groupId}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -162,14 +159,11 @@ function ReplyMenu({ reply, library, onEdit }: { reply: QuickReply } & Pick<Sect
     <RowMenu
       label={texts.moreOf(reply.title)}
       title={texts.moreHint}
-      entries={
-        onEdit
-          ? {
-              edit: { label: texts.edit, run: () => onEdit(reply) },
-              remove: { label: texts.remove, danger: true, run: () => askRemove(reply) },
-            }
-          : { copy: { label: texts.copy, run: () => copy.mutate(reply) } }
-      }
+      entries={{
+        edit: onEdit && { label: texts.edit, run: () => onEdit(reply) },
+        copy: library === 'enterprise' ? { label: texts.copy, run: () => copy.mutate(reply) } : undefined,
+        remove: onEdit && { label: texts.remove, danger: true, run: () => askRemove(reply) },
+      }}
     />
   )
 }

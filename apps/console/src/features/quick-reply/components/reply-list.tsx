@@ -29,7 +29,8 @@ type ReplyListProps = {
 export function ReplyList({ replies, groups, owner, canEdit, drag }: ReplyListProps) {
   const { search, openReply } = useReplyUrl()
   const titles = new Map(groups.map(({ id, title }) => [id, title]))
-  if (replies.length === 0 && groups.length === 0) return <Empty icon={Zap} text={texts.needsGroup} />
+  if (replies.length === 0 && groups.length === 0)
+    return <Empty icon={Zap} text={owner === 'enterprise' ? texts.needsGroup : texts.none} />
   if (replies.length === 0)
     return (
       <NoRows

@@ -9,7 +9,14 @@ import {
   type Source,
   SOURCES,
 } from '@ruwu/contract'
-import { formatDateTime, INPUT_PLACEHOLDER, lengthCounter, REPLY_VARIABLES, SOURCE_LABELS } from '@ruwu/domain'
+import {
+  FIRST_GROUP_TITLE,
+  formatDateTime,
+  INPUT_PLACEHOLDER,
+  lengthCounter,
+  REPLY_VARIABLES,
+  SOURCE_LABELS,
+} from '@ruwu/domain'
 import { Button, IconButton, SideSheet } from '@ruwu/ui'
 import { Checkbox, Input, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
@@ -30,8 +37,8 @@ import styles from './reply-sheet.module.css'
 type ReplySheetProps = {
   reply: QuickReply | undefined
   groups: readonly QuickReplyGroup[]
-  /** The group of a new reply. */
-  groupId: QuickReplyGroupId
+  /** The group of a new reply; null: the own library's first one, which is made with it. */
+  groupId: QuickReplyGroupId | null
   onClose: () => void
 }
 
@@ -68,13 +75,21 @@ export function ReplySheet({ reply, groups, groupId, onClose }: ReplySheetProps)
           value={draft.title}
           onChange={(title) => change({ title })}
         />
-        <Field id={fieldId('groupId')} label={texts.group} required error={errors.groupId}>
+        <Field
+          id={fieldId('groupId')}
+          label={texts.group}
+          required
+          error={errors.groupId}
+          hint={draft.groupId === null && texts.firstGroup}
+        >
           {(control) => (
             <Select
               {...control}
               className={styles.wide}
               showSearch
               optionFilterProp="label"
+              placeholder={FIRST_GROUP_TITLE}
+              disabled={draft.groupId === null}
               options={groups.map(({ id, title }) => ({ value: id, label: title }))}
               value={draft.groupId}
               onChange={(value) => change({ groupId: value })}
