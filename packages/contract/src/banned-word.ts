@@ -168,8 +168,8 @@ export const bannedWordApi = {
     path: '/v1/automation/word/export',
     access: 'automation:viewPage',
     audit: ['bannedWord.export'],
-    summary: '导出自有违禁词',
-    body: z.object({ format: TableFormat.default('xlsx') }),
+    summary: '导出自有违禁词，按当前筛选',
+    body: BannedWordFilter.omit({ kind: true }).extend({ format: TableFormat.default('xlsx') }),
     data: TableFile,
   }),
 }

@@ -27,6 +27,8 @@ export const texts = {
   badType: '不支持的文件类型',
   emptyFile: '文件是空的',
   tooLarge: (size: string) => `文件不能超过 ${size}`,
+  export: '导出',
+  exportAs: { xlsx: '导出为 XLSX', csv: '导出为 CSV' },
   timeFrom: '开始时间',
   timeTo: '结束时间',
   overnight: '结束早于开始时，表示跨到次日。',

@@ -19,6 +19,19 @@ export function replyRank(reply: Pick<QuickReply, 'title' | 'content' | 'code'>,
   return plainText(reply.content).includes(words) ? 6 : undefined
 }
 
+/** Replies that a search finds, best match first. */
+export const searchReplies = <Reply extends Pick<QuickReply, 'title' | 'content' | 'code'>>(
+  replies: readonly Reply[],
+  typed: string,
+): Reply[] =>
+  replies
+    .flatMap((reply) => {
+      const rank = replyRank(reply, typed)
+      return rank === undefined ? [] : [{ rank, reply }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ reply }) => reply)
+
 export type FoundReplyRow = { reply: QuickReply; group: Pick<QuickReplyGroup, 'id' | 'title' | 'ownerType'> }
 
 /** Replies usable for a source, best match first; without a query in library order. */

@@ -1,10 +1,4 @@
-import {
-  type BannedWord,
-  type BannedWordFields,
-  type BannedWordId,
-  bannedWordApi,
-  type TableFormat,
-} from '@ruwu/contract'
+import { type BannedWord, type BannedWordFields, type BannedWordId, bannedWordApi, type CallArgs } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -53,7 +47,7 @@ export const useRemoveWord = () =>
 
 export const useExportWords = () =>
   useMutation({
-    mutationFn: (format: TableFormat) => call(bannedWordApi.export, { body: { format } }),
+    mutationFn: (body: CallArgs<typeof bannedWordApi.export>['body']) => call(bannedWordApi.export, { body }),
     onSuccess: saveTable,
     onError: showError,
   })

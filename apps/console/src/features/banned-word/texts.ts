@@ -34,5 +34,4 @@ export const texts = {
   importTitle: '导入违禁词',
   importSteps: (rows: string) => `按模板填写，每行一个词，一次最多 ${rows} 行`,
   importDuplicates: '已有的违禁词',
-  export: '导出',
 } as const

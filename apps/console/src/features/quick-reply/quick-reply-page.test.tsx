@@ -1,6 +1,6 @@
 import { type Permission, QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
@@ -190,6 +190,7 @@ test('an empty library takes the sample replies in one click; a refusal says why
 test('an export during a search holds what it finds', async () => {
   const page = await open({ path: '/setting/quick-reply?keyword=报价' })
   page.server.answer(quickReplyApi.export, { name: '企业快捷回复.xlsx', content: '' })
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
 
   await page.user.click(screen.getByRole('button', { name: '导出' }))
   await page.user.click((await screen.findAllByText('导出为 XLSX')).at(-1)!)
@@ -197,4 +198,5 @@ test('an export during a search holds what it finds', async () => {
   await expect
     .poll(() => page.server.calls(quickReplyApi.export))
     .toEqual([{ body: { ownerType: 'enterprise', format: 'xlsx', keyword: '报价' } }])
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
 })

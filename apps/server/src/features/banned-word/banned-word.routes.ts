@@ -16,6 +16,6 @@ export function bannedWordRoutes(app: FastifyInstance, http: ImplementDeps, deps
     remove: ({ caller, query }) => words.remove(caller, query.id),
     template: () => tables.template(),
     import: ({ caller, body, file }) => tables.import(caller, file, body),
-    export: ({ caller, body }) => tables.export(caller, body.format),
+    export: ({ caller, body }) => tables.export(caller, body),
   })
 }

@@ -231,6 +231,17 @@ test('a table is imported by row, and exported as it is imported', async () => {
   expect(await auditEntries(here.db, bannedWordApi.export)).toMatchObject([{ after: { count: '2', format: 'csv' } }])
 })
 
+test('an export holds the words of the open filter', async () => {
+  await add({ word: '特价', category: 'diversion' })
+  await add({ word: '热线', category: 'custom' })
+
+  const file = await here.zhao.call(bannedWordApi.export, { body: { format: 'csv', category: 'diversion' } })
+
+  const text = Buffer.from(file.content, 'base64').toString()
+  expect(text).toContain('特价')
+  expect(text).not.toContain('热线')
+})
+
 test('readers see the list, agents only what their composer needs, other enterprises nothing', async () => {
   const { id, version } = await add()
   const wu = await (await here.hire('吴运营', ['automation:viewPage'])).signIn()

@@ -2,6 +2,7 @@ import {
   BANNED_PATTERNS_MAX,
   BANNED_WORDS_MAX,
   BannedWordFields,
+  type BannedWordFilter,
   type BannedWordId,
   type ImportOptions,
   type ImportResult,
@@ -49,6 +50,8 @@ const EXAMPLES = [
   ['特价', '包含', '替换', '优惠', '全部', '自定义', '是'],
 ]
 
+type ExportedWords = Omit<BannedWordFilter, 'kind'> & { format: TableFormat }
+
 type ReadRow = { row: number } & ({ fields: BannedWordFields } | { msg: string })
 
 /** Own words as a table: template, import and export have the same columns. */
@@ -56,8 +59,8 @@ export function createWordTableService(deps: BannedWordDeps) {
   return {
     template: (): Promise<TableFile> => tableFile('违禁词导入模板', 'xlsx', columns, EXAMPLES),
 
-    async export(caller: Caller, format: TableFormat): Promise<TableFile> {
-      const rows = await listWords(deps.db.sql, caller.entId)
+    async export(caller: Caller, { format, ...filter }: ExportedWords): Promise<TableFile> {
+      const rows = await listWords(deps.db.sql, caller.entId, filter)
       const after = { count: rows.length, format }
       const entry = { action: 'bannedWord.export', object: caller.entId, after } as const
       await writeAudit(deps.db.sql, caller, entry, deps.clock.now())

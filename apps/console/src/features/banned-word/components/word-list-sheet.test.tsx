@@ -1,6 +1,6 @@
 import { BannedWord, bannedWordApi, BannedWordId } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testConfirmRules, testFormRules } from '../../../testing/form-rules.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
@@ -94,10 +94,24 @@ describe('the list', () => {
     sent: { query: { id: row.id } },
   })
 
+  test('an export has the chosen format and the open filter', async () => {
+    const list = await openList('/automation/more?drawer=words&keyword=特&level=block')
+    list.server.answer(bannedWordApi.export, { name: '违禁词库.csv', content: '' })
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+
+    await list.user.click(list.button('导出'))
+    await list.user.click((await screen.findAllByText('导出为 CSV')).at(-1)!)
+
+    await expect
+      .poll(() => list.server.calls(bannedWordApi.export))
+      .toEqual([{ body: { keyword: '特', level: 'block', format: 'csv' } }])
+    await expect.poll(() => saved.mock.calls.length).toBe(1)
+  })
+
   test('a built-in word is switched off by its text and has no other action', async () => {
     const list = await openList('/automation/more?drawer=words&kind=builtin')
 
-    expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
+    for (const name of ['删除', '导出']) expect(screen.queryByRole('button', { name })).toBeNull()
     await list.user.click(screen.getByRole('switch', { name: '启用 全网最低' }))
 
     await expect

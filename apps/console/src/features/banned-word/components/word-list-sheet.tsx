@@ -15,6 +15,7 @@ import { Plus, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
+import { TableExportButton } from '../../../form/table-export-button.tsx'
 import { ImportDialog } from '../../../form/table-import/import-dialog.tsx'
 import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
@@ -64,7 +65,7 @@ export function WordListSheet({ onClose }: { onClose: () => void }) {
     <SideSheet title={texts.title} width="xl" onClose={onClose}>
       <div className={styles.head}>
         <Segmented aria-label={texts.title} options={kinds} value={kind} onChange={(next) => show({ kind: next })} />
-        <Tables canEdit={canEdit} />
+        <Tables filter={filter} canEdit={canEdit} />
         {create}
       </div>
       <FilterRow onClear={clear}>
@@ -116,17 +117,20 @@ function Rows({ filter, canEdit, onClear, onEdit, create }: RowsProps) {
   )
 }
 
-/** Import and export of own words. */
-function Tables({ canEdit }: { canEdit: boolean }) {
+/** Import of own words, and export of those that are shown. */
+function Tables({ filter: { kind, ...filter }, canEdit }: { filter: BannedWordFilter; canEdit: boolean }) {
   const [isImporting, setIsImporting] = useState(false)
   const exportWords = useExportWords()
   const refresh = useFreshWords()
   return (
     <span className={styles.tables}>
       {canEdit && <Button onClick={() => setIsImporting(true)}>{texts.import}</Button>}
-      <Button busy={exportWords.isPending} onClick={() => exportWords.mutate('xlsx')}>
-        {texts.export}
-      </Button>
+      {kind === 'own' && (
+        <TableExportButton
+          isRunning={exportWords.isPending}
+          onExport={(format) => exportWords.mutate({ ...filter, format })}
+        />
+      )}
       {isImporting && (
         <ImportDialog
           title={texts.importTitle}
