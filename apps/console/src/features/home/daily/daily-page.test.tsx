@@ -216,7 +216,6 @@ test('while another day is read the old one stays with a bar, its links, and is 
   const { user, server, toasts } = open()
   await screen.findByText('进线 186 位客户。')
   const held = server.hold(homeDailyApi.report)
-  const copy = () => screen.getByRole('button', { name: '复制为文字' })
 
   await user.click(screen.getByRole('button', { name: '前一天' }))
 
@@ -225,11 +224,12 @@ test('while another day is read the old one stays with a bar, its links, and is 
   expect(panels.map((panel) => panel.getAttribute('aria-busy'))).toEqual(Array.from({ length: 9 }, () => 'true'))
   const link = block('指标').getByRole('link', { name: '186' })
   expect(decodeURIComponent(link.getAttribute('href')!)).toBe(`/bi?tab=session&${BI}&metric=enterCustomers`)
-  await user.click(copy())
+  const copy = screen.getByRole('button', { name: '复制为文字' })
+  await user.click(copy)
   expect(toasts).toEqual([])
 
   held.release()
-  await expect.poll(() => copy().getAttribute('aria-busy')).toBeNull()
+  await expect.poll(() => copy.getAttribute('aria-busy')).toBeNull()
   expect(block('指标').getByRole('link', { name: '186' }).getAttribute('href')).toContain('from=2026-03-14')
 })
 
