@@ -3,6 +3,7 @@ import { postponeRefusal } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
+import { showError } from '../../api/show-error.ts'
 import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
 import { currentAgentId } from '../../session/current-agent.ts'
 import { chatShortcutOf, repeatsWhileHeld, type ChatShortcut } from './chat-keys.ts'
@@ -52,15 +53,25 @@ function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatShortcu
     const next = list.current?.neighbour(customerId, by)
     if (next) onOpen(next)
   }
-  const stepToUnread = () => {
-    const next = list.current?.nextUnread(customerId)
-    if (next) onOpen(next)
-    else toast.info(texts.noUnread)
+  const openId = useRef(customerId)
+  useEffect(() => {
+    openId.current = customerId
+  })
+  const stepToUnread = async () => {
+    try {
+      const next = await list.current?.nextUnread(customerId)
+      // The agent may have moved on meanwhile.
+      if (openId.current !== customerId) return
+      if (next) onOpen(next)
+      else toast.info(texts.noUnread)
+    } catch (error) {
+      showError(error)
+    }
   }
   return (key) => {
     if (key === 'previous') step(-1)
     else if (key === 'next') step(1)
-    else if (key === 'nextUnread') stepToUnread()
+    else if (key === 'nextUnread') void stepToUnread()
     else {
       const customer = customerId && findCustomer(cache, customerId)
       if (!customer) return false

@@ -1,4 +1,4 @@
-import { CURSOR_LIMIT_MAX, CUSTOMER_PAGE, customerApi } from '@ruwu/contract'
+import { CURSOR_LIMIT_MAX, CUSTOMER_PAGE, customerApi, type CustomerId } from '@ruwu/contract'
 import { emptyList, withNextPage } from '@ruwu/domain'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
@@ -16,6 +16,13 @@ const FAR = 500
 
 const fetchPage = ({ filter, sort }: AgentView, cursor: string | null, limit: number) =>
   call(customerApi.list, { body: { ...filter, sort, cursor, limit } })
+
+/** The first unread customer of the view besides the open one, on whichever page. */
+export async function fetchUnread({ filter, sort }: AgentView, openId: CustomerId | undefined) {
+  const body = { ...filter, unread: true, sort, cursor: null, limit: 2 }
+  const { items } = await call(customerApi.list, { body })
+  return items.find(({ customerId }) => customerId !== openId)?.customerId
+}
 
 async function loadList(cache: QueryClient, view: AgentView): Promise<ListData> {
   const held = cache.getQueryData<ListData>(customerKeys.list(view))?.list.items.length ?? 0

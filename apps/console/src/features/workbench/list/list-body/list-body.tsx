@@ -20,7 +20,7 @@ import { onDemand } from '../../../../rendering/on-demand.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { useVisibleId } from '../../customer/customer.queries.ts'
 import { loadAhead, useLoadNeighbours } from '../../open-customer/load-ahead.ts'
-import { useCustomerList } from '../customer-list.queries.ts'
+import { fetchUnread, useCustomerList } from '../customer-list.queries.ts'
 import { cleared, isNarrowed, withScope } from '../filter/filter-parts.ts'
 import { addressOfCustomer, type ShowView } from '../../use-chat-url.ts'
 import type { StepState } from '../../use-phone-steps.ts'
@@ -42,8 +42,8 @@ export type ListHandle = {
   neighbour: (id: CustomerId | undefined, step: 1 | -1) => CustomerId | undefined
   /** The row that follows when this one leaves: below, at the end above. */
   follower: (id: CustomerId) => CustomerId | undefined
-  /** The next loaded row with unread messages; after the last one from the top again. */
-  nextUnread: (id: CustomerId | undefined) => CustomerId | undefined
+  /** The next customer with unread messages: of the loaded rows, after the last one from the top again, then of those not loaded. */
+  nextUnread: (id: CustomerId | undefined) => Promise<CustomerId | undefined>
 }
 
 type ListBodyProps = {
@@ -77,6 +77,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const navigate = useNavigate()
   const queries = useQueryClient()
   const list = data?.list ?? EMPTY
+  const hasMore = data !== undefined && data.nextCursor !== null
   const query = filterToQuery(view).toString()
   // Placeholder data belongs to another list.
   const listName = !data ? `no ${query}` : isPlaceholderData ? `before ${query}` : query
@@ -104,17 +105,17 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
         const at = indexOf(id)
         return reveal(at + 1) ?? reveal(at - 1)
       },
-      nextUnread: (id) => {
+      nextUnread: async (id) => {
         const at = indexOf(id)
         const isUnread = (index: number) => {
           const row = ids.at(index)
           return row !== undefined && row !== id && (rowOf(row, index)?.item.unread ?? 0) > 0
         }
         const after = Array.from({ length: ids.length }, (_, n) => (at + 1 + n) % ids.length)
-        return reveal(after.find(isUnread) ?? -1)
+        return reveal(after.find(isUnread) ?? -1) ?? (hasMore ? fetchUnread(view, id) : undefined)
       },
     }
-  }, [ids, rowOf])
+  }, [ids, rowOf, view, hasMore])
 
   // Another filter or order starts at the top.
   const begun = useRef(query)
