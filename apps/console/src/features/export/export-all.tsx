@@ -6,6 +6,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { Field } from '../../form/field.tsx'
+import { MutationButton } from '../../form/mutation-button.tsx'
 import { useCreateAllExport } from './export.mutations.ts'
 import { ExportsSheet } from './exports-sheet.tsx'
 import { texts } from './texts.ts'
@@ -61,9 +62,9 @@ export function ExportAllDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
+          <MutationButton variant="primary" type="submit" form={formId} mutation={create}>
             {texts.start}
-          </Button>
+          </MutationButton>
         </>
       }
     >

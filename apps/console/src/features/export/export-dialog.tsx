@@ -5,6 +5,7 @@ import { Radio } from 'antd'
 import { useState } from 'react'
 import { showError } from '../../api/show-error.ts'
 import { FieldGroup, FieldStack } from '../../form/field.tsx'
+import { MutationButton } from '../../form/mutation-button.tsx'
 import { useCreateExport } from './export.mutations.ts'
 import { texts } from './texts.ts'
 import styles from './export.module.css'
@@ -41,9 +42,9 @@ export function ExportDialog({ target, details, filterText, onClose }: ExportDia
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" busy={create.isPending} onClick={start}>
+          <MutationButton variant="primary" mutation={create} onClick={start}>
             {texts.start}
-          </Button>
+          </MutationButton>
         </>
       }
     >

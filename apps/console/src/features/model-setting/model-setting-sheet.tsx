@@ -1,11 +1,12 @@
 import type { ModelSetting, Data, modelSettingApi } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { Button, ErrorBlock, SideSheet, SkeletonRows, StatusLabel } from '@ruwu/ui'
+import { ErrorBlock, SideSheet, SkeletonRows, StatusLabel } from '@ruwu/ui'
 import { Radio, Switch } from 'antd'
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
 import { DraftButtons } from '../../form/draft-buttons.tsx'
 import { FieldGroup, FieldStack } from '../../form/field.tsx'
+import { MutationButton } from '../../form/mutation-button.tsx'
 import { OwnModelFields } from './components/own-model-fields.tsx'
 import { useModelSetting, useVectors } from './model-setting.queries.ts'
 import { texts } from './texts.ts'
@@ -54,10 +55,10 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
           <>
             <OwnModelFields draft={draft} errors={errors} keyTail={base.keyTail} onChange={change} />
             <div className={styles.trial}>
-              <Button busy={form.isTrying} onClick={form.tryOut}>
+              <MutationButton mutation={form.trial} onClick={form.tryOut}>
                 {texts.test}
-              </Button>
-              <TestResult isTrying={form.isTrying} verdict={form.verdict} />
+              </MutationButton>
+              <TestResult isTrying={form.trial.isPending} verdict={form.trial.data} />
             </div>
           </>
         )}

@@ -41,5 +41,5 @@ export function useModelForm(setting: ModelSetting, onClose: () => void) {
     trial.reset()
   }
 
-  return { ...form, base: form.base ?? setting, isTrying: trial.isPending, verdict: trial.data, change, tryOut }
+  return { ...form, base: form.base ?? setting, trial, change, tryOut }
 }

@@ -3,6 +3,7 @@ import { formatDateTime, formatNumber, WEBHOOK_EVENT_LABELS } from '@ruwu/domain
 import { Button, cardClass, Chip, confirm, cx, StatusLabel } from '@ruwu/ui'
 import { Check, CircleAlert, CirclePause, Clock } from 'lucide-react'
 import { showError } from '../../api/show-error.ts'
+import { MutationButton } from '../../form/mutation-button.tsx'
 import { RowMenu } from '../../list/row-menu.tsx'
 import { useTimeZone } from '../enterprise/index.ts'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -68,9 +69,9 @@ export function WebhookCard({ webhook, isLogOpen, onLog, onEdit, onSecret }: Web
             </StatusLabel>
           )}
         </span>
-        <Button size="sm" busy={testing.isPending} onClick={() => testing.mutate(id)}>
+        <MutationButton size="sm" mutation={testing} onClick={() => testing.mutate(id)}>
           {texts.test}
-        </Button>
+        </MutationButton>
         <Button size="sm" aria-expanded={isLogOpen} onClick={() => onLog(!isLogOpen)}>
           {texts.log}
         </Button>

@@ -4,6 +4,7 @@ import { Button, IconButton } from '@ruwu/ui'
 import { ConfigProvider, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { Field, FieldGroup } from '../../../form/field.tsx'
+import { MutationButton } from '../../../form/mutation-button.tsx'
 import { TestResult } from '../../webhook/index.ts'
 import { useTestPush } from '../automation.mutations.ts'
 import { canTest, type DraftTarget, type LeadPushDraft, withTarget } from '../lead-push-draft.ts'
@@ -119,9 +120,9 @@ function Target({ target, no, kept, canTest, error, urlId, onChange }: TargetPro
         <div className={styles.test}>
           {id && canTest ? (
             <>
-              <Button size="sm" busy={testing.isPending} onClick={() => testing.mutate(id)}>
+              <MutationButton size="sm" mutation={testing} onClick={() => testing.mutate(id)}>
                 {texts.test}
-              </Button>
+              </MutationButton>
               <TestResult isTesting={testing.isPending} ping={testing.data} />
             </>
           ) : (

@@ -52,3 +52,15 @@ test('an address is tested before it is saved, and a refusal tells why', async (
   await sheet.user.click(sheet.button('测试钉钉机器人'))
   await expect.poll(() => sheet.toasts.at(-1)).toBe('error: 机器人拒绝：token is not exist')
 })
+
+test('an address that was tested too often is tested again after the time the server says', async () => {
+  const sheet = await open()
+  await sheet.fill('钉钉机器人', URL)
+  sheet.server.refuse(homeDailyApi.testPush, 'tooOften', { data: { retryAfter: 40 } })
+
+  await sheet.user.click(sheet.button('测试钉钉机器人'))
+
+  const button = await screen.findByRole('button', { name: /^测试钉钉机器人，40秒后可重试/ })
+  expect(button).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: '测试企业微信机器人' }).textContent).toBe('测试')
+})

@@ -1,6 +1,6 @@
 import { type DailyPush, homeDailyApi, ROBOT_TYPES, type RobotType } from '@ruwu/contract'
 import { DAILY_TARGET_LABELS } from '@ruwu/domain'
-import { Button, ErrorBlock, SideSheet, SkeletonRows, toast } from '@ruwu/ui'
+import { ErrorBlock, SideSheet, SkeletonRows, toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Input, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -10,6 +10,7 @@ import { messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { MutationButton } from '../../../form/mutation-button.tsx'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { useCan } from '../../permission/index.ts'
 import { dailyKeys } from './daily.queries.ts'
@@ -129,14 +130,14 @@ function RobotField({ type, url, error, id, onChange }: RobotFieldProps) {
             value={url}
             onChange={(event) => onChange(event.target.value)}
           />
-          <Button
+          <MutationButton
             aria-label={texts.testRobot(label)}
-            busy={test.isPending}
+            mutation={test}
             disabled={!url.trim()}
             onClick={() => test.mutate()}
           >
             {texts.test}
-          </Button>
+          </MutationButton>
         </span>
       )}
     </Field>
