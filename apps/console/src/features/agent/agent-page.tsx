@@ -45,23 +45,21 @@ export function AgentPage() {
         <AgentFilters filter={filter} onChange={setFilter} onClear={clear} />
         <AgentPanel filter={filter} onClear={clear} />
       </div>
-      {canEdit && openId && openId !== NEW_AGENT && <EditAgentSheet key={openId} id={openId} onClose={close} />}
+      {canEdit && openId && <EditAgentSheet key={openId} id={openId} onClose={close} />}
     </>
   )
 }
 
 /** 新建客服, then the initial password, shown once. */
 function CreateAgent() {
-  const { openId, open, close } = useAgentUrl()
+  const { isNew, open, close } = useAgentUrl()
   const [created, setCreated] = useState<{ name: string; password: string }>()
   return (
     <>
       <Button type="primary" icon={<Plus size={16} />} onClick={() => open(NEW_AGENT)}>
         {texts.create}
       </Button>
-      {openId === NEW_AGENT && (
-        <NewAgentSheet onClose={close} onCreated={(name, password) => setCreated({ name, password })} />
-      )}
+      {isNew && <NewAgentSheet onClose={close} onCreated={(name, password) => setCreated({ name, password })} />}
       {created && (
         <OnceShownDialog
           title={texts.created}

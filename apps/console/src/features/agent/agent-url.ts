@@ -15,7 +15,8 @@ export function useAgentUrl() {
     }, options)
   const asked = query.get('agent')
   return {
-    openId: asked === NEW_AGENT ? NEW_AGENT : AgentId.safeParse(asked).data,
+    openId: AgentId.safeParse(asked).data,
+    isNew: asked === NEW_AGENT,
     open: (id: AgentId | typeof NEW_AGENT) => put(id),
     close: () => put(undefined, { replace: true }),
   }

@@ -193,9 +193,9 @@ test('who may not edit reads a rule, and can neither change nor create one', asy
   expect(screen.getByRole('heading', { name: '查看规则' })).toBeTruthy()
   expect(screen.getByText('您没有修改权限，仅可查看')).toBeTruthy()
   for (const label of ['规则名称', '触发事件', '消息内容'])
-    expect(screen.getByLabelText(label).matches(':disabled'), label).toBe(true)
+    expect(screen.getByLabelText(label).matches(':disabled')).toBe(true)
   for (const name of ['保存', '取消', '添加动作', '删除第 1 个动作', '添加条件', '上移 第 1 个动作 发消息'])
-    expect(screen.queryByRole('button', { name }), name).toBeNull()
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('the editor of a new rule is closed to who may not edit', async () => {
