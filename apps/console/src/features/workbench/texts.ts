@@ -64,6 +64,7 @@ export const texts = {
 
   // saved views
   views: '我的视图',
+  leads: '线索',
   saveView: '保存视图',
   viewName: '视图名称',
   viewNameMissing: '请输入视图名称',

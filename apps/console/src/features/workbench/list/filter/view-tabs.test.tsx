@@ -56,6 +56,14 @@ test('a filter becomes a tab with its count; 全部 leaves it, the tab returns',
   expect(page.shown.at(-1)).toEqual(waiting)
 })
 
+test('beside the views a link leads to 线索', async () => {
+  const page = open()
+
+  await page.user.click(screen.getByRole('link', { name: '线索' }))
+
+  expect(page.address()).toBe('/chat/lead')
+})
+
 test('a tab is renamed, moved and removed in place', async () => {
   const page = open()
   await page.save('待回复')

@@ -1,8 +1,11 @@
 import { VIEWS_MAX, type CustomerCounts } from '@ruwu/contract'
-import { IconButton } from '@ruwu/ui'
+import { LEAD_PATH } from '@ruwu/domain'
+import { IconButton, Tooltip } from '@ruwu/ui'
 import type { MenuProps } from 'antd'
-import { ChevronDown, Plus } from 'lucide-react'
+import { ChevronDown, ContactRound, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useIsPhone } from '../../../../browser/media-query.ts'
 import { FloatingPopover, MenuButton, PopoverButton } from '../../../../rendering/floating.tsx'
 import { onDemand } from '../../../../rendering/on-demand.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
@@ -24,6 +27,7 @@ export function ViewTabs({ view, counts, onShow }: ViewTabsProps) {
   const { views } = useSavedViews(agentId)
   const [isNaming, setIsNaming] = useState(false)
   const adder = useRef<HTMLElement>(null)
+  const isPhone = useIsPhone()
   const all = { filter: cleared(filter), sort }
   const isPlain = !isNarrowed(filter)
   const totals = useViewCounts(
@@ -56,6 +60,14 @@ export function ViewTabs({ view, counts, onShow }: ViewTabsProps) {
           />
         ))}
       </ul>
+      {/* A phone has 会话 and 线索 above. */}
+      {!isPhone && (
+        <Tooltip text={texts.leads}>
+          <Link className={styles.leads} to={LEAD_PATH} aria-label={texts.leads}>
+            <ContactRound size={18} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+        </Tooltip>
+      )}
       {views.length < VIEWS_MAX && (
         <PopoverButton
           isOpen={isNaming}
