@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BULK_MAX } from './customer-detail.ts'
+import { CustomerFilter } from './customer-filter.ts'
 import { AgentId, CustomerId, Instant, LeadId, RelationId } from './ids.ts'
 import { LeadStatus } from './lead-status.ts'
 import { pageOf, sortFields } from './paging.ts'
@@ -23,8 +24,23 @@ export const LEAD_KEYWORD_MAX = 50
 
 export const LeadIds = z.array(LeadId).min(1, '请选择线索').max(BULK_MAX, `每次最多操作 ${BULK_MAX} 条线索`)
 
+const { source, tagIds, tagMode, ad, enableAi, archive, stageId, isStar } = CustomerFilter.shape
+
+/** What 线索 asks of the customer, as the list of customers does. Archived customers are among them unless `archive` says otherwise. */
+const traits = {
+  source,
+  tagIds,
+  tagMode: tagMode.unwrap().optional(),
+  ad,
+  enableAi,
+  archive: archive.unwrap().optional(),
+  stageId,
+  isStar,
+}
+
 /** Valid contacts of the customers that the caller may see; the same contact of several customers is one row. */
 export const LeadFilter = z.object({
+  ...traits,
   status: LeadStatus.optional(),
   kind: ContactKind.optional(),
   /** Captured first; `to` is excluded. */

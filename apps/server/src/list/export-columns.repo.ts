@@ -51,7 +51,11 @@ export async function readTagNames(db: Queryable, entId: EntId): Promise<Map<Tag
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function readFilterNames(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<FilterNames> {
+export async function readFilterNames(
+  db: Queryable,
+  caller: Caller,
+  filter: Partial<CustomerFilter>,
+): Promise<FilterNames> {
   const { entId } = caller
   const { subSourceId } = filter
   const tags = filter.tagIds?.length ? await readTagNames(db, entId) : new Map<TagId, string>()

@@ -32,7 +32,7 @@ export const isNoneOf = (ids: readonly string[]): SQL => sql`c.id <> all(${sql.p
 export const isOneOf = (column: SQL, ids: readonly string[]): SQL =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::uuid[])`
 
-const either = (wanted: boolean | undefined, condition: SQL): SQL[] =>
+export const either = (wanted: boolean | undefined, condition: SQL): SQL[] =>
   wanted === undefined ? [] : [wanted ? condition : sql`not (${condition})`]
 
 /** Owner condition of the list; undefined: no customer can match. */
@@ -92,7 +92,7 @@ function postponedCondition(listScope: ListScope): SQL[] {
 }
 
 /** Conditions of the filter options without a count. */
-export const otherConditions = ({ filter }: ListScope): SQL[] => [
+export const otherConditions = ({ filter }: { filter: Partial<CustomerFilter> }): SQL[] => [
   ...(filter.receptionType === undefined ? [] : [sql`c.reception_type = ${filter.receptionType}`]),
   ...(filter.offReason === undefined ? [] : [sql`c.ai_off_reason = ${filter.offReason}`]),
   ...either(filter.ad, sql`c.by_ad`),
@@ -106,7 +106,7 @@ export const isAmong = (ids: SQL): SQL => sql`c.id = any(array(${ids}))`
 const isIn = (ids: SQL): SQL => sql`c.id in (with few as materialized (${ids}) select * from few)`
 
 /** `= any(tag_ids)` per tag is cheaper than an array overlap. */
-function tagCondition({ tagIds = [], tagMode }: CustomerFilter): SQL[] {
+function tagCondition({ tagIds = [], tagMode }: Partial<CustomerFilter>): SQL[] {
   const holds = tagIds.map((id) => sql`${id} = any(c.tag_ids)`)
   if (holds.length < 2 || tagMode === 'all') return holds
   return [sql`(${sql.join(holds, sql` or `)})`]

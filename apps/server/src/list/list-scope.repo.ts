@@ -55,7 +55,7 @@ export async function readListScope(
 ): Promise<ListScope> {
   const { entId, agentId, customerScope, accountScope } = caller
   const [known] = await selectKnown(db).execute({ entId, agentId })
-  const startStageId = filter.stageId && (await readCustomerSetting(db, entId)).stages[0]?.id
+  const startStageId = await findStartStage(db, entId, filter)
   return {
     entId,
     me: agentId,
@@ -76,11 +76,18 @@ export async function readListScope(
   }
 }
 
+/** Read only where the filter names a stage. */
+export const findStartStage = async (
+  db: Queryable,
+  entId: EntId,
+  { stageId }: Partial<CustomerFilter>,
+): Promise<StageId | undefined> => stageId && (await readCustomerSetting(db, entId)).stages[0]?.id
+
 type Moment = { now: Date; timeZone: string | undefined; startStageId: StageId | undefined }
 
-function unmappedConditions(
+export function unmappedConditions(
   { entId, agentId }: Caller,
-  { stageId, isStar, waited, lastMessage, firstContact }: CustomerFilter,
+  { stageId, isStar, waited, lastMessage, firstContact }: Partial<CustomerFilter>,
   { now, timeZone, startStageId }: Moment,
 ): SQL[] {
   const within = (column: SQL, range: DayRange): SQL => {

@@ -30,25 +30,34 @@ export function dayRangeText(range: DayRange): string {
   return days.length === 2 ? days.join(' 至 ') : DATE_PRESET_LABELS[range as DatePreset]
 }
 
+/** Words for what the lists of customers and of leads both ask of a customer. */
+export const traitTexts = ({ archive, enableAi, ad, isStar }: Partial<CustomerFilter>) => ({
+  archive: archive && '已归档',
+  ai: enableAi === undefined ? undefined : enableAi ? 'AI 托管' : '非 AI 托管',
+  ad: ad === undefined ? undefined : ad ? '来自广告' : '非广告',
+  star: isStar === undefined ? undefined : isStar ? '星标' : '非星标',
+})
+
+export const tagsText = (tags: readonly string[], mode: CustomerFilter['tagMode'] | undefined): string =>
+  tags.join(mode === 'all' ? ' 且 ' : ' 或 ')
+
 /** The filter of a customer list in words. */
 export function customerFilterText(filter: CustomerFilter, { agent, account, stage, tags }: FilterNames): string {
   const { receptionType, source, offReason, keyword, waited, lastMessage, firstContact } = filter
+  const traits = traitTexts(filter)
   const states = [
-    filter.archive && '已归档',
-    filter.enableAi === true && 'AI 托管',
-    filter.enableAi === false && '非 AI 托管',
+    traits.archive,
+    traits.ai,
     filter.replyState && '待回复',
     filter.handoff && '待接手',
     filter.unread && '未读',
     filter.hasLead === true && '已留资',
     filter.hasLead === false && '未留资',
-    filter.ad === true && '来自广告',
-    filter.ad === false && '非广告',
+    traits.ad,
     filter.sendResult === 1 && '发送成功',
     filter.sendResult === 2 && '发送失败',
     filter.postponed && '稍后处理',
-    filter.isStar === true && '星标',
-    filter.isStar === false && '非星标',
+    traits.star,
   ]
   return filterText({
     归属: SCOPE_LABELS[filter.scope],
@@ -58,7 +67,7 @@ export function customerFilterText(filter: CustomerFilter, { agent, account, sta
     'AI 关闭原因': offReason && AI_OFF_REASON_LABELS[offReason],
     来源: source && SOURCE_LABELS[source],
     渠道账号: account,
-    标签: tags.join(filter.tagMode === 'all' ? ' 且 ' : ' 或 '),
+    标签: tagsText(tags, filter.tagMode),
     阶段: stage,
     等待时长: waited && waitedText(waited),
     最近消息: lastMessage && dayRangeText(lastMessage),

@@ -15,6 +15,12 @@ test.each([
     '首次捕获：2026-03-01 至 2026-03-16，重复：有重复，关键词：5678',
   ],
   [
+    { source: 'douyin', archive: false, enableAi: true, isStar: true, ad: true, tagMode: 'all' },
+    [],
+    [],
+    '来源：抖音，客户：未归档、AI 托管、来自广告、星标',
+  ],
+  [
     { leadIds: ['a'.repeat(32)] },
     ['云上木作'],
     ['林小满', '未分配'],

@@ -1,23 +1,36 @@
 import type { LeadCounts, LeadFilter, LeadItem, LeadStatus } from '@ruwu/contract'
+import { tagsText, traitTexts } from '../customer-list/filter-text.ts'
 import { filterText, periodText } from '../export.ts'
+import { SOURCE_LABELS } from '../sources.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from './lead-labels.ts'
 
 /** The page 线索. */
 export const LEAD_PATH = '/chat/lead'
 
-/** Names of the accounts and owners that the filter holds by id. */
-export type LeadFilterNames = { accounts: readonly string[]; owners: readonly string[] }
+/** Names of what the filter holds by id. */
+export type LeadFilterNames = {
+  accounts: readonly string[]
+  owners: readonly string[]
+  stage?: string | undefined
+  tags?: readonly string[]
+}
 
 /** The filter of 线索 in words. */
-export function leadFilterText(filter: LeadFilter, { accounts, owners }: LeadFilterNames, timeZone: string): string {
-  const { status, kind, from, to, hasDuplicates, keyword, leadIds } = filter
+export function leadFilterText(filter: LeadFilter, names: LeadFilterNames, timeZone: string): string {
+  const { status, kind, from, to, source, hasDuplicates, keyword, leadIds } = filter
+  const { accounts, owners, stage, tags = [] } = names
+  const traits = [filter.archive === false && '未归档', ...Object.values(traitTexts(filter))]
   return filterText({
     所选: leadIds && `${leadIds.length} 条`,
     状态: status && LEAD_STATUS_LABELS[status],
     首次捕获: periodText(from, to, timeZone),
+    来源: source && SOURCE_LABELS[source],
     渠道账号: accounts.join('、'),
     归属: owners.join('、'),
     类型: kind && LEAD_KIND_LABELS[kind],
+    客户: traits.filter(Boolean).join('、'),
+    标签: tagsText(tags, filter.tagMode),
+    阶段: stage,
     重复: hasDuplicates === undefined ? undefined : hasDuplicates ? '有重复' : '无重复',
     关键词: keyword,
   })

@@ -10,7 +10,7 @@ import {
   NO_VALUE,
 } from '@ruwu/domain'
 import { exportType } from '../../platform/export-type.ts'
-import { countLeads, pageLeadIds, readFilterNames } from './lead-list.repo.ts'
+import { countLeads, pageLeadIds, readLeadFilterNames } from './lead-list.repo.ts'
 import { readLeadItems } from './lead-list.view.ts'
 
 const BATCH = 500
@@ -36,7 +36,7 @@ export const leadListExport = exportType<LeadFilter, LeadItem>({
     { key: 'duplicates', name: '重复', width: 8, value: ({ duplicates }) => duplicates },
   ],
   describe: async ({ db, caller, filters, timeZone }) =>
-    leadFilterText(filters, await readFilterNames(db, caller, filters), timeZone),
+    leadFilterText(filters, await readLeadFilterNames(db, caller, filters), timeZone),
   count: async ({ db, caller, filters }) => leadTotal(await countLeads(db, caller, filters), filters.status),
   // The order follows what is captured meanwhile: ids are read once, so that no row is passed over.
   async *batches({ db, caller, filters }) {

@@ -15,6 +15,7 @@ import { maskFor } from '../../customer/customer.view.ts'
 import { selectNamed } from '../../customer/name-index.repo.ts'
 import { visibleBy } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { readFilterNames, readTraitCondition } from '../../list/index.ts'
 import { agent, channelAccount, customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { statedContact } from './find-contacts.ts'
@@ -73,16 +74,20 @@ function ownerCondition(owners: LeadFilter['owners']): SQL | undefined {
 }
 
 /** A main account's id stands for its sub-accounts too. */
-function accountCondition({ entId }: Caller, ids: LeadFilter['subSourceIds']): SQL | undefined {
-  if (ids.length === 0) return undefined
+function accountCondition({ entId }: Caller, { source, subSourceIds: ids }: LeadFilter): SQL | undefined {
+  if (ids.length === 0 && source === undefined) return undefined
   const chosen = sql`${sql.param(ids)}::uuid[]`
-  return sql`${lead.relationId} in (select a.id from ${channelAccount} a
-    where a.ent_id = ${entId} and (a.id = any(${chosen}) or a.parent_id = any(${chosen})))`
+  const isChosen = and(
+    sql`a.ent_id = ${entId}`,
+    ids.length === 0 ? undefined : sql`(a.id = any(${chosen}) or a.parent_id = any(${chosen}))`,
+    source && sql`a.source = ${source}`,
+  )
+  return sql`${lead.relationId} in (select a.id from ${channelAccount} a where ${isChosen})`
 }
 
 /** Conditions of the filter but its status. */
-function conditionOf(caller: Caller, filter: LeadFilter): SQL | undefined {
-  const { kind, from, to, subSourceIds, hasDuplicates, keyword, leadIds } = filter
+async function conditionOf(db: Queryable, caller: Caller, filter: LeadFilter): Promise<SQL | undefined> {
+  const { kind, from, to, hasDuplicates, keyword, leadIds } = filter
   const isRepeated = sql`exists (select ${others(caller, eq(other.dupOf, lead.id))})`
   return and(
     eq(lead.entId, caller.entId),
@@ -93,11 +98,12 @@ function conditionOf(caller: Caller, filter: LeadFilter): SQL | undefined {
     kind && eq(lead.kind, kind),
     from ? gte(lead.createdAt, new Date(from)) : undefined,
     to ? lt(lead.createdAt, new Date(to)) : undefined,
-    accountCondition(caller, subSourceIds),
+    accountCondition(caller, filter),
     ownerCondition(filter.owners),
     hasDuplicates === undefined ? undefined : hasDuplicates ? isRepeated : sql`not ${isRepeated}`,
     keyword ? keywordCondition(caller, keyword) : undefined,
     leadIds && inArray(lead.id, leadIds),
+    await readTraitCondition(db, caller, filter, lead.customerId),
   )
 }
 
@@ -106,7 +112,7 @@ export async function countLeads(db: Queryable, caller: Caller, filter: LeadFilt
   const rows = await db
     .select({ status: lead.status, count: count() })
     .from(lead)
-    .where(conditionOf(caller, filter))
+    .where(await conditionOf(db, caller, filter))
     .groupBy(lead.status)
   const counts = new Map(rows.map((row) => [row.status, row.count]))
   return Object.fromEntries(LEAD_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as LeadCounts
@@ -114,7 +120,7 @@ export async function countLeads(db: Queryable, caller: Caller, filter: LeadFilt
 
 /** 新线索 beside the menu item. */
 export async function countNewLeads(db: Queryable, caller: Caller): Promise<number> {
-  const where = and(conditionOf(caller, { subSourceIds: [], owners: [] }), eq(lead.status, 'new'))
+  const where = and(await conditionOf(db, caller, { subSourceIds: [], owners: [] }), eq(lead.status, 'new'))
   const [row] = await db.select({ count: count() }).from(lead).where(where)
   return row?.count ?? 0
 }
@@ -133,7 +139,7 @@ export async function pageLeadIds(
   const rows = await db
     .select({ id: lead.id })
     .from(lead)
-    .where(and(conditionOf(caller, filter), filter.status && eq(lead.status, filter.status)))
+    .where(and(await conditionOf(db, caller, filter), filter.status && eq(lead.status, filter.status)))
     .orderBy(direction(SORTS[field]), direction(lead.id))
     .limit(limit)
     .offset(offset)
@@ -163,9 +169,10 @@ export const selectLeadItems = (db: Queryable, caller: Caller, ids: readonly Lea
     .leftJoin(agent, and(eq(agent.entId, lead.entId), eq(agent.id, lead.ownerId)))
     .where(and(eq(lead.entId, caller.entId), inArray(lead.id, [...ids]), isListed, isVisible(caller)))
 
-/** Names of the accounts and owners of a filter, for its words. */
-export async function readFilterNames(db: Queryable, caller: Caller, { subSourceIds, owners }: LeadFilter) {
+/** Names of what a filter holds by id, for its words. */
+export async function readLeadFilterNames(db: Queryable, caller: Caller, filter: LeadFilter) {
   const { entId } = caller
+  const { subSourceIds, owners, tagIds, stageId } = filter
   const accountIds = subSourceIds.filter((id) => isInScope(caller, id))
   const agentIds = agentsOf(owners)
   const accounts = await db
@@ -177,5 +184,11 @@ export async function readFilterNames(db: Queryable, caller: Caller, { subSource
     .from(agent)
     .where(and(eq(agent.entId, entId), inArray(agent.id, agentIds)))
   const unassigned = agentIds.length < owners.length ? ['未分配'] : []
-  return { accounts: accounts.map(({ name }) => name), owners: [...agents.map(({ name }) => name), ...unassigned] }
+  const { stage, tags } = await readFilterNames(db, caller, { tagIds, stageId })
+  return {
+    stage,
+    tags,
+    accounts: accounts.map(({ name }) => name),
+    owners: [...agents.map(({ name }) => name), ...unassigned],
+  }
 }

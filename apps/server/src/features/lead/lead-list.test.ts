@@ -6,10 +6,12 @@ import {
   exportApi,
   leadApi,
   type LeadId,
+  tagApi,
+  type TagId,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { channelAccount } from '../../db/schema/index.ts'
+import { channelAccount, customerSeat } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { openAccount } from '../../testing/platform.ts'
@@ -99,6 +101,66 @@ describe('the list of leads', () => {
     const { counts, total } = await page(here.zhao, { status: 'added', kind: 'phone' })
     expect([total, counts]).toMatchObject([1, { new: 0, added: 1 }])
     expect(await page(here.zhao, { page: 9 })).toMatchObject({ page: 1, total: 2 })
+  })
+
+  test('is filtered by what the list of customers asks of them, in rows, counts and exports', async () => {
+    const other = await openAccount(here, { entId: here.zhao.entId })
+    const manId = await here.write('小满', '13800001234')
+    here.clock.advance(1_000)
+    await here.platform.tell(here.platform.text(other, '小寒', '微信 nora_2019'))
+    await here.platform.settle()
+    await here.db.sql.update(channelAccount).set({ source: 'redbook' }).where(eq(channelAccount.id, other.id))
+    const { tag } = await here.zhao.call(tagApi.createBind, { body: { customerId: manId, name: '老客户' } })
+    const { tag: rare } = await here.zhao.call(tagApi.createBind, { body: { customerId: manId, name: '大户' } })
+    await here.zhao.call(customerApi.unbindTags, { body: { customerId: manId, tagIds: [rare.id] } })
+    const { stages } = await here.zhao.call(customerSettingApi.get, {})
+    await here.zhao.call(customerApi.update, { body: { customerId: manId, stageId: stages.at(-1)!.id } })
+    const { entId, id: agentId } = here.zhao
+    const seat = { entId, agentId, customerId: manId }
+    const starred = {
+      set: { isStar: true },
+      target: [customerSeat.entId, customerSeat.agentId, customerSeat.customerId],
+    }
+    await here.db.sql
+      .insert(customerSeat)
+      .values({ ...seat, isStar: true, updatedAt: here.clock.now() })
+      .onConflictDoUpdate(starred)
+    await here.zhao.call(customerApi.archive, { body: { customerId: manId, archive: true } })
+    const [man, woman] = [['13800001234'], ['nora_2019']]
+
+    const filters = [
+      [{ source: 'douyin' }, man],
+      [{ source: 'redbook' }, woman],
+      [{ source: 'redbook', subSourceIds: [here.account.id] }, []],
+      [{ tagIds: [tag.id] }, man],
+      [{ tagIds: [tag.id, rare.id] }, man],
+      [{ tagIds: [tag.id, rare.id], tagMode: 'all' }, []],
+      [{ stageId: stages.at(-1)!.id }, man],
+      [{ stageId: stages[0]!.id }, woman],
+      [{ isStar: true }, man],
+      [{ archive: true }, man],
+      [{ archive: false }, woman],
+      [{ ad: true }, []],
+      [{ enableAi: true }, []],
+      [{ enableAi: false }, ['nora_2019', '13800001234']],
+    ] as const
+    for (const [filter, found] of filters) {
+      const { items, total, counts } = await page(here.zhao, filter as Parameters<typeof page>[1])
+      expect([filter, items.map(({ value }) => value), total, counts.new]).toEqual([
+        filter,
+        found,
+        found.length,
+        found.length,
+      ])
+    }
+    expect(await values(here.lin, { isStar: true })).toEqual([])
+    await here.zhao.call(exportApi.create, {
+      body: { type: 'customer_lead', format: 'csv', filters: { tagIds: [tag.id], stageId: stages.at(-1)!.id } },
+    })
+    await here.reception.work.exports.run()
+    expect((await here.zhao.call(exportApi.list, { body: {} })).items).toMatchObject([
+      { filterText: `标签：老客户，阶段：${stages.at(-1)!.name}`, rows: 1, status: 'done' },
+    ])
   })
 
   test('of a main account has the leads of its sub-accounts', async () => {
@@ -263,7 +325,16 @@ test('with many leads no page or count reads the table from end to end', async (
       'created_at', l.created_at - n * interval '1 minute', 'status', (array['following', 'added', 'won'])[1 + n % 3])) made`)
   await client.query('vacuum analyze lead')
   client.release(true)
-  const filters = [{}, { status: 'new' }, { sort: { field: 'createdAt', order: 'desc' } }, { keyword: '1234' }] as const
+  const { stages } = await here.zhao.call(customerSettingApi.get, {})
+  const tagIds = [newId<TagId>(here.clock.now())]
+  const filters: Parameters<typeof page>[1][] = [
+    {},
+    { status: 'new' },
+    { sort: { field: 'createdAt', order: 'desc' } },
+    { keyword: '1234' },
+    { source: 'redbook', archive: false, enableAi: false },
+    { tagIds, stageId: stages[0]!.id, isStar: true },
+  ]
   for (const person of [here.zhao, here.lin])
     for (const filter of filters) {
       const plans = await plansOf(here.db, () => page(person, filter))

@@ -6,8 +6,11 @@ import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useAgents } from '../../agent/index.ts'
 import { useSimpleAccounts } from '../../channel/index.ts'
+import { useCustomerSetting } from '../../customer-setting/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { isFiltered, type LeadChoice, readChoice, withChoice, withoutFilters } from './lead-url.ts'
+import { useTags } from '../../tag/index.ts'
+import { isFiltered, type LeadChoice, readChoice, traitsOf, withChoice, withoutFilters } from './lead-url.ts'
+import { MoreFilters } from './more-filters.tsx'
 import { texts } from './texts.ts'
 
 const kinds = optionsOf(CONTACT_KINDS, LEAD_KIND_LABELS)
@@ -53,12 +56,15 @@ export function LeadFilterBar() {
         options={duplicates}
         onChange={(chosen) => set({ hasDuplicates: chosen && chosen === 'yes' })}
       />
+      <MoreFilters traits={traitsOf(choice)} onChange={set} />
     </FilterRow>
   )
 }
 
-/** Names of the accounts and owners that are chosen, for the filter in words. */
-export function useFilterNames({ subSourceIds, owners }: LeadChoice) {
+/** Names of what is chosen by id, for the filter in words. */
+export function useFilterNames({ subSourceIds, owners, tagIds = [], stageId }: LeadChoice) {
+  const tags = useTags().data ?? []
+  const stages = useCustomerSetting().data?.stages ?? []
   const accounts = useSimpleAccounts().data ?? []
   const agents = useAgents().data ?? []
   return {
@@ -67,5 +73,7 @@ export function useFilterNames({ subSourceIds, owners }: LeadChoice) {
       ...agents.filter(({ id }) => owners.includes(id)).map(({ name }) => name),
       ...(owners.includes(NO_OWNER) ? [texts.unassigned] : []),
     ],
+    tags: tags.filter(({ id }) => tagIds.includes(id)).map(({ name }) => name),
+    stage: stages.find(({ id }) => id === stageId)?.name,
   }
 }

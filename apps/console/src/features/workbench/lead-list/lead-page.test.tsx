@@ -1,4 +1,4 @@
-import { agentApi, channelApi, Lead, leadApi, LeadItem, LeadMoment } from '@ruwu/contract'
+import { agentApi, channelApi, customerSettingApi, Lead, leadApi, LeadItem, LeadMoment, tagApi } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -37,6 +37,8 @@ async function open({ path = '/chat/lead', ...options }: Parameters<typeof rende
   server.answer(leadApi.batch, { success: 1, failed: [] })
   server.answer(agentApi.list, [])
   server.answer(channelApi.simpleList, [])
+  server.answer(tagApi.list, [])
+  server.answer(customerSettingApi.get, sample(customerSettingApi.get.data))
   const page = renderConsole(<LeadPage />, { server, path, ...options })
   await screen.findByText('Momo')
   return page
@@ -52,6 +54,23 @@ test('a tab shows its number and narrows the list by the address', async () => {
 
   expect(page.address()).toBe('/chat/lead?status=added')
   await expect.poll(() => asked(page)).toMatchObject({ status: 'added' })
+})
+
+test('更多筛选 narrows the list by what customers are filtered by', async () => {
+  const page = await open()
+
+  await page.user.click(screen.getByRole('button', { name: '更多筛选' }))
+  const panel = within(await screen.findByRole('dialog', { name: '筛选' }))
+  await page.user.click(panel.getByText('抖音'))
+  await page.user.click(panel.getByText('已归档'))
+  await page.user.click(panel.getByLabelText('只看星标'))
+
+  await expect.poll(() => asked(page)).toMatchObject({ source: 'douyin', archive: true, isStar: true })
+  expect(new URLSearchParams(page.address().split('?')[1])).toEqual(
+    new URLSearchParams('source=douyin&archive=true&isStar=true'),
+  )
+  await page.user.click(screen.getByRole('button', { name: '清空' }))
+  expect(page.address()).toBe('/chat/lead')
 })
 
 test('the row opens the lead with its contacts, duplicates and timeline; ‹ › move on', async () => {

@@ -22,6 +22,25 @@ test('the address gives the same list to a colleague', () => {
   })
 })
 
+test('what 更多筛选 chooses is in the address too, archived customers only where they are named', () => {
+  const address = `source=douyin&enableAi=false&archive=false&stageId=${id}&isStar=true&ad=true&tagIds=${id},${'b'.repeat(32)}&tagMode=all`
+  const query = new URLSearchParams(address)
+
+  expect(new Set(withChoice(query, {}).keys())).toEqual(new Set(query.keys()))
+  expect(readChoice(withChoice(query, {}))).toMatchObject({
+    source: 'douyin',
+    enableAi: false,
+    archive: false,
+    stageId: id,
+    isStar: true,
+    ad: true,
+    tagIds: [id, 'b'.repeat(32)],
+    tagMode: 'all',
+  })
+  expect(isFiltered(query)).toBe(true)
+  expect(readChoice(new URLSearchParams()).archive).toBeUndefined()
+})
+
 test('values that mean nothing count as not set', () => {
   const query = new URLSearchParams('status=lost&kind=fax&owners=lin&duplicate=maybe&range=soon')
 

@@ -8,12 +8,35 @@ import {
   NO_OWNER,
   RelationId,
 } from '@ruwu/contract'
+import { filterFromQuery } from '@ruwu/domain'
 import { type DateChoice, dateQuery, instantsOf, readDateChoice } from '../../../list/date-choice.ts'
 import { idOf, oneOf, readKeyword, readMany, writeQuery } from '../../../list/url-query.ts'
 import { readSort } from '../../../list/url-sort.ts'
 
 /** The filter as it is chosen: days by the name of their preset. */
 export type LeadChoice = Omit<LeadFilter, 'from' | 'to' | 'leadIds' | 'sort'> & { dates?: DateChoice | undefined }
+
+const TRAITS = ['source', 'tagIds', 'tagMode', 'ad', 'enableAi', 'archive', 'stageId', 'isStar'] as const
+
+/** What is chosen in 更多筛选. */
+export type LeadTraits = Pick<LeadFilter, (typeof TRAITS)[number]>
+
+export const traitsOf = ({
+  source,
+  tagIds,
+  tagMode,
+  ad,
+  enableAi,
+  archive,
+  stageId,
+  isStar,
+}: LeadTraits): LeadTraits => ({ source, tagIds, tagMode, ad, enableAi, archive, stageId, isStar })
+
+/** Read as the list of customers reads them; without `archive` in the URL both are listed. */
+function readTraits(query: URLSearchParams): LeadTraits {
+  const known = filterFromQuery(query).filter
+  return Object.fromEntries(TRAITS.flatMap((key) => (query.has(key) ? [[key, known[key]]] : [])))
+}
 
 const DUPLICATES = { yes: true, no: false } as const
 
@@ -23,6 +46,7 @@ const readOwner = (text: string) => (text === NO_OWNER ? NO_OWNER : idOf(AgentId
 export function readChoice(query: URLSearchParams): LeadChoice {
   const duplicate = oneOf(['yes', 'no'])(query.get('duplicate'))
   return {
+    ...readTraits(query),
     status: oneOf(LEAD_STATUSES)(query.get('status')),
     kind: oneOf(CONTACT_KINDS)(query.get('kind')),
     dates: readDateChoice(query),
@@ -43,12 +67,22 @@ const joined = (values: readonly string[]) => values.join(',')
 
 /** Another filter begins at the first page; order and page size stay, the open lead is closed. */
 export function withChoice(query: URLSearchParams, change: Partial<LeadChoice>): URLSearchParams {
-  const { dates, hasDuplicates, subSourceIds, owners, ...rest } = { ...readChoice(query), ...change }
+  const {
+    dates,
+    hasDuplicates,
+    subSourceIds,
+    owners,
+    tagIds = [],
+    tagMode,
+    ...rest
+  } = { ...readChoice(query), ...change }
   return writeQuery({
     ...rest,
     ...dateQuery(dates),
     subSourceIds: joined(subSourceIds),
     owners: joined(owners),
+    tagIds: joined(tagIds),
+    tagMode: tagIds.length > 1 && tagMode === 'all' ? tagMode : undefined,
     duplicate: hasDuplicates === undefined ? undefined : hasDuplicates ? 'yes' : 'no',
     sort: query.get('sort') ?? undefined,
     pageSize: query.get('pageSize') ?? undefined,

@@ -3,6 +3,8 @@ export const texts = {
   tabs: '状态',
   all: '全部',
   search: '客户、号码后四位',
+  moreFilters: '更多筛选',
+  moreFiltersSet: (count: number) => `更多筛选 ${count}`,
   accounts: '渠道账号',
   owners: '归属',
   unassigned: '未分配',

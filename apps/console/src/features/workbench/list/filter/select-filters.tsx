@@ -108,8 +108,10 @@ function optionsOf(agents: readonly Agent[], chosen: AgentId | undefined) {
   ]
 }
 
+type TraitProps = { filter: Partial<CustomerFilter>; onChange: ChangeFilter }
+
 /** Customers without a stage are in the first one. */
-export function StageFilter({ filter, onChange }: { filter: CustomerFilter; onChange: ChangeFilter }) {
+export function StageFilter({ filter, onChange }: TraitProps) {
   const { data: setting, isError, refetch } = useCustomerSetting()
   const stages = setting?.stages ?? []
   const unknown = nameless(filter.stageId ? [filter.stageId] : [], stages)
@@ -167,7 +169,7 @@ export function ReasonFilter({ filter, onChange }: ReasonFilterProps) {
 const modes = (['any', 'all'] as const).map((value) => ({ value, label: texts.tagModes[value] }))
 
 /** Customers with any of the tags, or with all of them. */
-export function TagFilter({ filter, onChange }: { filter: CustomerFilter; onChange: ChangeFilter }) {
+export function TagFilter({ filter, onChange }: TraitProps) {
   return (
     <div className={styles.tags}>
       <TagSelect
@@ -179,7 +181,7 @@ export function TagFilter({ filter, onChange }: { filter: CustomerFilter; onChan
       <Segmented
         aria-label={texts.tagMode}
         options={modes}
-        value={filter.tagMode}
+        value={filter.tagMode ?? 'any'}
         disabled={!filter.tagIds?.length}
         onChange={(tagMode) => onChange({ tagMode })}
       />
