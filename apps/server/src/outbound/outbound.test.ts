@@ -323,3 +323,103 @@ test('a customer from an advertisement shows that the account has any, where sen
   await here.db.transaction((tx) => noteSpend(tx, { ...redbook, relationId }, to, here.clock.now()))
   expect(await adStatus()).toBe('no_spend')
 })
+
+describe('who and what may not', () => {
+  test('a colleague’s customer, another enterprise’s, and without permission', async () => {
+    await out.send(here.lin, '您好', 'chat-001')
+
+    expect(await out.refused(here.zhao, '我来', 'chat-002')).toMatchObject({
+      code: 40901,
+      data: { agentId: here.lin.id },
+    })
+    expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({
+      code: 40901,
+      msg: '已被 林小满 接待，您的回复未发送',
+    })
+    here.clock.advance(5 * 60_000 + 1)
+    expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({ code: 40401 })
+    const body = { customerId, chatId: 'chat-002', content: { type: 'text' as const, text: '我来' } }
+    expect(await absentForRival(here.rival, messageApi.send, { body })).toMatchObject({ code: 40401 })
+    const nobody = await (await here.hire('只看', ['im:viewPage'])).signIn()
+    expect(await out.refused(nobody, '我来', 'chat-002')).toMatchObject({ code: 40301 })
+  })
+
+  test('contact information is blocked and changes nothing', async () => {
+    const refusal = await out.refused(here.lin, '加我微信 abc12345', 'chat-001')
+
+    expect(refusal).toMatchObject({ code: 42201, msg: '平台规定联系方式只能通过卡片发送' })
+    expect(await out.states()).toEqual([])
+    const [row] = await here.db.sql.select().from(customer)
+    expect(row).toMatchObject({ agentId: null, sentSinceInbound: 0 })
+  })
+
+  test('the seventh reply until the customer writes again', async () => {
+    for (let n = 0; n < 6; n += 1) await out.send(here.lin, `第 ${n} 句`, `chat-00${n}`, { confirmWarn: true })
+    expect(await out.refused(here.lin, '再来', 'chat-007')).toMatchObject({
+      code: 42201,
+      msg: '24 小时内已发满 6 条，客户再次发言后可继续回复',
+    })
+    await platform.tell(platform.text(account, '小满', '好的'))
+    await platform.settle()
+    expect((await out.send(here.lin, '再来', 'chat-007')).quota.left).toBe(5)
+  })
+
+  test('an empty text and a type no platform takes', async () => {
+    for (const text of ['  ', '\u200B'])
+      expect(await out.refused(here.lin, text, 'chat-001')).toMatchObject({ code: 42200, msg: '请输入消息内容' })
+    const voice = { customerId, chatId: 'chat-001', content: { type: 'voice', text: '/x' } }
+    expect(await here.lin.refused(messageApi.send, { body: voice })).toMatchObject({ msg: '抖音不支持发送语音' })
+  })
+})
+
+/** Beginnings of the failed messages that the agent is told of. */
+const told = async (person: Person) => {
+  const { items } = await person.call(noticeApi.page, { body: { kind: 'send_failed' } })
+  return items.map(({ excerpt }) => excerpt)
+}
+
+test('what automation could not send to customers without an owner is told once per account and hour', async () => {
+  await platform.tell(platform.text(account, '小寒', '在吗'))
+  await platform.settle()
+  const ids = (await here.db.sql.select({ id: customer.id }).from(customer)).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  out.answer = async () => {
+    throw new PlatformError('words_refused')
+  }
+  const fail = async (text: string) => {
+    for (const [n, id] of ids.entries()) {
+      const body = { customerId: id, chatId: `${text}-00${n}`, content: { type: 'text', text: `${text}${n}` } }
+      await here.lin.call(messageApi.send, { body })
+      await here.lin.call(customerApi.release, { body: { customerId: id } })
+    }
+    await here.db.sql
+      .update(customerMessage)
+      .set({ senderKind: 'ai', agentId: null })
+      .where(eq(customerMessage.status, 0))
+    for (let n = 0; n < 2; n += 1) await out.work()
+    await here.db.sql.update(customer).set({ lastHumanSeq: 0 })
+  }
+
+  await fail('first')
+  expect([await told(here.lin), await told(here.wei)].map((each) => each.length)).toEqual([1, 1])
+
+  here.clock.advance(3_600_000)
+  await fail('later')
+  expect((await told(here.lin)).filter((excerpt) => excerpt?.startsWith('later'))).toHaveLength(1)
+})
+
+test('a failure without an owner is told to all who may answer, once for a customer, and then to who receives it', async () => {
+  const reader = await (await here.hire('只看', ['im:viewPage'])).signIn()
+  const everybody = async () => [await told(here.lin), await told(here.wei), await told(reader)]
+  await out.send(here.lin, '您好', 'chat-001')
+  await out.send(here.lin, '在吗', 'chat-002')
+  await here.lin.call(customerApi.release, { body: { customerId } })
+  out.answer = async () => {
+    throw new PlatformError('words_refused')
+  }
+  for (let n = 0; n < 2; n += 1) await out.work()
+  expect(await everybody()).toEqual([['在吗'], ['在吗'], []])
+
+  await here.wei.call(customerApi.receive, { body: { customerId } })
+  expect(await everybody()).toEqual([[], ['在吗'], []])
+})

@@ -1,4 +1,4 @@
-import type { Content, EntId, RelationId, Source } from '@ruwu/contract'
+import type { Content, EntId, RelationId } from '@ruwu/contract'
 import type { PlatformError } from '../channels/platform-error.ts'
 import type { Recipient, SendKey, SendReceipt } from '../channels/source.ts'
 import type { Database, Transaction } from '../db/database.ts'

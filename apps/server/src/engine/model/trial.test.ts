@@ -127,36 +127,36 @@ test.each(['byAgent', 'byEnterprise'] as const)(
 
     for (const { endpoint, args } of Object.values(trials)) {
       await leave(here, whose, 0)
-      expect(await zhao.refused(endpoint, args as never)).toMatchObject({
+      expect(await zhao.refused(endpoint, args)).toMatchObject({
         code: ERRORS.tooOften.code,
         data: { retryAfter },
       })
       expect(model.requests).toEqual([])
     }
     await leave(here, whose, 4)
-    for (const { endpoint, args } of Object.values(trials)) await zhao.call(endpoint, args as never)
+    for (const { endpoint, args } of Object.values(trials)) await zhao.call(endpoint, args)
     expect(model.requests.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/v1/chat/completions', '/v1/embeddings']),
     )
-    expect(await zhao.refused(trials.flow.endpoint, trials.flow.args as never)).toMatchObject({
+    expect(await zhao.refused(trials.flow.endpoint, trials.flow.args)).toMatchObject({
       code: ERRORS.tooOften.code,
     })
 
     clock.advance(MODEL_TRIALS[whose].windowMs)
-    await zhao.call(trials.flow.endpoint, trials.flow.args as never)
+    await zhao.call(trials.flow.endpoint, trials.flow.args)
   },
 )
 
 test('only calls of a model count, and of the enterprise’s own only the agent’s', async () => {
   const without = await trialWorld('nobody')
-  for (const { endpoint, args } of Object.values(without.trials)) await without.zhao.call(endpoint, args as never)
+  for (const { endpoint, args } of Object.values(without.trials)) await without.zhao.call(endpoint, args)
   expect(await counted(without)).toEqual([])
 
   const own = await trialWorld('own')
   const { zhao, trials } = own
-  for (const { endpoint, args } of Object.values(trials)) await zhao.call(endpoint, args as never)
+  for (const { endpoint, args } of Object.values(trials)) await zhao.call(endpoint, args)
   // The question was embedded before.
-  await zhao.call(trials.hit.endpoint, trials.hit.args as never)
+  await zhao.call(trials.hit.endpoint, trials.hit.args)
   expect(await counted(own)).toMatchObject([{ key: `model-trial:${zhao.entId}:${zhao.id}`, count: 4 }])
 })
 
@@ -168,8 +168,8 @@ test('questions that were asked keep their outcome; publishing counts the others
   expect(await zhao.refused(aiAgentApi.runTests, { body: { relationId } })).toMatchObject({
     code: ERRORS.tooOften.code,
   })
-  const outcomes = (await db.sql.select().from(aiTest)).map(({ lastRunAt }) => lastRunAt !== null)
-  expect(outcomes.toSorted()).toEqual([false, true])
+  const asked = (await db.sql.select().from(aiTest)).filter(({ lastRunAt }) => lastRunAt !== null)
+  expect(asked).toHaveLength(1)
 
   const body = { relationId, note: '', force: false }
   const { version, failures } = await zhao.call(aiAgentApi.publish, { body })

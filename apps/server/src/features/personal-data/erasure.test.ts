@@ -240,7 +240,12 @@ test('at once no lead, count or search has the person, nor a colleague’s lead 
     const { items, total } = await zhao.call(leadApi.list, { body: {} })
     const page = await zhao.call(leadApi.page, { body: {} })
     const listed = page.items.filter((item) => item.customerId === customerId).length
-    return { total, dups: items.map(({ dupCount }) => dupCount).toSorted(), listed, counts: page.counts.new }
+    return {
+      total,
+      dups: items.map(({ dupCount }) => dupCount).toSorted((a, b) => a - b),
+      listed,
+      counts: page.counts.new,
+    }
   }
   expect(await seen()).toEqual({ total: 3, dups: [0, 0, 1], listed: 1, counts: 2 })
   expect([await search('小满'), await search('xiaoman7788')]).toEqual([1, 2])

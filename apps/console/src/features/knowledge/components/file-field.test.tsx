@@ -227,12 +227,13 @@ test('what learning costs is said before it is begun', async () => {
   expect(screen.getByText(/每 1,000 字 1 积分/)).toBeTruthy()
 })
 
+const refusals = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
 test('too many files at once are refused at the field, until some are taken or text is pasted instead', async () => {
   await open()
   const field = screen.getByLabelText('文件', { selector: 'input' })
   const user = userEvent.setup({ applyAccept: false })
   const many = Array.from({ length: 51 }, (_, n) => new File(['text'], `${n}.txt`))
-  const refusals = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
   await user.upload(field, many)
   expect(refusals()).toEqual(['一次最多添加 50 个文件'])

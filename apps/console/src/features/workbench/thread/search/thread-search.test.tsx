@@ -12,6 +12,8 @@ const hits = Array.from({ length: THREAD_HITS_MAX }, (_, n) => ({
   seq: THREAD_HITS_MAX - n,
 }))
 
+const nothing = () => {}
+
 test.each([
   ['all hits', { hits, hasMore: false }, '1/200'],
   ['the newest of many', { hits, hasMore: true }, '1/200，仅显示最近 200 条'],
@@ -20,7 +22,6 @@ test.each([
 ])('says of %s how many there are', async (_what, found, text) => {
   const server = createFakeServer()
   server.answer(searchApi.thread, found)
-  const nothing = () => {}
   renderConsole(
     <ThreadSearch
       customerId={customerId}
