@@ -3,7 +3,7 @@ import { allPermissions, toMPerms } from '@ruwu/domain'
 import { ConfirmHost, TooltipHost, toast } from '@ruwu/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, getConfig, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import * as React from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -156,6 +156,18 @@ function recordToasts() {
     })
   }
   return shown
+}
+
+/** Chooses an option of an antd select where others with the same options were open before: closed lists stay in the page. */
+export async function chooseIn(user: Pick<UserEvent, 'click'>, select: HTMLElement, option: string) {
+  await user.click(select)
+  const found = await waitFor(() => {
+    const named = screen.getAllByText(option, { selector: '.ant-select-item-option-content' })
+    const [first, ...others] = named.filter((each) => !each.closest('.ant-select-dropdown-hidden'))
+    if (!first || others.length > 0) throw new Error(`${option}: 1 open list expected`)
+    return first
+  })
+  await user.click(found)
 }
 
 /** What the input with this label holds. */

@@ -19,7 +19,7 @@ import { screen } from '@testing-library/react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
-import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { chooseIn, openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { graphWith, sampleFlow } from '../../../testing/sample-flow.ts'
 import { newNode } from '../graph/node-kinds.ts'
@@ -156,9 +156,7 @@ test('条件: branches with the conditions of rules and AI 意图', async () => 
   const panel = await open(blank('condition'))
   const add = async (kind: string) => {
     await panel.user.click(screen.getAllByRole('button', { name: '添加条件' })[0]!)
-    const types = screen.getAllByRole('combobox', { name: '条件' })
-    await panel.user.click(types.at(-1)!)
-    await panel.user.click((await screen.findAllByText(kind, { selector: '.ant-select-item-option-content' })).at(-1)!)
+    await chooseIn(panel.user, screen.getAllByRole('combobox', { name: '条件' }).at(-1)!, kind)
   }
 
   await panel.fill('分支 1 名称', '问价格')

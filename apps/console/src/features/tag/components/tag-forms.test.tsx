@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
-import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { chooseIn, openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -140,10 +140,7 @@ describe('a rule', () => {
     const sheet = await openTag(sample(Tag, { ...rooms, kind: 'auto', rule: rule as TagRule }))
 
     await sheet.user.click(sheet.button('添加条件'))
-    await sheet.user.click(screen.getAllByLabelText('条件类型')[1]!)
-    await sheet.user.click(
-      (await screen.findAllByText('静默', { selector: '.ant-select-item-option-content' })).at(-1)!,
-    )
+    await chooseIn(sheet.user, screen.getAllByLabelText('条件类型')[1]!, '静默')
     await sheet.fill('静默时长', '30')
     await sheet.user.click(screen.getAllByRole('button', { name: '删除条件' })[0]!)
     await sheet.user.click(sheet.button('保存'))
