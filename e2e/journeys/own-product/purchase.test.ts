@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { alipayKey, notifyAlipay, strangerKey } from '../../support/alipay-notice.ts'
+import { RESTING_PLACE } from '../../support/browser.ts'
 import { leavePoints, query } from '../../support/database.ts'
 import { journeysOnOwnProduct } from '../../support/journey.ts'
 
@@ -202,7 +203,9 @@ journey('used-up points warn once, and again after a recharge was used up', asyn
   await page.getByRole('button', { name: '演示充值' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
   await page.getByText(/演示充值成功/).waitFor()
+  // The open page would still ask for its balance, and show the warning just before it is left.
+  await page.goto(RESTING_PLACE)
   await leavePoints(server, 0)
-  await page.reload()
+  await page.goto('/point')
   await warning.waitFor()
 })
