@@ -63,19 +63,15 @@ journey(
     await openCustomer(page, await busyCustomer(place.server))
     await (await answer(page, '您好')).waitFor()
 
-    // Beside the unfolded sidebar the switch shows its glyph alone, and 归档 is in the menu.
-    const ai = page.getByRole('switch', { name: 'AI 托管' })
-    await ai.waitFor()
-    await page.getByRole('button', { name: '更多', exact: true }).click()
-    await page.getByRole('menuitem', { name: '归档' }).waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByText('AI 托管', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '归档', exact: true }).waitFor()
 
     await page.getByRole('button', { name: '稍后提醒' }).click()
     await page.getByRole('textbox', { name: '备注' }).fill('问户型图和预算，顺便约周六下午量房的时间和地址')
     await page.getByRole('button', { name: '确认' }).click()
     const inUse = [
       page.getByRole('heading', { level: 1 }).first(),
-      ai,
+      page.getByText('AI 托管', { exact: true }),
       bubbleOf(page, '您好'),
       page.getByLabel('回复内容'),
       page.getByRole('complementary', { name: '客户资料' }),

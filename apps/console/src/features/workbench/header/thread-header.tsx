@@ -130,8 +130,9 @@ function ownerText({ agentId, agentName }: CustomerDetail, meId: AgentId | undef
   return agentId === meId ? texts.mine : texts.ownedBy(agentName ?? '')
 }
 
-// Below this width the switches show glyphs only, and 归档 and 搜索 are in the menu; the same value as in the style sheets.
-const NARROW_BELOW_PX = 690
+// Below this width 归档 and 搜索 are in the menu and the AI's switch is a glyph; the same value as in the style sheet. On a screen of
+// 1440 px a thread beside the unfolded sidebar has 605.
+const NARROW_BELOW_PX = 580
 
 /** Whether the pane is narrow, regardless of the window. */
 function useIsNarrow() {
