@@ -40,7 +40,7 @@ const openUrl = (source: Source) =>
     errors: ['refused'],
   })
 
-/** Whether the account is in the agent's 渠道账号范围: whoever binds one elsewhere is told of it, and does not see it. */
+/** Whether the account is in the caller's 渠道账号范围; an account outside of it is bound, but not listed for the caller. */
 const IsInScope = z.boolean()
 
 const open = (source: Source) =>

@@ -297,7 +297,7 @@ test('a source that asks for advertising tells by its answers whether the accoun
   expect((await here.account(relationId)).adStatus).toBe('no_spend')
 })
 
-test('a customer from an advertisement shows that the account has any, where sends cannot be without', async () => {
+test('an entry from an advertisement sets 投放中 only for a source whose sends require advertising', async () => {
   const relationId = await here.bindRedbook(here.zhao, 'rb-1')
   const redbook = { entId: here.zhao.entId, id: relationId, platformId: 'rb-1', source: 'redbook' as const }
   const enter = async (to: typeof redbook | typeof account, name: string, entry: Entry) => {

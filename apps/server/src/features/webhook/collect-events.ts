@@ -91,7 +91,7 @@ export async function retellLeads(db: Queryable, row: PushTarget): Promise<void>
     await insertDeliveries(db, told.slice(from, from + EVENTS_PER_READ))
 }
 
-/** Deliveries of a target with bodies made anew from its present setting; one whose lead is gone is left out. */
+/** Deliveries of a target, each body rebuilt from its current setting; those of deleted leads are left out. */
 export async function retoldLeads(db: Queryable, row: PushTarget, deliveries: DeliveryRow[]): Promise<DeliveryRow[]> {
   const stored = new Map(deliveries.map((delivery) => [delivery.key, delivery]))
   const facts = [...stored.values()].map(({ id, key, customerId, createdAt: at }) => ({

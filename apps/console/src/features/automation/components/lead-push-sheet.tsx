@@ -22,7 +22,7 @@ const fieldOptions = LEAD_PUSH_FIELDS.map((value) => ({ value, label: LEAD_PUSH_
 
 type LeadPushSheetProps = { card: LeadPushCard; onSecrets: (secrets: TargetSecret[]) => void; onClose: () => void }
 
-/** The settings of 线索推送, with the log of what was pushed for those who may repeat it. */
+/** Settings of 线索推送; with `automation:edit` also its delivery log. */
 export function LeadPushSheet({ card, onSecrets, onClose }: LeadPushSheetProps) {
   const save = useSaveLeadPush(onSecrets)
   const canEdit = useCan('automation:edit')

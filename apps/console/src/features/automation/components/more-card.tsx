@@ -17,7 +17,7 @@ type MoreCardProps = {
   /** The setting in one sentence. */
   summary?: string
   figures?: ReactNode
-  /** What the button of the drawer says; 查看 for those who may not edit. */
+  /** Label of the button that opens the drawer; 查看 without `automation:edit`. */
   action: string
   drawer: string
   children: (close: () => void) => ReactNode
