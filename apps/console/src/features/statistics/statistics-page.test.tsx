@@ -69,7 +69,7 @@ test('a figure shows its value and change, and opens what was counted', async ()
   const tile = await screen.findByRole('link', { name: /进线客户.*1,284/ })
   expect(tile.textContent).toContain('↑9.74%较上期')
   expect(screen.getByText('--', { selector: 'b' })).toBeTruthy()
-  expect(screen.getByText('持平')).toBeTruthy()
+  expect(screen.getByText('0%')).toBeTruthy()
 
   await user.click(tile)
 

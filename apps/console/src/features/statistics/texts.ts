@@ -40,7 +40,6 @@ export const texts = {
   workingHours: '仅接待时间',
   sums: '合计',
   toPeriod: '较上期',
-  unchanged: '持平',
   baseOf: (name: string) => `上期${name}`,
   weekFrom: (day: string) => `${day} 起`,
   trend: '趋势',

@@ -97,7 +97,7 @@ function Change({ tile: { name, changeRate }, period }: { tile: Tile; period: st
   return (
     <small>
       <em className={cx(isGood === true && styles.good, isGood === false && styles.bad)}>
-        {changeRate === 0 ? texts.unchanged : formatChange(changeRate)}
+        {formatChange(changeRate)}
       </em>
       {period}
     </small>

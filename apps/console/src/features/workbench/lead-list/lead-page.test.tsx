@@ -1,5 +1,5 @@
 import { agentApi, channelApi, customerSettingApi, Lead, leadApi, LeadItem, LeadMoment, tagApi } from '@ruwu/contract'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render.tsx'
@@ -148,4 +148,15 @@ test('nothing matches: the filter can be cleared', async () => {
 
   await page.user.click(await screen.findByText('清空筛选'))
   expect(page.address()).toBe('/chat/lead')
+})
+
+test('a contact that is selected and copied is reported', async () => {
+  const page = await open()
+  page.server.answer(leadApi.copied, true)
+  const contact = screen.getByText(momo.value)
+
+  window.getSelection()?.selectAllChildren(contact)
+  fireEvent.copy(contact)
+
+  await expect.poll(() => page.server.calls(leadApi.copied)).toEqual([{ body: { leadId: momo.leadId } }])
 })

@@ -13,7 +13,7 @@ import { pageSizeOf, readPaging, withPaging } from '../../../list/url-query.ts'
 import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { ExportButton } from '../../export/index.ts'
-import { useLeadPage } from '../../lead/index.ts'
+import { reportSelectedLeads, useLeadPage } from '../../lead/index.ts'
 import { ChatSections } from './chat-sections.tsx'
 import { LeadBulk } from './lead-bulk.tsx'
 import { LeadDrawer } from './lead-drawer.tsx'
@@ -52,7 +52,7 @@ export function LeadPage() {
         }
         tabs={<StatusTabs query={query} counts={data?.counts} />}
       />
-      <div className={styles.body}>
+      <div className={styles.body} onCopy={reportSelectedLeads}>
         <div ref={list} className={styles.list}>
           <LeadFilterBar />
           <Panel className={styles.panel} label={texts.title} refreshing={isFetching && data !== undefined}>

@@ -9,7 +9,7 @@ import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { useUrlSort } from '../../../list/url-sort.ts'
 import { StoredAvatar } from '../../../stored-file/stored-image.tsx'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { reportLeadCopied } from '../../lead/index.ts'
+import { markLead, reportLeadCopied } from '../../lead/index.ts'
 import { LeadStatusMark } from './lead-status.tsx'
 import { texts } from './texts.ts'
 import type { LeadSelection } from './use-lead-selection.ts'
@@ -133,7 +133,9 @@ export function Contact({ row: { leadId, kind, value } }: { row: Pick<LeadItem, 
   return (
     <span className={styles.contact}>
       <Icon size={14} strokeWidth={1.75} aria-label={contactLabel({ kind, value })} />
-      <span className="cut">{value}</span>
+      <span className="cut" {...markLead({ leadId, value })}>
+        {value}
+      </span>
       <IconButton
         label={texts.copyOf(value)}
         title={texts.copy}

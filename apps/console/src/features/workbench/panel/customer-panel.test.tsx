@@ -1,13 +1,14 @@
 import {
   CustomerDetail,
   CustomerSetting,
+  Lead,
   Stage,
   customerApi,
   customerSettingApi,
   leadApi,
   tagApi,
 } from '@ruwu/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render.tsx'
@@ -17,14 +18,14 @@ import { CustomerPanel } from './customer-panel.tsx'
 
 const stages = ['新客', '跟进中'].map((name, position) => sample(Stage, { name, position }))
 
-async function open() {
+async function open(leads: Lead[] = []) {
   const server = createFakeServer()
   const customer = sample(CustomerDetail, { stageId: null, tagIds: [] })
   server.answer(customerApi.detail, customer)
   server.answer(customerSettingApi.get, sample(CustomerSetting, { stages }))
   server.answer(customerSettingApi.listFields, [])
   server.answer(tagApi.list, [])
-  server.answer(leadApi.list, { ...sample(leadApi.list.data), items: [] })
+  server.answer(leadApi.list, { ...sample(leadApi.list.data), items: leads })
   const page = renderConsole(<CustomerPanel customerId={customer.customerId} onShowMessage={() => {}} />, { server })
   await screen.findByRole('button', { name: '跟进中' })
   await page.user.click(screen.getByRole('tab', { name: /线索/u }))
@@ -50,4 +51,16 @@ test('打标签 of a next step leads to the profile from another tab', async () 
 
   expect(isProfileShown()).toBe(true)
   expect(await screen.findByRole('combobox', { name: '搜索标签' })).toBeTruthy()
+})
+
+test('a contact that is selected and copied is reported', async () => {
+  const lead = sample(Lead, { kind: 'phone', value: '138****5678', state: 'valid' })
+  const { server } = await open([lead])
+  server.answer(leadApi.copied, true)
+  const contact = await screen.findByText(lead.value)
+
+  window.getSelection()?.selectAllChildren(contact)
+  fireEvent.copy(contact)
+
+  await expect.poll(() => server.calls(leadApi.copied)).toEqual([{ body: { leadId: lead.leadId } }])
 })

@@ -3,6 +3,7 @@ import { ErrorBlock, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { memo, useDeferredValue, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { onDemand } from '../../../rendering/on-demand.tsx'
+import { reportSelectedLeads } from '../../lead/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { useWantsPanel } from '../chat-requests.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
@@ -75,7 +76,13 @@ const Tabs = memo(function Tabs({ customer, onShowMessage }: TabsProps) {
           </button>
         ))}
       </div>
-      <div id="panel-body" className={styles.body} role="tabpanel" aria-labelledby={`panel-tab-${tab}`}>
+      <div
+        id="panel-body"
+        className={styles.body}
+        role="tabpanel"
+        aria-labelledby={`panel-tab-${tab}`}
+        onCopy={reportSelectedLeads}
+      >
         {tab === 'profile' && <ProfileTab customer={customer} onAllLeads={() => setTab('leads')} />}
         {tab === 'leads' && <LeadTab customerId={customer.customerId} onShowMessage={onShowMessage} />}
         {tab === 'history' && <HistoryTab customer={customer} onShowMessage={onShowMessage} />}

@@ -2,7 +2,7 @@ import type { Lead, LeadKind } from '@ruwu/contract'
 import { contactLabel, LEAD_EXTRACTOR_LABELS } from '@ruwu/domain'
 import { Chip, IconButton, StatusLabel, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
-import { reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
+import { markLead, reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
 import { copyText } from '../../../../browser/copy-text.ts'
 import { texts } from '../texts.ts'
 import { leadText } from './lead-text.ts'
@@ -26,7 +26,9 @@ export function LeadLine({ lead }: { lead: Lead }) {
   return (
     <div className={styles.line}>
       <Icon size={15} strokeWidth={1.75} aria-label={contactLabel(lead)} />
-      <b className="cut">{value || contactLabel(lead)}</b>
+      <b className="cut" {...markLead(lead)}>
+        {value || contactLabel(lead)}
+      </b>
       {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
       <span className={styles.end}>
         {status && <StatusLabel tone={status.tone}>{status.text}</StatusLabel>}
