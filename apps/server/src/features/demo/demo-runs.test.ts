@@ -7,6 +7,8 @@ import {
   customer,
   knowledge,
   knowledgeMiss,
+  lead,
+  message,
   ownerChange,
   pointAccount,
   pointLedger,
@@ -77,6 +79,28 @@ test('past owners and handoffs are facts of their conversation', async () => {
     { ...fact, kind: 'timeout', agentId: null, fromAgentId: wei.id, at: at(4) },
   ])
   expect(await db.sql.select({ agentId: customer.agentId }).from(customer)).toEqual([{ agentId: null }])
+})
+
+test('a past lead belongs to its session, and its line stands before 已归档', async () => {
+  const { db, clock, lin } = await world()
+  const account = await openAccount({ db, clock }, { entId: lin.entId })
+  const at = new Date(clock.now().getTime() - 5 * DAY_MS)
+  const talk: PastTalk = {
+    ...BLANK,
+    account: { entId: lin.entId, id: account.id, source: account.source },
+    moments: [
+      { kind: 'customer', content: { type: 'text', text: '我的电话 13912345678' }, platformMessageId: 'm1', at },
+    ],
+    isArchived: true,
+  }
+
+  await writePastConversations(db.sql, leadKeeper, [talk], clock.now())
+
+  const [ended] = await db.sql.select().from(session)
+  expect(ended).toMatchObject({ hasLead: true, endAt: at })
+  expect(await db.sql.select({ sessionId: lead.sessionId }).from(lead)).toEqual([{ sessionId: ended!.id }])
+  const thread = await db.sql.select({ content: message.content }).from(message).orderBy(message.seq)
+  expect(thread.map(({ content }) => content.text)).toEqual(['我的电话 13912345678', '客户留下了手机号', '已归档'])
 })
 
 test('past answers of the AI have a run, its source and their charge, once', async () => {

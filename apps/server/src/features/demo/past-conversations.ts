@@ -79,7 +79,10 @@ export async function writePastConversations(
   now: Date,
 ): Promise<CustomerId[]> {
   const written = talks.map((talk) => ({ talk, ...play(talk, now) }))
-  for (const { talk, change, captured } of written) await captureLeads(db, leads, talk, change, captured)
+  for (const { talk, change, captured } of written) {
+    await captureLeads(db, leads, talk, change, captured)
+    finish(change, talk, now)
+  }
   await writeChanges(
     db,
     written.map((each) => each.change),
@@ -131,14 +134,6 @@ function play(talk: PastTalk, now: Date): Omit<WrittenTalk, 'talk'> {
   const handoffs: WrittenTalk['handoffs'] = []
   for (const tagId of talk.tagIds) change.additions.tags.set(tagId, { boundBy: null, boundAt: first })
   for (const moment of moments) happen(change, moment, { starting, media, failed, captured, owners, handoffs })
-  if (change.session && isSessionOver(change.session.lastMessageAt ?? change.session.startAt, now)) endSession(change)
-  if (talk.isArchived) {
-    const end = new Date(Math.min(now.getTime(), row.lastMessageAt.getTime() + ARCHIVED_AFTER_MS))
-    endSession(change, end)
-    row.archive = true
-    row.waitingSince = null
-    appendLine(change, { kind: 'archive', text: '已归档' }, end)
-  }
   return { change, media, failed, captured, owners, handoffs }
 }
 
@@ -157,6 +152,18 @@ async function captureLeads(
 }
 
 const ARCHIVED_AFTER_MS = 3_600_000
+
+/** After the leads: they belong to the session, and their line stands before 已归档. */
+function finish(change: CustomerChange, { isArchived }: PastTalk, now: Date): void {
+  const { customer: row, session } = change
+  if (session && isSessionOver(session.lastMessageAt ?? session.startAt, now)) endSession(change)
+  if (!isArchived) return
+  const end = new Date(Math.min(now.getTime(), row.lastMessageAt.getTime() + ARCHIVED_AFTER_MS))
+  endSession(change, end)
+  row.archive = true
+  row.waitingSince = null
+  appendLine(change, { kind: 'archive', text: '已归档' }, end)
+}
 
 function happen(
   change: CustomerChange,
