@@ -1,9 +1,13 @@
 import type { EntId, TagId } from '@ruwu/contract'
+import type { ModelStep } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
+import { OPEN_AFTER_FAILURES } from './model/circuit-breaker.ts'
 import { createModelCaller } from './model/index.ts'
 import { createTagJudge } from './tag-judge.ts'
-import { scriptedModels } from './testing/scripted-models.ts'
+import { createEngine } from './create-engine.ts'
+import { answer, scriptedModels } from './testing/scripted-models.ts'
+import { callerOf, inputOf } from './testing/talk.ts'
 
 const entId = '1'.repeat(32) as EntId
 const [visit, price, complaint] = ['a', 'b', 'c'].map((letter) => letter.repeat(32) as TagId) as [TagId, TagId, TagId]
@@ -28,21 +32,51 @@ test.each([
   expect(await builtin.judge(input(...texts))).toEqual(expected)
 })
 
-async function judgeWith(say: string) {
-  const { model, models } = await scriptedModels({ say })
+async function judgeWith(step: ModelStep) {
+  const { model, models, failures } = await scriptedModels(step)
   const judge = createTagJudge(createModelCaller({ models, clock: systemClock, log: quiet }))
-  return { model, judge }
+  return { model, models, failures, judge }
 }
 
 test('a model names tags by their numbers, without seeing contacts; numbers of no tag are ignored', async () => {
-  const { judge, model } = await judgeWith('1，3、9')
+  const { judge, model } = await judgeWith({ say: '1，3、9' })
 
   expect(await judge.judge(input('我电话 13812345678'))).toEqual([visit, complaint])
   expect(JSON.stringify(model.requests)).not.toContain('13812345678')
 })
 
 test('a model that answers 0 binds nothing, although the words would fit', async () => {
-  const { judge } = await judgeWith('0')
+  const { judge } = await judgeWith({ say: '0' })
 
   expect(await judge.judge(input('衣柜多少钱'))).toEqual([])
+})
+
+test('a model that is slower than the caller waits is replaced by the words, and after some times not asked', async () => {
+  const { judge, model, failures } = await judgeWith({ hang: true })
+  const ask = () => judge.judge({ ...input('衣柜多少钱'), limitMs: 300 })
+
+  for (let time = 0; time <= OPEN_AFTER_FAILURES; time += 1) expect(await ask()).toEqual([price])
+
+  expect(model.requests).toHaveLength(OPEN_AFTER_FAILURES)
+  expect(failures).toEqual([])
+})
+
+test('a model that is too slow for judgements goes on answering', async () => {
+  const { model, models } = await scriptedModels({ hang: true })
+  const caller = callerOf(models, systemClock)
+  const judge = createTagJudge(caller)
+  for (let time = 0; time < OPEN_AFTER_FAILURES; time += 1) await judge.judge({ ...input('衣柜多少钱'), limitMs: 300 })
+
+  model.play(answer('试听课99元一节。'))
+  const { generator } = await createEngine(caller).decide(inputOf({ said: ['他: 试听课怎么收'] }))
+  expect(generator).toBe('model')
+})
+
+test('a judgement that is called off from outside is not answered by the words', async () => {
+  const { judge } = await judgeWith({ hang: true })
+  const stopping = new AbortController()
+  const judged = judge.judge({ ...input('衣柜多少钱'), signal: stopping.signal, limitMs: 1_000 })
+  setTimeout(() => stopping.abort(new Error('the process stops')), 30)
+
+  await expect(judged).rejects.toThrow('the process stops')
 })

@@ -13,7 +13,9 @@ export type TagJudge = {
     entId: EntId
     texts: string[]
     tags: TagQuestion<Id>[]
-    signal: AbortSignal
+    signal?: AbortSignal | undefined
+    /** After this long the built-in engine judges. */
+    limitMs?: number | undefined
     begin?: BeginModelUse | undefined
   }): Promise<Id[]>
 }
@@ -21,8 +23,10 @@ export type TagJudge = {
 /** By the enterprise's model; by the built-in engine where there is none or it fails. */
 export function createTagJudge(models: ModelCaller): TagJudge {
   return {
-    async judge({ entId, texts, tags, signal, begin }) {
-      const judged = await models.call({ entId, signal, begin }, (access) => judgeByModel(access, texts, tags, signal))
+    async judge({ entId, texts, tags, signal, limitMs, begin }) {
+      const judged = await models.call({ entId, signal, limitMs, begin }, (access) =>
+        judgeByModel(access, texts, tags, signal),
+      )
       return judged ?? tags.filter(({ aiPrompt }) => fitsByWords(aiPrompt, texts)).map(({ id }) => id)
     },
   }
@@ -35,7 +39,7 @@ async function judgeByModel<Id extends string>(
   access: ModelAccess,
   texts: readonly string[],
   tags: readonly TagQuestion<Id>[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Id[]> {
   const { askModel } = await import('./model/ask-model.ts')
   const { toProblem } = await import('./model/model-problem.ts')

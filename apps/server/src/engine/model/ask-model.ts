@@ -18,7 +18,7 @@ export const providerOf = ({ baseUrl, key, isPublicOnly }: ModelAccess) =>
 export async function askModel(
   access: ModelAccess,
   prompt: string,
-  { tokens = SHORT_ANSWER_TOKENS, signal }: { tokens?: number; signal?: AbortSignal } = {},
+  { tokens = SHORT_ANSWER_TOKENS, signal }: { tokens?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<{ text: string; isCut: boolean }> {
   const limit = AbortSignal.timeout(access.timeoutMs)
   const { text, finishReason } = await generateText({

@@ -12,7 +12,13 @@ export type ModelCaller = {
    * errors are rethrown.
    */
   call<T>(
-    request: { entId: EntId; signal: AbortSignal; begin?: BeginModelUse | undefined },
+    request: {
+      entId: EntId
+      signal?: AbortSignal | undefined
+      /** Shorter than the model's own limit: it has a breaker of its own, and a model that exceeds it is not reported. */
+      limitMs?: number | undefined
+      begin?: BeginModelUse | undefined
+    },
     work: (access: ModelAccess) => Promise<T | undefined>,
   ): Promise<T | undefined>
 }
@@ -21,24 +27,26 @@ export type ModelCaller = {
 export function createModelCaller({ models, clock, log }: ModelCallerDeps): ModelCaller {
   const breaker = createCircuitBreaker(clock)
   return {
-    async call({ entId, signal, begin }, work) {
-      const access = await models.forEnterprise(entId)
-      if (!access) return undefined
+    async call({ entId, signal, limitMs = Infinity, begin }, work) {
+      const configured = await models.forEnterprise(entId)
+      if (!configured) return undefined
+      const access = { ...configured, timeoutMs: Math.min(configured.timeoutMs, limitMs) }
       const configuration = configurationOf(entId, access)
       if (breaker.isOpen(configuration)) return undefined
       await begin?.(access)
       // Loaded on first use: most installations have no model.
-      const { ModelProblem } = await import('./model-problem.ts')
+      const { ModelProblem, TIMEOUT_TEXT } = await import('./model-problem.ts')
       try {
         const done = await work(access)
         if (done !== undefined) breaker.recordSuccess(configuration)
         return done
       } catch (error) {
-        signal.throwIfAborted()
+        signal?.throwIfAborted()
         if (!(error instanceof ModelProblem)) throw error
         breaker.recordFailure(configuration)
         log.warn({ entId, model: access.model, err: error }, 'model call failed')
-        await models.onFailure(entId, access, error.message)
+        const isCut = error.message === TIMEOUT_TEXT && access.timeoutMs < configured.timeoutMs
+        if (!isCut) await models.onFailure(entId, access, error.message)
         return undefined
       }
     },
@@ -46,5 +54,5 @@ export function createModelCaller({ models, clock, log }: ModelCallerDeps): Mode
 }
 
 /** Breaker key. It holds the settings, so that a corrected setting starts with a closed breaker. */
-const configurationOf = (entId: EntId, { isOwn, baseUrl, model, key }: ModelAccess): string =>
-  JSON.stringify([isOwn ? entId : null, baseUrl, model, key])
+const configurationOf = (entId: EntId, { isOwn, baseUrl, model, key, timeoutMs }: ModelAccess): string =>
+  JSON.stringify([isOwn ? entId : null, baseUrl, model, key, timeoutMs])

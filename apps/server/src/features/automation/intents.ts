@@ -29,8 +29,7 @@ export function createIntents({ db, clock, judge }: IntentDeps) {
   ): Promise<ReadonlySet<string>> {
     if (descriptions.length === 0 || text.trim() === '') return new Set()
     const tags = [...new Set(descriptions)].map((description) => ({ id: description, aiPrompt: description }))
-    const signal = AbortSignal.timeout(JUDGE_LIMIT_MS)
-    return new Set(await judge.judge({ entId, texts: [text], tags, signal, begin }))
+    return new Set(await judge.judge({ entId, texts: [text], tags, limitMs: JUDGE_LIMIT_MS, begin }))
   }
 
   return {

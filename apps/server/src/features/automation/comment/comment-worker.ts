@@ -45,8 +45,7 @@ export function createCommentWorker(deps: CommentDeps) {
     if (setting.mode === 'keyword') return commentHasKeyword(text, setting.keywords)
     if (!(await isAvailable(db.sql, entId, relationId, clock.now()))) return false
     const question = { id: 'intent', aiPrompt: COMMENT_INTENT }
-    const signal = AbortSignal.timeout(JUDGE_LIMIT_MS)
-    return (await judge.judge({ entId, texts: [text], tags: [question], signal })).length > 0
+    return (await judge.judge({ entId, texts: [text], tags: [question], limitMs: JUDGE_LIMIT_MS })).length > 0
   }
 
   async function handle(row: CommentRow): Promise<void> {
