@@ -1,6 +1,6 @@
 import type { MetricName, Tile } from '@ruwu/contract'
 import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
-import { Bar, cx, ErrorBlock, Panel, Skeleton, Tooltip } from '@ruwu/ui'
+import { Bar, cx, ErrorBlock, EvenRows, Panel, Skeleton, Tooltip } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
@@ -28,18 +28,18 @@ export function HomeTiles({ tiles, error, onRetry, refreshing, period, linkOf }:
         <ErrorBlock message={messageOf(error)} onRetry={onRetry} />
       ) : !tiles ? (
         <Skeleton>
-          <div className={styles.tiles}>
+          <EvenRows className={styles.tiles} count={TILES}>
             {Array.from({ length: TILES }, (_, index) => (
-              <div key={index} className={styles.tile}>
+              <li key={index} className={styles.tile}>
                 <Bar width={60} />
                 <Bar width={84} height={24} />
                 <Bar width={72} />
-              </div>
+              </li>
             ))}
-          </div>
+          </EvenRows>
         </Skeleton>
       ) : (
-        <ul className={styles.tiles}>
+        <EvenRows className={styles.tiles} count={tiles.length}>
           {tiles.map((tile) => (
             <li key={tile.name}>
               <Tooltip text={METRIC_CATALOGUE[tile.name].definition} side="bottom">
@@ -56,7 +56,7 @@ export function HomeTiles({ tiles, error, onRetry, refreshing, period, linkOf }:
               </Tooltip>
             </li>
           ))}
-        </ul>
+        </EvenRows>
       )}
     </Panel>
   )

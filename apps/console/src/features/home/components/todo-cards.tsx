@@ -1,6 +1,6 @@
 import { type HomeTodo, NO_ACCESS, SOURCES } from '@ruwu/contract'
 import { filterToQuery, formatNumber, isLongWait, LEAD_PATH, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
-import { Bar, cx, ErrorBlock, Panel, Skeleton } from '@ruwu/ui'
+import { Bar, cx, ErrorBlock, EvenRows, Panel, Skeleton } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import {
   CircleAlert,
@@ -19,6 +19,9 @@ import { accountPath } from '../../channel/index.ts'
 import { useTodo } from '../home.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './todo-cards.module.css'
+
+/** While they load, and for who sees all of them. */
+const CARDS = 8
 
 /** A list that a card opens, with its number of rows. */
 type Target = { label: string; count: number; to: string }
@@ -100,13 +103,13 @@ export function TodoCards() {
   const cards = cardsOf(data)
   if (cards.length === 0) return null
   return (
-    <ul className={styles.cards} aria-label={texts.todo}>
+    <EvenRows className={styles.cards} count={cards.length} aria-label={texts.todo}>
       {cards.map((card) => (
         <li key={card.title}>
           <TodoCard card={card} />
         </li>
       ))}
-    </ul>
+    </EvenRows>
   )
 }
 
@@ -147,13 +150,13 @@ function TodoCard({ card: { title, icon: Icon, count, note, isUrgent = false, ta
 
 const TodoSkeleton = () => (
   <Skeleton>
-    <div className={styles.cards}>
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className={styles.card}>
+    <EvenRows className={styles.cards} count={CARDS}>
+      {Array.from({ length: CARDS }, (_, index) => (
+        <li key={index} className={styles.card}>
           <Bar width="60%" />
           <Bar width="36%" height={22} />
-        </div>
+        </li>
       ))}
-    </div>
+    </EvenRows>
   </Skeleton>
 )

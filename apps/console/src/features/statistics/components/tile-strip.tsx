@@ -1,6 +1,6 @@
 import type { MetricName, Tile } from '@ruwu/contract'
 import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
-import { Bar, cx, ErrorBlock, Panel, Skeleton } from '@ruwu/ui'
+import { Bar, cx, ErrorBlock, EvenRows, Panel, Skeleton } from '@ruwu/ui'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -30,26 +30,26 @@ export function TileStrip({ label, tiles, count, error, onRetry, refreshing, ...
         <ErrorBlock message={messageOf(error)} onRetry={onRetry} />
       ) : !tiles ? (
         <Skeleton>
-          <div className={styles.tiles}>
+          <EvenRows className={styles.tiles} count={count}>
             {Array.from({ length: count }, (_, at) => (
-              <div key={at} className={styles.tile}>
+              <li key={at} className={styles.tile}>
                 <div className={cx(styles.box, styles.waiting)}>
                   <Bar width={60} />
                   <Bar width={90} height={26} />
                   <Bar width={72} />
                 </div>
-              </div>
+              </li>
             ))}
-          </div>
+          </EvenRows>
         </Skeleton>
       ) : (
-        <ul className={styles.tiles}>
+        <EvenRows className={styles.tiles} count={tiles.length}>
           {tiles.map((tile) => (
             <li key={tile.name} className={styles.tile}>
               <TileBox tile={tile} to={linkOf?.(tile.name)} period={period} />
             </li>
           ))}
-        </ul>
+        </EvenRows>
       )}
     </Panel>
   )
@@ -96,9 +96,7 @@ function Change({ tile: { name, changeRate }, period }: { tile: Tile; period: st
     changeRate === null || changeRate === 0 || isMoreBetter === null ? null : changeRate > 0 === isMoreBetter
   return (
     <small>
-      <em className={cx(isGood === true && styles.good, isGood === false && styles.bad)}>
-        {formatChange(changeRate)}
-      </em>
+      <em className={cx(isGood === true && styles.good, isGood === false && styles.bad)}>{formatChange(changeRate)}</em>
       {period}
     </small>
   )
