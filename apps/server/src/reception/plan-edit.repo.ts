@@ -1,4 +1,4 @@
-import type { EntId, PlanId, RelationId } from '@ruwu/contract'
+import type { AgentId, EntId, PlanId, RelationId } from '@ruwu/contract'
 import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { lockKeyOf, PLAN_LOCK } from '../db/advisory-lock.ts'
 import type { Queryable } from '../db/database.ts'
@@ -92,22 +92,43 @@ export async function deletePlan(db: Queryable, key: PlanKey): Promise<void> {
   await db.delete(receptionPlan).where(isPlan(key))
 }
 
-/** Puts accounts into a plan (one plan each: primary key), or with null out of theirs. */
+/**
+ * Puts accounts into a plan (one plan each: primary key), or with null out of theirs. An account's setting and both plans show it, so each
+ * of them gets a new version: a form that was opened before is stale. Under `lockPlans`; lock order: plans, accounts by id.
+ */
 export async function placeAccounts(
   db: Queryable,
   entId: EntId,
   planId: PlanId | null,
   ids: readonly RelationId[],
+  edit: { updatedBy: AgentId; updatedAt: Date },
 ): Promise<void> {
-  if (ids.length === 0) return
-  if (planId === null) {
-    await db.delete(receptionPlanAccount).where(isMember(entId, ids))
-    return
-  }
+  const before = new Map((await readPlacing(db, entId, ids)).map((each) => [each.id, each.planId]))
+  const moved = ids.filter((id) => (before.get(id) ?? null) !== planId)
+  if (moved.length === 0) return
+  if (planId === null) await db.delete(receptionPlanAccount).where(isMember(entId, moved))
+  else
+    await db
+      .insert(receptionPlanAccount)
+      .values(moved.map((relationId) => ({ entId, relationId, planId })))
+      .onConflictDoUpdate({ target: [receptionPlanAccount.entId, receptionPlanAccount.relationId], set: { planId } })
+
+  const plans = [...before.values(), planId].filter((id) => id !== null)
   await db
-    .insert(receptionPlanAccount)
-    .values(ids.map((relationId) => ({ entId, relationId, planId })))
-    .onConflictDoUpdate({ target: [receptionPlanAccount.entId, receptionPlanAccount.relationId], set: { planId } })
+    .update(receptionPlan)
+    .set({ ...edit, version: sql`${receptionPlan.version} + 1` })
+    .where(and(eq(receptionPlan.entId, entId), inArray(receptionPlan.id, plans)))
+  const isMoved = and(eq(channelAccount.entId, entId), inArray(channelAccount.id, moved))
+  await db
+    .select({ id: channelAccount.id })
+    .from(channelAccount)
+    .where(isMoved)
+    .orderBy(asc(channelAccount.id))
+    .for('no key update')
+  await db
+    .update(channelAccount)
+    .set({ ...edit, version: sql`${channelAccount.version} + 1` })
+    .where(isMoved)
 }
 
 /** Plan and name per account that was put into one. */

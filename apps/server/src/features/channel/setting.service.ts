@@ -108,18 +108,21 @@ export class SettingService {
       if (changed.length === 0 && account.version === version) return toSetting(account, planBefore)
 
       const now = this.clock.now()
-      if (changed.includes('planId')) await this.placeInPlan(tx, caller, account.id, setting.planId)
+      const moves = changed.includes('planId')
+      // Lock order: plans, account.
+      if (moves) await lockPlans(tx.sql, caller.entId)
       const edit = { setting: withoutPlan(setting), updatedBy: caller.agentId, updatedAt: now }
       const saved = await saveSetting(tx.sql, account, version, edit)
       if (!saved) {
         const editor = (await lastEditor(tx.sql, account)) ?? '其他人'
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
       }
+      if (moves) await this.placeInPlan(tx, caller, account.id, setting.planId)
       const text = `修改了账号设置：${changed.map((part) => PART_NAMES[part]).join('、')}`
       await recordChange(tx, [saved], { kind: 'setting', text, operatorId: caller.agentId }, now)
       const after = { parts: changed.map((part) => PART_NAMES[part]) }
       await writeAudit(tx.sql, caller, { action: 'channel.setting', object: saved.id, name: saved.name, after }, now)
-      return toSetting(saved, await readOwnPlan(tx.sql, saved))
+      return toSetting(await getVisibleAccount(tx.sql, caller, relationId), await readOwnPlan(tx.sql, saved))
     })
   }
 
@@ -135,14 +138,16 @@ export class SettingService {
     await lockPlans(tx.sql, entId)
     const plan = planId && (await listPlans(tx.sql, entId)).find((each) => each.plan.id === planId)?.plan
     if (planId && !plan) throw new FieldError({ planId: PLAN_TEXTS.gone })
-    await placeAccounts(tx.sql, entId, plan && !plan.isDefault ? plan.id : null, [id])
-    const defaultId = await storeDefaultPlan(tx.sql, entId, this.clock.now())
+    const now = this.clock.now()
+    const edit = { updatedBy: agentId, updatedAt: now }
+    await placeAccounts(tx.sql, entId, plan && !plan.isDefault ? plan.id : null, [id], edit)
+    const defaultId = await storeDefaultPlan(tx.sql, entId, now)
     tx.emit(
       entId,
       {
         type: 'reception_plan_change',
         planId: planId ?? defaultId,
-        at: this.clock.now().toISOString(),
+        at: now.toISOString(),
         operatorId: agentId,
       },
       { agentIds: await listHolders(tx.sql, entId, 'automation:viewPage') },

@@ -224,7 +224,7 @@ test('an account is put into a plan by its setting, and out of it; the plans’ 
   const screen = await zhao.connect()
 
   expect((await read(zhao, relationId)).planId).toBeNull()
-  expect(await place(night.id)).toMatchObject({ planId: night.id, version: 2 })
+  expect(await place(night.id)).toMatchObject({ planId: night.id })
   expect(await accountsOfNight()).toEqual([relationId])
   expect((await zhao.call(channelApi.list, { body: {} }))[0]?.planName).toBe('夜班')
   await screen.roundTrip()
@@ -237,10 +237,61 @@ test('an account is put into a plan by its setting, and out of it; the plans’ 
   expect(await accountsOfNight()).toEqual([relationId])
 
   clock.advance(1000)
-  expect(await place(null)).toMatchObject({ planId: null, version: 3 })
+  expect(await place(null)).toMatchObject({ planId: null })
   expect(await accountsOfNight()).toEqual([])
   const { items } = await zhao.call(channelApi.eventList, { body: { relationId, kind: 'setting' } })
   expect(items[0]?.text).toBe('修改了账号设置：接待方案')
+})
+
+// R132
+test('a setting that was opened before its account came into a plan is stale, and so is the plan’s form', async () => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const [relationId, other] = [await bindDouyin(zhao, 'a'), await bindDouyin(zhao, 'b')]
+  const night = await savePlan(zhao, '夜班')
+  const open = await read(zhao, relationId)
+  const update = { ...planFields({ name: '夜班', accountIds: [relationId] }), id: night.id, version: night.version }
+  const withAccount = await zhao.call(receptionPlanApi.update, { body: update })
+
+  expect(await zhao.refused(channelApi.updateSetting, edited(open, { remark: '旗舰店' }))).toMatchObject({
+    code: 40902,
+    msg: '内容已被 赵知远 更新，请刷新后重试',
+  })
+  const setting = await read(zhao, relationId)
+  expect(setting).toMatchObject({ planId: night.id, remark: '' })
+
+  await zhao.call(channelApi.updateSetting, edited(await read(zhao, other), { planId: night.id }))
+  const offText = { ...update, offText: '明早回复您', version: withAccount.version }
+  expect(await zhao.refused(receptionPlanApi.update, { body: offText })).toMatchObject({ code: 40902 })
+  expect((await read(zhao, other)).planId).toBe(night.id)
+
+  await zhao.call(receptionPlanApi.remove, { query: { id: night.id } })
+  expect(await zhao.refused(channelApi.updateSetting, edited(setting, { remark: '旗舰店' }))).toMatchObject({
+    code: 40902,
+  })
+})
+
+// R132
+test('of a setting that takes the account out of a plan and a save of that plan at once, one is stale', async () => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const relationId = await bindDouyin(zhao)
+  let night = await savePlan(zhao, '夜班')
+  const update = (offText: string, accountIds: RelationId[]) => ({
+    body: { ...planFields({ name: '夜班', accountIds, offText }), id: night.id, version: night.version },
+  })
+
+  for (let round = 0; round < 5; round += 1) {
+    night = await zhao.call(receptionPlanApi.update, update('原话', [relationId]))
+    const before = await read(zhao, relationId)
+    const answers = await Promise.all([
+      zhao.request(channelApi.updateSetting, edited(before, { planId: null })),
+      zhao.request(receptionPlanApi.update, update('新话', [])),
+    ])
+
+    expect(answers.map(({ code }) => code).toSorted((x, y) => x - y)).toEqual([1, 40902])
+    const plan = (await zhao.call(receptionPlanApi.list, {})).find(({ id }) => id === night.id)
+    expect(plan?.accountIds).toEqual([])
+    night = { ...night, version: plan?.version ?? 0 }
+  }
 })
 
 test('复制配置 puts the account into the same plan', async () => {

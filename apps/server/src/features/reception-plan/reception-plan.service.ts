@@ -91,8 +91,9 @@ export function createReceptionPlanService({ db, clock, findAccount, readCodes }
       const accounts = await checkPlan(tx.sql, caller, fields, { id: null, moveIds })
       const id = newId<PlanId>(now)
       const columns = toColumns(fields)
-      await insertPlan(tx.sql, { entId, id, ...columns, updatedBy: agentId, updatedAt: now })
-      await placeAccounts(tx.sql, entId, id, fields.accountIds)
+      const edit = { updatedBy: agentId, updatedAt: now }
+      await insertPlan(tx.sql, { entId, id, ...columns, ...edit })
+      await placeAccounts(tx.sql, entId, id, fields.accountIds, edit)
       const entry = { object: id, name: fields.name, after: auditedPlan(columns, accounts) }
       await writeAudit(tx.sql, caller, { action: 'receptionPlan.create', ...entry }, now)
       return { planId: id, moved: fields.accountIds, name: fields.name, result: await viewPlan(tx.sql, entId, id, now) }
@@ -114,12 +115,13 @@ export function createReceptionPlanService({ db, clock, findAccount, readCodes }
       const names = await checkPlan(tx.sql, caller, fields, { id, before: before.plan, moveIds })
       const members = (await listMembers(tx.sql, entId)).get(id) ?? []
       const columns = toColumns(fields)
-      const edit = { ...columns, updatedBy: agentId, updatedAt: now }
-      if (!(await changePlan(tx.sql, { entId, id }, edit, version))) throw new StaleError(before.editor ?? '其他人')
+      const edit = { updatedBy: agentId, updatedAt: now }
+      if (!(await changePlan(tx.sql, { entId, id }, { ...columns, ...edit }, version)))
+        throw new StaleError(before.editor ?? '其他人')
       const added = fields.accountIds.filter((each) => !members.includes(each))
       const left = members.filter((each) => !fields.accountIds.includes(each))
-      await placeAccounts(tx.sql, entId, id, added)
-      await placeAccounts(tx.sql, entId, null, left)
+      await placeAccounts(tx.sql, entId, id, added, edit)
+      await placeAccounts(tx.sql, entId, null, left, edit)
       await recordLeft(tx, caller, left, now)
       const values = {
         before: auditedPlan(before.plan, await accountNames(tx.sql, entId, members)),
@@ -133,11 +135,12 @@ export function createReceptionPlanService({ db, clock, findAccount, readCodes }
 
   const remove = (caller: Caller, id: PlanId): Promise<true> =>
     change(caller, async (tx, now) => {
-      const { entId } = caller
+      const { entId, agentId } = caller
       const { plan } = await getPlan(tx.sql, { entId, id })
       if (plan.isDefault) throw new UserFacingError('refused', PLAN_TEXTS.defaultStays)
       const members = (await listMembers(tx.sql, entId)).get(id) ?? []
       const before = auditedPlan(plan, await accountNames(tx.sql, entId, members))
+      await placeAccounts(tx.sql, entId, null, members, { updatedBy: agentId, updatedAt: now })
       await deletePlan(tx.sql, { entId, id })
       await recordLeft(tx, caller, members, now)
       await writeAudit(tx.sql, caller, { action: 'receptionPlan.remove', object: id, name: plan.name, before }, now)

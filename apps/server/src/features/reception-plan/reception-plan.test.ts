@@ -101,7 +101,7 @@ describe('saving', () => {
     const { warnings, ...listed } = plan
     expect(warnings).toEqual([])
     expect((await open.refetch())[0]).toEqual(listed)
-    expect(plan).toMatchObject({ ...planFields({ accountIds: [account.id] }), updatedByName: '赵知远', version: 1 })
+    expect(plan).toMatchObject({ ...planFields({ accountIds: [account.id] }), updatedByName: '赵知远' })
     const { checklist, planName } = await zhao.call(channelApi.detail, {
       query: { relationId: account.id, accountType: 'CORP' },
     })
