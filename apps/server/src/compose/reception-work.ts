@@ -28,6 +28,8 @@ const JUDGEMENT_INTERVAL_MS = 5_000
 const SCHEDULED_INTERVAL_MS = 3_000
 /** Rules that act at once: those that wait for a Webhook do not hold up the others. */
 const RULE_LANES = 8
+/** Rounds of welcomes and card rules at once, at most two of an enterprise. */
+const CAUSE_LANES = 6
 /** Comments answered at once, at most two of an enterprise. */
 const COMMENT_LANES = 6
 /** Exports at once: a long one of an enterprise does not hold up the others. */
@@ -68,7 +70,7 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
     accounts: loop('account events', () => work.accountEvents.run()),
     outbound: loop('outbound', () => work.outbound.run()),
     media: loop('media', () => work.media.run()),
-    causes: loop('causes', () => work.causes.run()),
+    causes: lanes('causes', CAUSE_LANES, (onClaim) => work.causes.run(onClaim)),
     rules: together([
       loop('rules', () => work.rules.fire()),
       lanes('rule actions', RULE_LANES, (onClaim) => work.rules.act(onClaim)),

@@ -1,9 +1,11 @@
 import type { CardRuleId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { cardRule, inboundCause } from '../db/schema/index.ts'
+import { JUDGE_LIMIT_MS } from '../features/automation/intents.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { type AiWorld, aiWorld } from '../testing/ai-world.ts'
+import { openAccount } from '../testing/platform.ts'
 import { CAUSE_LEASE_MS, storeCauses } from './cause.repo.ts'
 import { CAUSE_GIVE_UP_MS, type CauseDeps, CauseWorker } from './cause-worker.ts'
 
@@ -73,6 +75,29 @@ test('what a node did not come to look at is looked at by the next one, in the o
 
   expect(next.told).toEqual(['在吗', '多少钱', '包邮吗'])
   expect(await left(here)).toBe(0)
+})
+
+// R142
+test('the first words of a customer count as the first entry, whatever stands before them in the thread', async () => {
+  const here = await causeWorld()
+  const about = { ...here.platform.base(here.account), from: { platformId: '小雨', name: '小雨' } }
+  await here.platform.tell(
+    here.platform.echo(here.account, '小满', '您好，欢迎', 'app'),
+    { ...about, kind: 'wechat_copied' },
+    { ...about, eventKey: 'enter', kind: 'enter', entry: {} },
+  )
+  await here.platform.settle()
+  await say(here, '小满', '在吗')
+  await say(here, '小满', '多少钱')
+  await say(here, '小雨', '在吗')
+
+  const stored = await here.db.sql.select().from(inboundCause).orderBy(inboundCause.createdAt, inboundCause.messageSeq)
+  expect(stored.map(({ what }) => [what.kind, what.isFirst])).toEqual([
+    ['enter', true],
+    ['message', true],
+    ['message', false],
+    ['message', false],
+  ])
 })
 
 test('one that fails is tried again after a while; the others do not wait for it', async () => {
@@ -145,6 +170,61 @@ test('several nodes at once look at each of them once', async () => {
 
   expect(nodes.flatMap((node) => node.told).toSorted()).toEqual(words.toSorted())
   expect(await left(here)).toBe(0)
+})
+
+/** An entry, which is kept for the welcome of any account. */
+async function enter({ platform }: AiWorld, person: string, account: AiWorld['account']) {
+  const from = { platformId: person, name: person }
+  await platform.tell({
+    ...platform.base(account),
+    kind: 'enter',
+    conversationKey: `conv-${person}`,
+    from,
+    entry: {},
+  })
+  await platform.settle()
+}
+
+test('an enterprise whose model hangs holds up its own causes alone', async () => {
+  const here = await causeWorld()
+  const rival = await openAccount(here, { entId: here.rival.entId })
+  for (const name of ['一', '二', '三']) await say(here, name, name)
+  const { promise: hangs, resolve: answer } = Promise.withResolvers<undefined>()
+  const { told, worker } = nodeOf(here, ({ entId }) =>
+    entId === here.account.entId ? hangs : Promise.resolve(undefined),
+  )
+  const first = worker.run()
+  await expect.poll(() => told).toEqual(['一'])
+
+  await enter(here, '小雨', rival)
+  expect(await worker.run()).toBe(true)
+  expect(told).toEqual(['一', 'enter'])
+
+  // What comes meanwhile: another customer has a second round, the one under way and a third round wait.
+  await say(here, '一', '在吗')
+  await say(here, '四', '四')
+  const second = worker.run()
+  await expect.poll(() => told).toEqual(['一', 'enter', '四'])
+  await say(here, '五', '五')
+  expect(await worker.run()).toBe(false)
+
+  answer(undefined)
+  await Promise.all([first, second])
+  expect(await worker.run()).toBe(true)
+  expect(told).toEqual(['一', 'enter', '四', '二', '三', '五', '在吗'])
+  expect(await left(here)).toBe(0)
+})
+
+test('the lease outlasts what is claimed at once, where each waits for a model', async () => {
+  const here = await causeWorld()
+  const key = { entId: here.account.entId, customerId: await here.write('小满', '在吗'), kind: 'message' as const }
+  const causes = Array.from({ length: 50 }, (_, n) => ({ ...key, messageSeq: n + 10, text: '在吗' }))
+  await storeCauses(here.db.sql, causes, here.clock.now())
+  const { told, worker } = nodeOf(here)
+
+  await worker.run()
+
+  expect(told.length * JUDGE_LIMIT_MS).toBeLessThan(CAUSE_LEASE_MS)
 })
 
 test('what is told twice is looked at once, also after it was looked at', async () => {

@@ -1,3 +1,4 @@
+import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -6,6 +7,9 @@ import type { Cause, CauseRow } from './conversation-event.ts'
 
 /** Older causes are dropped: no welcome or card for them. */
 export const CAUSE_GIVE_UP_MS = 10 * 60_000
+/** Rounds of one enterprise under way at once: its slow model does not hold up the others. */
+const ENTERPRISE_ROUNDS_MAX = 2
+
 export type CauseDeps = {
   db: Database
   clock: Clock
@@ -14,28 +18,57 @@ export type CauseDeps = {
   handle(cause: Cause): Promise<Date | undefined>
 }
 
-/** Hands customers' actions to automation (welcome, card rules), in order. */
+/** Hands customers' actions to automation (welcome, card rules), those of a customer in order. */
 export class CauseWorker {
   private readonly deps: CauseDeps
+  private readonly underWay = new Set<readonly CauseRow[]>()
+  /** Claims are made one after the other: each leaves out what the one before has claimed. */
+  private lastClaim: Promise<unknown> = Promise.resolve()
 
   constructor(deps: CauseDeps) {
     this.deps = deps
   }
 
-  /** True when there may be more. */
-  async run(): Promise<boolean> {
+  /** True when there may be more. Any number may run at the same time. */
+  async run(onClaim?: () => void): Promise<boolean> {
+    const rows = await this.claim()
+    if (rows.length === 0) return false
+    onClaim?.()
+    try {
+      await this.handleAll(rows)
+    } finally {
+      this.underWay.delete(rows)
+    }
+    return true
+  }
+
+  private claim(): Promise<CauseRow[]> {
     const { db, clock } = this.deps
-    const rows = await claimCauses(db, clock.now())
+    const claimed = this.lastClaim.then(async () => {
+      const rounds = Map.groupBy(this.underWay, ([row]) => row?.entId)
+      const isFull = (entId: EntId) => (rounds.get(entId)?.length ?? 0) >= ENTERPRISE_ROUNDS_MAX
+      const rowsUnderWay = [...this.underWay].flat()
+      const rows = await claimCauses(db, clock.now(), {
+        enterprises: [...new Set(rowsUnderWay.map(({ entId }) => entId))].filter(isFull),
+        customers: [...new Set(rowsUnderWay.map(({ customerId }) => customerId))],
+      })
+      if (rows.length > 0) this.underWay.add(rows)
+      return rows
+    })
+    this.lastClaim = claimed.catch(() => {})
+    return claimed
+  }
+
+  private async handleAll(rows: readonly CauseRow[]): Promise<void> {
+    const { db } = this.deps
     const done: CauseRow[] = []
-    const later: CauseRow[] = []
     for (const row of rows) {
       const result = await this.handleOne(row)
       if (result === 'done') done.push(row)
-      else if (result) later.push({ ...row, dueAt: result })
+      // At once: its time may come while the others are handled.
+      else if (result) await postponeCauses(db.sql, [{ ...row, dueAt: result }])
     }
     await deleteCauses(db.sql, done)
-    await postponeCauses(db.sql, later)
-    return rows.length > 0
   }
 
   /** Undefined: tried again after the lease. */

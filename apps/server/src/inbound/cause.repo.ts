@@ -1,4 +1,5 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { CustomerId, EntId } from '@ruwu/contract'
+import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/database.ts'
 import { records, updateRows } from '../db/rows.ts'
 import { inboundCause } from '../db/schema/index.ts'
@@ -6,7 +7,8 @@ import type { Cause, CauseRow } from './conversation-event.ts'
 
 /** Lease of a claimed cause; one whose handling failed is tried again after it. */
 export const CAUSE_LEASE_MS = 60_000
-const AT_ONCE = 50
+/** Few enough that the lease outlasts them where each waits for a model. */
+const AT_ONCE = 10
 const KEY = ['ent_id', 'customer_id', 'message_seq']
 
 /** In the transaction that stores the messages, so that a crash after it loses no cause. */
@@ -23,12 +25,29 @@ export async function storeCauses(db: Queryable, causes: readonly Cause[], now: 
   await db.execute(sql`insert into inbound_cause select * from ${records(inboundCause, rows)} on conflict do nothing`)
 }
 
-export function claimCauses(db: Database, now: Date): Promise<CauseRow[]> {
+/** Leases the first due causes, all of one enterprise, without those of these enterprises and customers. */
+export function claimCauses(
+  db: Database,
+  now: Date,
+  except: { enterprises: EntId[]; customers: CustomerId[] },
+): Promise<CauseRow[]> {
   return db.transaction(async ({ sql: tx }) => {
+    const isDue = and(
+      lte(inboundCause.dueAt, now),
+      notInArray(inboundCause.entId, except.enterprises),
+      notInArray(inboundCause.customerId, except.customers),
+    )
+    const first = tx
+      .select({ entId: inboundCause.entId })
+      .from(inboundCause)
+      .where(isDue)
+      .orderBy(asc(inboundCause.dueAt), asc(inboundCause.messageSeq))
+      .limit(1)
+      .for('update', { skipLocked: true })
     const rows = await tx
       .select()
       .from(inboundCause)
-      .where(lte(inboundCause.dueAt, now))
+      .where(and(isDue, eq(inboundCause.entId, first)))
       .orderBy(asc(inboundCause.dueAt), asc(inboundCause.messageSeq))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true })
