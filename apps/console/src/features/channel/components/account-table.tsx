@@ -34,7 +34,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     {
       title: texts.account,
       fixed: 'left',
-      width: 208,
+      width: 198,
       render: (_, account) => (
         <span className={styles.first}>
           <ExpandButton account={account} openRows={openRows} onOpenRows={onOpenRows} />
@@ -92,7 +92,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
     {
       title: texts.actions,
       fixed: 'right',
-      width: 126,
+      width: 136,
       align: 'right',
       render: (_, account) => <AccountActions account={account} />,
     },
