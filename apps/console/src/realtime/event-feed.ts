@@ -7,6 +7,7 @@ type FeedOptions = {
   baseline: number | null
   /** Events after a sequence number; with null only the newest number. */
   fetchPage(after: number | null): Promise<EventPage>
+  /** Must not throw: an event is applied once, and those after it wait for it. */
   apply(type: string, payload: Record<string, unknown>): void
   /** Too many events were missed: everything is refetched. */
   reset(): void
@@ -46,20 +47,19 @@ export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptio
     apply(event.type, event.payload)
   }
 
-  /** Fetches until nothing is missing. A failure changes nothing; the next event or keepalive tries again. */
   function catchUp(): Promise<void> {
-    running ??= fetchMissing()
-      .catch(() => {})
-      .finally(() => {
-        running = undefined
-      })
+    running ??= fetchMissing().finally(() => {
+      running = undefined
+    })
     return running
   }
 
+  /** Fetches until nothing is missing. A failed call changes nothing; the next event or keepalive tries again. */
   async function fetchMissing() {
     for (;;) {
       const after = last
-      const page = await fetchPage(after)
+      const page = await fetchPage(after).catch(() => undefined)
+      if (!page) return
       if (after === null || page.reset) {
         last = page.last
         reset()

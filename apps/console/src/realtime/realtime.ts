@@ -1,6 +1,6 @@
 import { createConnection, type ConnectionOptions, type ConnectionStatus } from '@ruwu/chat-client'
 import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { notifyManager } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
 import { readSession } from '../session/session.ts'
@@ -14,11 +14,10 @@ const URGENT_MS = 16
 const BACKGROUND_MS = 200
 
 export type RealtimeOptions = {
-  cache: QueryClient
   baseline: number | null
-  /** Applies one event to the cache; called in sequence order. */
+  /** Applies one event to the cache; called in sequence order. Must not throw: later events depend on it. */
   onEvent(type: string, payload: Record<string, unknown>): void
-  /** Too many events were missed to replay them: state outside the query cache is loaded again. */
+  /** Too many events were missed to replay them: everything is loaded again. */
   onReset(): void
   /** A frame of the chat protocol. */
   onFrame: ConnectionOptions['onFrame']
@@ -29,17 +28,14 @@ export type RealtimeOptions = {
   onSessionEnd(): void
 }
 
-/** The tab's connection: applies the server's events to the query cache. */
+/** The tab's connection: passes on the server's events, each once and in order. */
 export function startRealtime(options: RealtimeOptions) {
-  const { cache, baseline, onEvent, onReset, onFrame, isUrgent, onStatus, onKick, onSessionEnd } = options
+  const { baseline, onEvent, onReset, onFrame, isUrgent, onStatus, onKick, onSessionEnd } = options
   const feed = createEventFeed({
     baseline,
     fetchPage: (after) => call(eventApi.list, { body: { after } }),
     apply: onEvent,
-    reset: () => {
-      void cache.invalidateQueries()
-      onReset()
-    },
+    reset: onReset,
   })
   const pushed = createEventBatcher<Parameters<typeof feed.receive>>(
     (events) =>

@@ -25,6 +25,7 @@ import { onReceptionPlanEvent } from '../features/reception-plan/reception-plan.
 import { onRoleEvent } from '../features/role/role.events.ts'
 import { onTagEvent } from '../features/tag/tag.events.ts'
 import { onCustomerEvent, onMessageEvent } from '../features/workbench/index.ts'
+import { report } from '../monitoring/monitoring.ts'
 import { onNotifyEvent } from '../notify/notify.ts'
 
 // The features' `*.events.ts` are imported directly: their index.ts would bundle components into the shell's chunk (the workbench's has none).
@@ -60,9 +61,27 @@ const features = [
   onNotifyEvent,
 ]
 
-/** Unknown events (of a newer server) are skipped. */
-export function dispatchEvent(cache: QueryClient, type: string, payload: Record<string, unknown>) {
+const types: ReadonlySet<string> = new Set(ConsoleEvent.options.map(({ shape }) => shape.type.value))
+
+/**
+ * False when the cache may lack the change: an event of a known type could not be read, or a feature failed with it.
+ * The other features still receive it. Types of a newer server are skipped.
+ */
+export function dispatchEvent(cache: QueryClient, type: string, payload: Record<string, unknown>): boolean {
+  if (!types.has(type)) return true
   const event = ConsoleEvent.safeParse({ ...payload, type })
-  if (!event.success) return
-  for (const onEvent of features) onEvent(cache, event.data)
+  if (!event.success) {
+    report(new Error(`Event ${type} does not match its contract: ${event.error.message}`))
+    return false
+  }
+  let isApplied = true
+  for (const onEvent of features) {
+    try {
+      onEvent(cache, event.data)
+    } catch (error) {
+      report(error)
+      isApplied = false
+    }
+  }
+  return isApplied
 }

@@ -24,12 +24,17 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** A connected console that is kicked. */
-async function kick(message: 'kick_self' | 'kick_by_password_updated') {
+/** A connected console. */
+async function connect() {
   vi.stubGlobal('WebSocket', FakeSocket)
   const before = FakeSocket.last
   const page = await openLayer(() => <RealtimeProvider baseline={0}>{null}</RealtimeProvider>)
   await expect.poll(() => FakeSocket.last).not.toBe(before)
+  return page
+}
+
+async function kick(message: 'kick_self' | 'kick_by_password_updated') {
+  const page = await connect()
   const ended = vi.fn()
   onTestFinished(onSessionEnd(ended))
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
@@ -75,6 +80,19 @@ test('a changed password ends the session without a notice', async () => {
 
   expect(page.ended.mock.calls).toEqual([['kicked']])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('an event that could not be applied makes the page load its data again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { cache } = await connect()
+  cache.setQueryData(['shown'], 1)
+
+  act(() => {
+    FakeSocket.last.dispatchEvent(new Event('open'))
+    FakeSocket.last.says({ type: 'message', seq: 1, content: { type: 'agent_status_change', text: '{"agentId":7}' } })
+  })
+
+  await expect.poll(() => cache.getQueryState(['shown'])?.isInvalidated).toBe(true)
 })
 
 test.each([
