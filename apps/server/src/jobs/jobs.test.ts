@@ -30,3 +30,17 @@ test('a job that runs alone is not run by two nodes at once, and none is lost', 
   await expect.poll(() => done, { timeout: 20_000 }).toBe(2)
   expect(most).toBe(1)
 }, 30_000)
+
+test('the error of a failed job is reported', async () => {
+  const database = await freshDatabase()
+  onTestFinished(() => database.drop())
+  const errors: string[] = []
+  const kind = { name: 'failing', run: () => Promise.reject(new Error('no luck')) }
+  const onError = ({ message }: Error) => errors.push(message)
+  const jobs = await startJobs({ url: database.url, kinds: [kind], work: true, onError })
+  onTestFinished(() => jobs.close())
+
+  await jobs.send('failing', {})
+
+  await expect.poll(() => errors, { timeout: 20_000 }).toContain('no luck')
+}, 30_000)

@@ -34,7 +34,13 @@ export async function startJobs({ url, kinds, work, onError }: JobsOptions): Pro
     await boss.createQueue(kind.name, kind.isAlone ? { policy: 'singleton' } : {})
     if (!work) continue
     await boss.work(kind.name, async (jobs) => {
-      for (const job of jobs) await kind.run(job.data as object)
+      try {
+        for (const job of jobs) await kind.run(job.data as object)
+      } catch (error) {
+        // pg-boss stores the error of a failed job and does not emit it.
+        onError(error instanceof Error ? error : new Error(String(error)))
+        throw error
+      }
     })
     if (kind.every) await boss.schedule(kind.name, kind.every)
   }
