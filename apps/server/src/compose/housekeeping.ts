@@ -28,27 +28,46 @@ const ATTEMPTS_KEPT_MS = DAY_MS
 
 type Kept = Pick<Config, 'PLATFORM_CALL_DAYS' | 'FAILED_CALL_DAYS'>
 
-/** Deletes expired rows and refreshes the bitmap index. Each statement is idempotent and safe on several nodes. */
+/**
+ * Deletes expired rows and refreshes the bitmap index. Each step is idempotent and safe on several nodes. A step that fails does not
+ * hold up the others; the error at the end names it.
+ */
 export async function runHousekeeping(db: Database, now: Date, kept: Kept): Promise<void> {
+  const failures: Error[] = []
+  for (const [name, step] of Object.entries(stepsOf(db, now, kept))) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(new Error(name, { cause: error }))
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `housekeeping failed: ${failures.map(({ message }) => message).join(', ')}`)
+}
+
+function stepsOf(db: Database, now: Date, kept: Kept): Record<string, () => Promise<unknown>> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await purgeEvents(db, now)
-  await deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS))
-  await deleteOldTokens(db.sql, now)
-  await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
-  await deleteOldHistory(db.sql, now)
-  await purgeCalls(db.sql, { done: daysAgo(kept.PLATFORM_CALL_DAYS), failed: daysAgo(kept.FAILED_CALL_DAYS) })
-  await refreshBitmaps(db, 1)
-  await deleteOldPreviews(db.sql, now)
-  await deleteOldLogs(db.sql, now)
-  await deleteOldWordHits(db.sql, now)
-  await deleteOldRuns(db.sql, now)
-  await deleteExpired(db.sql, now)
-  await deleteExpiredCodes(db.sql, now)
-  await deleteOldGrants(db.sql, now)
-  await deleteOldDeliveries(db.sql, now)
-  await deleteOldTries(db.sql, now)
-  await deleteOldAudit(db.sql, now)
-  await deleteOldNotices(db.sql, now)
+  return {
+    events: () => purgeEvents(db, now),
+    'request answers': () => deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS)),
+    'chat tokens': () => deleteOldTokens(db.sql, now),
+    'authorisation attempts': () => deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS)),
+    'channel history': () => deleteOldHistory(db.sql, now),
+    'platform calls': () =>
+      purgeCalls(db.sql, { done: daysAgo(kept.PLATFORM_CALL_DAYS), failed: daysAgo(kept.FAILED_CALL_DAYS) }),
+    bitmaps: () => refreshBitmaps(db, 1),
+    previews: () => deleteOldPreviews(db.sql, now),
+    'automation logs': () => deleteOldLogs(db.sql, now),
+    'word hits': () => deleteOldWordHits(db.sql, now),
+    'rule runs': () => deleteOldRuns(db.sql, now),
+    'sign-ins': () => deleteExpired(db.sql, now),
+    'SMS codes': () => deleteExpiredCodes(db.sql, now),
+    grants: () => deleteOldGrants(db.sql, now),
+    'webhook deliveries': () => deleteOldDeliveries(db.sql, now),
+    'sign-in tries': () => deleteOldTries(db.sql, now),
+    audit: () => deleteOldAudit(db.sql, now),
+    notices: () => deleteOldNotices(db.sql, now),
+  }
 }
 
 export const housekeeping = (db: Database, clock: Clock, kept: Kept): JobKind => ({
