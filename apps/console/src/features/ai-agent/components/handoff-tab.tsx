@@ -145,7 +145,6 @@ function TriggerRow({ label, enabled, note, error, onToggle, children }: Trigger
     <li className={styles.row}>
       <Switch
         size="small"
-        className={styles.switch}
         aria-labelledby={labelId}
         checked={enabled}
         {...(!onToggle && { disabled: true })}

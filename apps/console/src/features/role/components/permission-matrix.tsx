@@ -18,7 +18,7 @@ type PermissionMatrixProps = {
 /** One row per module: view, then edit. */
 export function PermissionMatrix({ ticked, isLocked, mayGrant, onTick }: PermissionMatrixProps) {
   return (
-    <dl className={styles.matrix}>
+    <dl>
       {rows.map(({ row, permissions }) => (
         <div key={row} className={styles.row}>
           <dt>{row}</dt>

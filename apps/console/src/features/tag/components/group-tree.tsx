@@ -31,7 +31,6 @@ export function GroupTree({ groups, tags, canEdit }: GroupTreeProps) {
     <Panel
       title={texts.groups}
       note={groups.length}
-      className={styles.panel}
       actions={
         canEdit && (
           <IconButton label={texts.createGroup} title={texts.createGroup} onClick={() => setEdited('new')}>

@@ -38,7 +38,6 @@ export const texts = {
   close: '关闭',
   previous: '上一条',
   next: '下一条',
-  capturedAt: (account: string, time: string) => `${account} · ${time} 留资`,
   primary: '主号码',
   by: (how: string) => (how === '人工' ? '手动添加' : `${how}提取`),
   reason: (reason: string) => `无效原因：${reason}`,

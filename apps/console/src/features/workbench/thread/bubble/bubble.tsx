@@ -40,7 +40,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
   const meta = <SideMeta line={line} isFirst={isFirst} isPointed={isPointed} />
   const avatar = <span className={styles.avatar}>{isFirst && <SenderAvatar line={line} />}</span>
   return (
-    <div className={cx(styles.message, isLeft ? styles.in : styles.out, look)}>
+    <div className={cx(styles.message, !isLeft && styles.out, look)}>
       {isLeft && avatar}
       {!isLeft && menu}
       {!isLeft && meta}
