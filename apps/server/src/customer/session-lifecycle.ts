@@ -190,7 +190,7 @@ function noteActivity(change: CustomerChange, now: Date, ownMessages: number): v
     slot,
     customerId: row.id,
     relationId: row.relationId,
-    isFirst: noted?.isFirst ?? (change.isNew || hasOnlyCommented(change.before)),
+    isFirst: noted?.isFirst ?? isBeforeFirstEntry(change.before),
     ownMessages: (noted?.ownMessages ?? 0) + ownMessages,
   })
 }
@@ -212,9 +212,9 @@ function noteReply(change: CustomerChange, agentId: AgentId, now: Date): void {
   })
 }
 
-/** Known by a comment under a post alone: the customer has neither entered nor written. */
-export const hasOnlyCommented = ({ commentAt, enterAt, inboundCount, sessionId }: CustomerRow): boolean =>
-  commentAt !== null && enterAt === null && inboundCount === 0 && sessionId === null
+/** The customer has neither entered nor written: new, or known only by a comment, a copied number or messages that the merchant wrote first. */
+export const isBeforeFirstEntry = ({ enterAt, inboundCount, sessionId }: CustomerRow): boolean =>
+  enterAt === null && inboundCount === 0 && sessionId === null
 
 const SLOT_MS = 900_000
 const slotOf = (now: Date) => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)

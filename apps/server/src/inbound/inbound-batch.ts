@@ -15,7 +15,12 @@ import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { entryLine, hasEntry } from '../customer/entry-line.ts'
 import { bindSystemTag, readIntent, setIntent } from '../customer/customer-tags.ts'
-import { openOrContinueSession, countOutbound, countInbound } from '../customer/session-lifecycle.ts'
+import {
+  openOrContinueSession,
+  countOutbound,
+  countInbound,
+  isBeforeFirstEntry,
+} from '../customer/session-lifecycle.ts'
 import { type ChatContent, submittedForm, toChatContent } from './chat-content.ts'
 import {
   type Cause,
@@ -165,6 +170,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     message({ account, event }) {
       if (find(account, event.messageId)) return
       const change = changeFor(account, event.from, event.conversationKey)
+      const isFirst = isBeforeFirstEntry(change.customer)
       continueSessionByMessage(change, account, now)
       const added = addMessage(account, event, change)
       countInbound(change, added)
@@ -173,7 +179,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       readIntent(change, text, now)
       if (added.content.type === 'text')
         result.captured.push({ change: change, messageId: added.id, from: 'text', text })
-      wake({ account, event }, change, { messageSeq: added.seq, kind: 'message', text })
+      wake({ account, event }, change, { messageSeq: added.seq, kind: 'message', text, isFirst })
     },
     echo({ account, event }) {
       const mine = find(account, event.messageId)
@@ -200,6 +206,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       const { customer: row } = change
       // A repeated enter event opens no second reply window.
       if (event.messageId !== undefined && row.enterTicket === event.messageId) return
+      const isFirst = isBeforeFirstEntry(row)
       const entry = hasEntry(event.entry) ? event.entry : undefined
       openOrContinueSession(change, { starting: account.starting, ...(entry ? { entry } : {}) }, now)
       row.enterAt = event.occurredAt
@@ -207,7 +214,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       row.sentSinceEnter = 0
       const title = entry?.postId && input.titles.get(account.entId)?.get(entry.postId)
       const line = appendLine(change, entryLine(account.source, entry, title), now)
-      wake({ account, event }, change, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
+      wake({ account, event }, change, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined, isFirst })
     },
     recall(item) {
       const { account, event } = item
@@ -240,6 +247,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       // Idempotent: the form was stored before, alone or as a message.
       if (!cameAs && find(account, event.messageId ?? event.eventKey)) return
       const change = changeFor(account, event.from, event.conversationKey)
+      const isFirst = isBeforeFirstEntry(change.customer)
       continueSessionByMessage(change, account, now)
       const { id: messageId, seq: messageSeq } = cameAs ?? appendForm(change, event)
       bindSystemTag(change, 'talked', now)
@@ -249,8 +257,10 @@ export function applyBatch(input: BatchInput): BatchResult {
       result.cards.push({ account, change, cardId: event.cardId, to: 'submitted' })
       // One cause per message: the form replaces the message that it came as.
       const isSame = (cause: Cause) => cause.customerId === change.customer.id && cause.messageSeq === messageSeq
-      result.causes = result.causes.filter((cause) => !isSame(cause))
-      wake({ account, event }, change, { messageSeq, kind: 'message', text: '', cardId: event.cardId })
+      const replaced = result.causes.find(isSame)
+      result.causes = result.causes.filter((cause) => cause !== replaced)
+      const submitted = { messageSeq, kind: 'message', text: '', cardId: event.cardId } as const
+      wake({ account, event }, change, { ...submitted, isFirst: replaced?.isFirst ?? isFirst })
     },
     comment({ account, event }) {
       const change = changeFor(account, event.from, undefined)

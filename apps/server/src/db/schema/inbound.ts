@@ -101,9 +101,11 @@ export const inboundCause = pgTable(
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     messageSeq: bigint('message_seq', { mode: 'number' }).notNull(),
-    /** `cardId`: of the platform's card that the customer submitted. */
+    /** `isFirst`: the customer had neither entered nor written before. `cardId`: of the platform's card that the customer submitted. */
     what: jsonb('what')
-      .$type<{ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string; cardId?: string }>()
+      .$type<
+        ({ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string; cardId?: string }) & { isFirst?: boolean }
+      >()
       .notNull(),
     createdAt: at('created_at').notNull(),
     dueAt: at('due_at').notNull(),

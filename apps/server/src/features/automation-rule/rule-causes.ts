@@ -2,7 +2,7 @@ import type { RuleEventType } from '@ruwu/contract'
 import { isReadable, RULE_CHAIN_MAX } from '@ruwu/domain'
 import type { CustomerChange, NewMessage } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import { hasOnlyCommented } from '../../customer/session-lifecycle.ts'
+import { isBeforeFirstEntry } from '../../customer/session-lifecycle.ts'
 import type { Transaction } from '../../db/database.ts'
 import { part } from '../../db/rows.ts'
 import type { RuleCause, RuleChain } from '../../db/schema/index.ts'
@@ -64,7 +64,7 @@ function causesOf(change: CustomerChange, chain: RuleChain, now: Date): NewCause
           : [],
   )
   const types = new Set<RuleEventType>()
-  if (isNew ? !hasOnlyCommented(row) : hasOnlyCommented(before) && !hasOnlyCommented(row)) types.add('first_enter')
+  if (isBeforeFirstEntry(before) && !isBeforeFirstEntry(row)) types.add('first_enter')
   for (const event of events) {
     if (event.type === 'rec_cus' || event.type === 'rel_cus' || event.type === 'redirect_cus') types.add('owner_change')
     if (event.type === 'cus_tags_bind' || event.type === 'cus_tags_unbind') types.add('tag_change')

@@ -217,6 +217,20 @@ test('a message that the platform delivers a day late fires nothing', async () =
   expect(await outcomesOf()).toEqual([])
 })
 
+test('客户首次进线 is when the customer writes, not when the merchant wrote first', async () => {
+  await make([note('进线')], { event: { type: 'first_enter' }, conditions: ANY })
+  await here.platform.tell(here.platform.echo(here.account, '小满', '您好', 'app'))
+  await here.platform.settle()
+  await here.runRules()
+  expect(await outcomesOf()).toEqual([])
+
+  await here.write('小满', '在吗')
+  await here.write('小满', '多少钱')
+  await here.runRules()
+
+  expect(await outcomesOf()).toEqual([['done']])
+})
+
 test('slow Webhooks of an enterprise hold up neither events nor the rules of others', async () => {
   const there = await receiver()
   there.play({ hang: true })

@@ -74,8 +74,8 @@ async function runnerWorld() {
     })
   const says = (text: string, messageSeq: number, who: CustomerId = customerId) =>
     runner().onInbound({ entId: zhao.entId, customerId: who, kind: 'message', text, messageSeq })
-  const enters = (messageSeq: number, isAd = false) =>
-    runner().onInbound({ entId: zhao.entId, customerId, kind: 'enter', isAd, messageSeq })
+  const enters = (messageSeq: number, isAd = false, isFirst?: boolean) =>
+    runner().onInbound({ entId: zhao.entId, customerId, kind: 'enter', isAd, messageSeq, isFirst })
   const log = () => db.sql.select().from(cardRuleLog).orderBy(cardRuleLog.id)
   const change = (to: Partial<typeof customer.$inferInsert>) =>
     db.sql.update(customer).set(to).where(eq(customer.id, customerId))
@@ -181,6 +181,14 @@ test('a text after the card that is blocked leaves the card sent and says so', a
 
   expect(sender.said).toEqual(['卡片'])
   expect(await log()).toMatchObject([{ result: 'sent', error: '后置话术未发送：次数已用完' }])
+})
+
+test('a first entry below a comment or a message of the merchant fires 首次进线', async () => {
+  const { save, enters } = await runnerWorld()
+  await save({ name: '首次', trigger: { type: 'first_enter' } })
+
+  expect(await enters(2, false, false)).toBe(0)
+  expect(await enters(3, false, true)).toBe(1)
 })
 
 test('first entry is the first message of the thread; ad entries are recognised; rounds are the session’s', async () => {

@@ -20,7 +20,7 @@ import type { FlowSender } from './flow-sender.ts'
 import { BlockedError, kindOf, sendCard } from './send-card.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
-type Inbound = CustomerKey & { messageSeq: number } & (
+type Inbound = CustomerKey & { messageSeq: number; isFirst?: boolean | undefined } & (
     | { kind: 'enter'; isAd: boolean }
     | { kind: 'message'; text: string }
   )
@@ -29,7 +29,7 @@ type Inbound = CustomerKey & { messageSeq: number } & (
 export const SILENCE_MAX_LATE_MS = 10 * 60_000
 const SILENT_PAGE_SIZE = 200
 const MINUTE_MS = 60_000
-/** The first message of a thread is the customer's first entry. */
+/** Of causes that an older node stored without `isFirst`: the first message of a thread. */
 const FIRST_SEQ = 1
 
 /** An event at which rules may fire, once. */
@@ -73,7 +73,7 @@ export class CardRuleRunner {
       happening: ({ rounds }) => ({
         text,
         intents,
-        isFirstEnter: messageSeq === FIRST_SEQ,
+        isFirstEnter: inbound.isFirst ?? messageSeq === FIRST_SEQ,
         isAd: inbound.kind === 'enter' && inbound.isAd,
         round: inbound.kind === 'message' ? rounds : 0,
         silentMinutes: 0,
