@@ -19,7 +19,7 @@ export async function measureFanOut(report: Report, isSmall: boolean): Promise<v
     db: undefined as never,
     bus,
     hub,
-    customers: { watcherIds: async () => [] },
+    customers: { audience: async () => ({ clear: [], masked: [], mask: (each) => each }) },
     onError: (error) => console.error(error),
   })
   const http = createServer()

@@ -3,6 +3,14 @@ import type { ChatIdentity } from '../platform/http/chat-identity.ts'
 import type { Outcome, Send } from './message/index.ts'
 import type { TopicRow } from './topic/index.ts'
 
+/** Receivers of a customer thread's messages: those who may see contacts, and those who get contents as `mask` returns them. */
+export type ThreadAudience = {
+  clear: readonly string[]
+  masked: readonly string[]
+  /** The same object when nothing had to be masked. */
+  mask(content: Content): Content
+}
+
 /**
  * The chat protocol's interface to customer threads. These are topics without members: agents reach them by permission
  * and data scope. Chat modules depend on this type only; the customer modules implement it and compose/ passes it in.
@@ -11,7 +19,7 @@ export type CustomerThreads = {
   /** Authorisation filter: whether this agent may see the customer of this id now. */
   isVisible(entId: EntId, agentId: string, customerId: string): Promise<boolean>
   /** Agents that may see the customer now. */
-  watcherIds(entId: EntId, customerId: string): Promise<string[]>
+  audience(entId: EntId, customerId: string): Promise<ThreadAudience>
   /** Masks phone numbers and WeChat ids in contents unless the caller has `customer:viewSensitive`. */
   contentView(caller: ChatIdentity): Promise<(content: Content) => Content>
   /** The same for plain text, such as the customer's name. */

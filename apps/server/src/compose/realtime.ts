@@ -6,7 +6,7 @@ import { endedTokens } from '../chat/chat-user/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { announceEvents, type Bus, type Connection, EventStream, Hub, Presence } from '../realtime/index.ts'
 import { ChatDelivery } from '../chat/socket/index.ts'
-import { listWatcherIds } from '../customer/watchers.repo.ts'
+import { findThreadAudience } from '../customer/thread-audience.ts'
 import { queueMovedBy } from './reception-work.ts'
 
 /**
@@ -41,8 +41,8 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
   })
   announceEvents(db, bus, queueMovedBy)
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
-  const watcherIds = (entId: EntId, id: string) => listWatcherIds(db.sql, entId, id as CustomerId)
-  const delivery = new ChatDelivery({ db, bus, hub, customers: { watcherIds }, onError })
+  const audience = (entId: EntId, id: string) => findThreadAudience(db.sql, entId, id as CustomerId)
+  const delivery = new ChatDelivery({ db, bus, hub, customers: { audience }, onError })
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'revoked') hub.revoke(message.sessionIds, message.reason)
   })

@@ -1,5 +1,5 @@
-import type { AgentId, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
-import { type ContactMask, RECALLED } from '@ruwu/domain'
+import type { CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
+import { RECALLED } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { Bus } from '../realtime/index.ts'
 import { announceThread } from '../chat/socket/index.ts'
@@ -8,10 +8,11 @@ import type { CustomerChange, NewMessage } from './customer-change.ts'
 import { writeChanges } from './customer-change.repo.ts'
 import { maskEvent, eventForFormerWatcher } from './customer-event.view.ts'
 import { toCustomer } from './customer.view.ts'
-import { maskContent, toCustomerMessage } from './message.view.ts'
+import { toCustomerMessage } from './message.view.ts'
 import { type CustomerNames, readCustomerNames } from './customer-names.repo.ts'
 import { readSameContacts } from './same-contacts.repo.ts'
 import { affectsQueue } from './queue-state.ts'
+import { byMask, threadAudience } from './thread-audience.ts'
 import { formerWatchers, type Watcher, watchersFor } from './watchers.repo.ts'
 
 /** Runs in the transaction of a commit, after the changes were written; the customers are still locked. */
@@ -79,12 +80,12 @@ export class CustomerWriter {
 
   /** Frames of the chat protocol, after commit. */
   private announce({ customer: row, messages }: CustomerChange, watchers: readonly Watcher[]): void {
-    const thread = { entId: row.entId, customerId: row.id }
-    const { clear, masked, mask } = byMask(watchers)
-    if (clear.length > 0) announceThread(this.bus, { ...thread, messages, receivers: clear })
-    if (masked.length === 0) return
-    const hidden = messages.map((added) => ({ ...added, content: maskContent(added.content, mask) }))
-    announceThread(this.bus, { ...thread, messages: hidden, receivers: masked })
+    announceThread(this.bus, {
+      entId: row.entId,
+      customerId: row.id,
+      messages,
+      audience: threadAudience(watchers),
+    })
   }
 }
 
@@ -95,16 +96,6 @@ function emitTo(tx: Transaction, entId: EntId, event: CustomerEvent, watchers: r
   if (hidden === event) return tx.emit(entId, event, { agentIds: [...clear, ...masked] })
   if (clear.length > 0) tx.emit(entId, event, { agentIds: clear })
   tx.emit(entId, hidden, { agentIds: masked })
-}
-
-/** Agents by whether something is masked for them, and what; null where it is masked for none. */
-function byMask(watchers: readonly Watcher[]): { clear: AgentId[]; masked: AgentId[]; mask: ContactMask | null } {
-  const hidden = watchers.filter((watcher) => watcher.mask !== null)
-  return {
-    clear: watchers.filter((watcher) => watcher.mask === null).map((watcher) => watcher.id),
-    masked: hidden.map((watcher) => watcher.id),
-    mask: hidden[0]?.mask ?? null,
-  }
 }
 
 const messageOf = (

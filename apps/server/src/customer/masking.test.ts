@@ -1,6 +1,7 @@
 import { type Content, customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestSocket } from '@ruwu/testkit'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { customer, role } from '../db/schema/index.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { saveCustomerSetting } from '../testing/customer-setting.ts'
@@ -231,5 +232,42 @@ describe('an agent who loses a customer by a transfer', () => {
       { type: 'hint', hintType: 'passed_on', customerId: null },
     ])
     expect(JSON.stringify(heard)).not.toContain('不合适')
+  })
+})
+
+describe('chat frames of a thread', () => {
+  const texts = (socket: TestSocket) => socket.take('chat').map(({ seq, content }) => `${seq} ${content?.text}`)
+
+  async function connectBoth() {
+    const sockets = [await here.lin.connect(), await mei.connect()]
+    for (const socket of sockets) await socket.next((frame) => frame.type === 'nop')
+    return sockets as [TestSocket, TestSocket]
+  }
+
+  test('reach who may see a contact clear and who may not masked, each message once', async () => {
+    const [clear, masked] = await connectBoth()
+
+    await store({ type: 'text', text: `打 ${PHONE}` }, { type: 'text', text: '谢谢' })
+    for (const socket of [clear, masked]) await socket.next(({ content }) => content?.text === '谢谢')
+
+    expect(texts(clear)).toEqual([`2 打 ${PHONE}`, '3 谢谢'])
+    expect(texts(masked)).toEqual([`2 打 ${MASKED}`, '3 谢谢'])
+  })
+
+  test('that the bus lost are delivered masked to who may not see a contact', async () => {
+    const [clear, masked] = await connectBoth()
+    await store({ type: 'text', text: '在' })
+    const publish = here.bus.publish.bind(here.bus)
+    const spy = vi.spyOn(here.bus, 'publish').mockImplementation((message) => {
+      if (message.kind !== 'chat') publish(message)
+    })
+    await store({ type: 'text', text: `打 ${PHONE}` })
+    spy.mockRestore()
+
+    await store({ type: 'text', text: '谢谢' })
+    for (const socket of [clear, masked]) await socket.next(({ content }) => content?.text === '谢谢')
+
+    expect(texts(clear)).toEqual(['2 在', `3 打 ${PHONE}`, '4 谢谢'])
+    expect(texts(masked)).toEqual(['2 在', `3 打 ${MASKED}`, '4 谢谢'])
   })
 })

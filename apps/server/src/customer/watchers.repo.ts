@@ -94,10 +94,13 @@ export const formerWatchers = (watchers: readonly Watcher[], before: CustomerOwn
   watchersFor(watchers, before).filter((watcher) => !seesCustomer(watcher, row))
 
 /** Agents who may see one customer now. */
-export async function listWatcherIds(db: Queryable, entId: EntId, id: CustomerId): Promise<AgentId[]> {
+export async function listWatchersOf(db: Queryable, entId: EntId, id: CustomerId): Promise<Watcher[]> {
   const row = await findBelonging(db, entId, id)
-  return row ? watchersFor(await listWatchers(db, entId), row).map((watcher) => watcher.id) : []
+  return row ? watchersFor(await listWatchers(db, entId), row) : []
 }
+
+export const listWatcherIds = async (db: Queryable, entId: EntId, id: CustomerId): Promise<AgentId[]> =>
+  (await listWatchersOf(db, entId, id)).map((watcher) => watcher.id)
 
 export async function maySeeCustomer(db: Queryable, entId: EntId, agentId: AgentId, id: CustomerId): Promise<boolean> {
   const watcher = await findWatcher(db, entId, agentId)

@@ -25,7 +25,8 @@ export type BusMessage =
 
 /**
  * A committed chat message with its receivers. `low` and `high` are the two ends of a DM: each end sees the topic under
- * another id.
+ * another id. `masked`: receivers that get another content. One item per seq: the sequencer delivers a seq once. Nodes of an older
+ * release ignore `masked`; they announce a seq once per content, each an item without it.
  */
 export type ChatItem = {
   seq: number
@@ -36,6 +37,7 @@ export type ChatItem = {
   low: string | null
   high: string | null
   receivers: string[]
+  masked?: { content: Content; receivers: string[] }
 }
 
 export type WorkQueue =

@@ -267,7 +267,8 @@ test.each([
   if (!maskPhone) await saveCustomerSetting(here.zhao, { maskPhone })
   const reader = await hireReader(here)
   const screen = await reader.connect()
-  await screen.next((frame) => frame.type === 'nop')
+  const clearScreen = await here.zhao.connect()
+  for (const each of [screen, clearScreen]) await each.next((frame) => frame.type === 'nop')
   const marked = await markCustomer(here, mark)
   const { customerId } = marked
   const known = await argumentsFor(here, marked)
@@ -296,6 +297,13 @@ test.each([
   const frames = screen.frames.map((frame) => JSON.stringify(frame))
   expect(frames.length).toBeGreaterThan(10)
   expect(frames.filter((frame) => frame.includes(secret))).toEqual([])
+
+  await clearScreen.roundTrip()
+  const [clearChats, maskedChats] = [clearScreen, screen].map((each) =>
+    each.take('chat').filter(({ topicId, seq }) => topicId === customerId && seq !== undefined),
+  )
+  expect(JSON.stringify(clearChats)).toContain(secret)
+  expect(maskedChats?.map(({ seq }) => seq)).toEqual(clearChats?.map(({ seq }) => seq))
 })
 
 test.each([

@@ -5,7 +5,8 @@ import type { CustomerThreads } from '../chat/index.ts'
 import type { TopicRow } from '../chat/topic/index.ts'
 import { maskContent } from '../customer/message.view.ts'
 import type { SeatService } from '../customer/seat.service.ts'
-import { listWatcherIds, maySeeCustomer } from '../customer/watchers.repo.ts'
+import { findThreadAudience } from '../customer/thread-audience.ts'
+import { maySeeCustomer } from '../customer/watchers.repo.ts'
 import type { Database } from '../db/database.ts'
 import type { ChatSendAdapter } from '../outbound/index.ts'
 import { ChatError } from '../platform/http/chat-error.ts'
@@ -28,7 +29,7 @@ export function createCustomerThreads({ db, seats, sends }: Deps): CustomerThrea
   return {
     isVisible: (entId, agentId, customerId) =>
       maySeeCustomer(db.sql, entId, agentId as AgentId, customerId as CustomerId),
-    watcherIds: (entId: EntId, customerId) => listWatcherIds(db.sql, entId, customerId as CustomerId),
+    audience: (entId: EntId, customerId) => findThreadAudience(db.sql, entId, customerId as CustomerId),
     async contentView({ entId, userId }) {
       const mask = await readMask(db.sql, entId, userId as AgentId)
       return (content) => maskContent(content, mask)

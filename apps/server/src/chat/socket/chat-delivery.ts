@@ -13,7 +13,7 @@ import {
   listWrittenThreads,
   listWrittenTopics,
 } from './chat-delivery.repo.ts'
-import { toItem } from './chat-item.ts'
+import { toItem, toThreadItem } from './chat-item.ts'
 import { TopicSequencer } from './topic-sequencer.ts'
 
 /** Messages read of a topic after the bus was away; clients load older ones from history. */
@@ -25,7 +25,7 @@ type ChatDeliveryDeps = {
   db: Database
   bus: Bus
   hub: Hub
-  customers: Pick<CustomerThreads, 'watcherIds'>
+  customers: Pick<CustomerThreads, 'audience'>
   onError(error: unknown): void
 }
 
@@ -105,7 +105,7 @@ export class ChatDelivery {
       }
     } else if (incoming.kind === 'chat') {
       const { entId, topicId, items } = incoming
-      const isWanted = items.some((item) => item.receivers.some((userId) => this.hub.hasChat(entId, userId)))
+      const isWanted = items.some((item) => receiversOf(item).some((userId) => this.hub.hasChat(entId, userId)))
       if (isWanted) this.sequencer.announce({ entId, topicId, items })
       else this.sequencer.forget(topicId)
     }
@@ -146,7 +146,8 @@ export class ChatDelivery {
   }
 
   /** Serialised once per topic id: each end of a DM sees the topic under another id. */
-  private write(entId: EntId, topicId: string, item: ChatItem): void {
+  private write(entId: EntId, topicId: string, { masked, ...item }: ChatItem): void {
+    if (masked) this.write(entId, topicId, { ...item, ...masked })
     const texts = new Map<string, string>()
     for (const userId of item.receivers) {
       if (!this.hub.hasChat(entId, userId)) continue
@@ -171,18 +172,20 @@ export class ChatDelivery {
   ): Promise<ChatItem[]> {
     const found = await findTopic(this.db.sql, entId, topicId)
     if (found?.kind === 'customer') {
-      const receivers = await this.customers.watcherIds(entId, topicId)
-      return rows.map((row) => toItem(row, found, receivers))
+      const audience = await this.customers.audience(entId, topicId)
+      return rows.map((row) => toThreadItem(row, audience))
     }
     const members = await listMemberships(this.db.sql, entId, topicId)
     // Receivers are the members at that seq; `leftSeq` is the message about leaving, which a former member still gets.
-    const receiversOf = (seq: number) =>
+    const membersAt = (seq: number) =>
       members
         .filter(({ startSeq, leftSeq }) => seq > startSeq && (leftSeq === null || seq <= leftSeq))
         .map((member) => member.userId)
-    return rows.map((row) => toItem(row, found, receiversOf(row.seq)))
+    return rows.map((row) => toItem(row, found, membersAt(row.seq)))
   }
 }
+
+const receiversOf = ({ receivers, masked }: ChatItem) => (masked ? [...receivers, ...masked.receivers] : receivers)
 
 const earlier = (one: Date | undefined, other: Date) => (one && one < other ? one : other)
 
