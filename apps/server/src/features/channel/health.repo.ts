@@ -1,11 +1,15 @@
-import type { EntId, RelationId, Source } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
+import type { EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { channelAccount } from '../../db/schema/index.ts'
+import { isAccount } from './account.repo.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** An hour is usual if customers entered in it on this many of the last seven days. */
 const USUAL_DAYS = 5
+const CHECKED: OpenStatus[] = ['open', 'expiring']
+const PAGE_SIZE = 200
 
 export type HealthFacts = {
   entId: EntId
@@ -18,8 +22,22 @@ export type HealthFacts = {
   failedSends: number
 }
 
-/** Health data of every bound account. */
-export async function readHealth(db: Queryable, now: Date): Promise<HealthFacts[]> {
+/** Health data of every bound account of all enterprises, read by pages. */
+export async function* readHealth(db: Queryable, now: Date, pageSize = PAGE_SIZE): AsyncGenerator<HealthFacts> {
+  let last: HealthFacts | undefined
+  do {
+    const page = await readPage(db, now, last, pageSize)
+    yield* page
+    last = page.length === pageSize ? page.at(-1) : undefined
+  } while (last)
+}
+
+async function readPage(
+  db: Queryable,
+  now: Date,
+  after: HealthFacts | undefined,
+  pageSize: number,
+): Promise<HealthFacts[]> {
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOUR_MS
   const before = Array.from({ length: 7 }, (_day, index) => new Date(hour - (index + 1) * DAY_MS))
   const { rows } = await db.execute<HealthFacts>(sql`
@@ -33,6 +51,29 @@ export async function readHealth(db: Queryable, now: Date): Promise<HealthFacts[
       (select count(*)::int from channel_history f
         where f.ent_id = a.ent_id and f.relation_id = a.id and f.kind = 'send_failed'
           and f.created_at > ${new Date(now.getTime() - HOUR_MS)}) as "failedSends"
-    from channel_account a where a.open_status in ('open', 'expiring')`)
+    from channel_account a
+    where a.open_status = any(${sql.param(CHECKED)}) ${after && sql`and (a.ent_id, a.id) > (${after.entId}, ${after.id})`}
+    order by a.ent_id, a.id limit ${pageSize}`)
   return rows
+}
+
+/** Writes the problem, or null, unless the account has got another error since it was read; whether it did. */
+export async function writeProblem(
+  db: Queryable,
+  { entId, id, lastError }: HealthFacts,
+  problem: string | null,
+  now: Date,
+): Promise<boolean> {
+  const written = await db
+    .update(channelAccount)
+    .set({ lastError: problem, lastErrorAt: problem === null ? null : now })
+    .where(
+      and(
+        isAccount({ entId, id }),
+        inArray(channelAccount.openStatus, CHECKED),
+        sql`${channelAccount.lastError} is not distinct from ${lastError}`,
+      ),
+    )
+    .returning({ id: channelAccount.id })
+  return written.length > 0
 }

@@ -1,8 +1,11 @@
 import { channelApi, type SessionId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
+import type { Database, Transaction } from '../../db/database.ts'
 import { channelHistory, customerActivity } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
+import { type HealthFacts, readHealth, writeProblem } from './health.repo.ts'
+import { ChannelHealth } from './health.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,6 +13,12 @@ const check = async ({ channel }: ChannelWorld) =>
   channel.jobs.find((job) => job.name === 'check-channel-health')?.run({})
 
 const lastErrorOf = async ({ zhao }: ChannelWorld) => (await zhao.call(channelApi.list, { body: {} }))[0]?.lastError
+
+async function readAll({ db, clock }: ChannelWorld, pageSize?: number): Promise<HealthFacts[]> {
+  const all: HealthFacts[] = []
+  for await (const facts of readHealth(db.sql, clock.now(), pageSize)) all.push(facts)
+  return all
+}
 
 test('events that the platform has switched off are switched on again', async () => {
   const here = await channelWorld()
@@ -102,4 +111,47 @@ test('messages that failed within the hour are counted; what somebody else wrote
   clock.advance(3_600_001)
   await check(here)
   expect(await lastErrorOf(here)).toBe('该账号已被平台限制私信，请在平台查看处罚通知')
+})
+
+test('an account that can’t be reported does not hold up the next one', async () => {
+  const here = await channelWorld()
+  const { zhao, db, clock, app } = here
+  await here.bindDouyin(zhao, 'dy-1')
+  await here.bindDouyin(zhao, 'dy-2')
+  const subscriptions = { missing: async () => ['im_receive_msg'], turnOn: async () => {} }
+  let begun = 0
+  const failsOnce = Object.assign(Object.create(db) as Database, {
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+      (begun += 1) === 1 ? Promise.reject(new Error('connection lost')) : db.transaction(work),
+  })
+  here.platform.subscriptions.douyin = subscriptions
+
+  await new ChannelHealth({ db: failsOnce, clock, log: app.log, sources: here.platform }).run()
+
+  const accounts = await zhao.call(channelApi.list, { body: {} })
+  expect(accounts.filter(({ lastError }) => lastError !== null)).toHaveLength(1)
+})
+
+test('accounts are read by pages, each once', async () => {
+  const here = await channelWorld()
+  const { zhao } = here
+  const ids = [await here.bindDouyin(zhao, 'dy-1'), await here.bindDouyin(zhao, 'dy-2'), await here.bindRedbook(zhao)]
+
+  for (const pageSize of [1, 2, 3, 4]) {
+    const read = await readAll(here, pageSize)
+    expect(read.map(({ id }) => id)).toEqual(ids.toSorted())
+  }
+})
+
+test('an error that the account got after it was read stays', async () => {
+  const here = await channelWorld()
+  const { zhao, db, clock } = here
+  await here.bindDouyin(zhao)
+  const [facts] = await readAll(here)
+  if (!facts) throw new Error('no account was read')
+  await db.pool.query(`update channel_account set last_error = '该账号已被平台限制私信'`)
+
+  expect(await writeProblem(db.sql, facts, '账号健康：近 1 小时有 3 条消息发送失败', clock.now())).toBe(false)
+
+  expect(await lastErrorOf(here)).toBe('该账号已被平台限制私信')
 })

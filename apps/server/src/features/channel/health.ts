@@ -4,8 +4,7 @@ import type { ChannelSources } from '../../channels/channel-sources.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { changeAccount } from './account.repo.ts'
-import { type HealthFacts, readHealth } from './health.repo.ts'
+import { type HealthFacts, readHealth, writeProblem } from './health.repo.ts'
 import { emitAccountChange } from './history.repo.ts'
 
 /** Prefix of errors written by this check; errors of other origin are not cleared. */
@@ -26,11 +25,16 @@ export class ChannelHealth {
   readonly job: JobKind = { name: 'check-channel-health', every: '*/15 * * * *', run: () => this.run() }
 
   async run(): Promise<void> {
-    const { db, clock } = this.deps
+    const { db, clock, log } = this.deps
     const unsubscribed = new Set<Source>()
     for (const source of SOURCES) if (!(await this.hasSubscriptions(source))) unsubscribed.add(source)
-    for (const facts of await readHealth(db.sql, clock.now())) {
-      await this.report(facts, problemOf(facts, unsubscribed.has(facts.source)))
+    for await (const facts of readHealth(db.sql, clock.now())) {
+      await this.report(facts, problemOf(facts, unsubscribed.has(facts.source))).catch((error: unknown) =>
+        log.error(
+          { err: error, entId: facts.entId, relationId: facts.id },
+          'an account’s health could not be reported',
+        ),
+      )
     }
   }
 
@@ -49,14 +53,14 @@ export class ChannelHealth {
     }
   }
 
-  private async report({ entId, id, lastError }: HealthFacts, problem: string | null): Promise<void> {
+  private async report(facts: HealthFacts, problem: string | null): Promise<void> {
+    const { entId, id, lastError } = facts
     const isOurs = lastError === null || lastError.startsWith(PREFIX)
     if (!isOurs || problem === lastError) return
     const { db, clock } = this.deps
     await db.transaction(async (tx) => {
       const now = clock.now()
-      await changeAccount(tx.sql, { entId, id }, { lastError: problem, lastErrorAt: problem === null ? null : now })
-      await emitAccountChange(tx, [{ entId, id }], null, now)
+      if (await writeProblem(tx.sql, facts, problem, now)) await emitAccountChange(tx, [{ entId, id }], null, now)
     })
   }
 }
