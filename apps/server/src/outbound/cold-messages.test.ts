@@ -51,7 +51,9 @@ async function shopWorld(source: Source, welcome = '您好，欢迎光临') {
       await platform.tell({ ...base, kind: 'enter', conversationKey, messageId: base.eventKey, from, entry: {} })
     }
     await platform.settle()
-    await reception.work.causes.run()
+    while (await reception.work.causes.run()) {
+      // Until all are welcomed.
+    }
     await deliver()
   }
   const write = async (...names: string[]) => {
