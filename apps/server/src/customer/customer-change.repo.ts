@@ -226,9 +226,11 @@ function messageParts(changes: readonly CustomerChange[], now: Date): Part[] {
         ${column((each) => each.sessionId)}::uuid[], ${column((each) => each.senderKind)}::text[],
         ${column((each) => each.agentId)}::uuid[], ${column((each) => each.platformMessageId)}::text[],
         ${column((each) => each.platformTime)}::timestamptz[], ${column((each) => each.status)}::int2[],
-        ${column((each) => each.isFromApp)}::bool[], ${column((each) => each.isUnprompted)}::bool[])
+        ${column((each) => each.isFromApp)}::bool[], ${column((each) => each.isUnprompted)}::bool[],
+        ${column((each) => each.isUncounted)}::bool[])
       as s(ent_id, customer_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, relation_id,
-        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app, is_unprompted)`,
+        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app, is_unprompted,
+        is_uncounted)`,
     ],
     [
       'stored',
@@ -242,9 +244,9 @@ function messageParts(changes: readonly CustomerChange[], now: Date): Part[] {
     [
       'described',
       sql`insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
-        platform_message_id, platform_time, status, is_from_app, is_unprompted, is_read, updated_at)
+        platform_message_id, platform_time, status, is_from_app, is_unprompted, is_uncounted, is_read, updated_at)
       select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
-        status, is_from_app, is_unprompted, false, ${now}::timestamptz from added`,
+        status, is_from_app, is_unprompted, is_uncounted, false, ${now}::timestamptz from added`,
     ],
     ...part(
       'numbered',

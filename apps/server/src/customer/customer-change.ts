@@ -27,13 +27,22 @@ export type NewMessage = {
   isFromApp: boolean
   /** Ours, and no answer to an act of the customer. */
   isUnprompted: boolean
+  /** Sent as `flow`, and no automation. */
+  isUncounted: boolean
 }
 
 type MessageDraft = Pick<NewMessage, 'senderKind' | 'content'> &
   Partial<
     Pick<
       NewMessage,
-      'chatId' | 'agentId' | 'platformMessageId' | 'platformTime' | 'status' | 'isFromApp' | 'isUnprompted'
+      | 'chatId'
+      | 'agentId'
+      | 'platformMessageId'
+      | 'platformTime'
+      | 'status'
+      | 'isFromApp'
+      | 'isUnprompted'
+      | 'isUncounted'
     >
   >
 
@@ -118,6 +127,7 @@ export function append(change: CustomerChange, draft: MessageDraft, now: Date): 
     status: draft.status ?? 1,
     isFromApp: draft.isFromApp ?? false,
     isUnprompted: draft.isUnprompted ?? false,
+    isUncounted: draft.isUncounted ?? false,
   }
   change.messages.push(added)
   if (isReadable(added.content)) {

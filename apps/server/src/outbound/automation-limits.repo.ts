@@ -46,12 +46,12 @@ export async function whyHeldByLimits(
   return reason === QUIET_TEXT ? { reason, until: afterQuiet(state.setting.quiet, now, timeZone) } : { reason }
 }
 
-/** Failed ones do not count: the customer did not get them. */
+/** Of automation alone. Failed ones do not count: the customer did not get them. */
 async function countSentToday(db: Queryable, { entId, id, lastSeq }: CustomerRow, since: Date): Promise<number> {
   const { rows } = await db.execute<{ sent: number }>(sql`
     select count(*)::int as sent from customer_message c
       join message m on m.ent_id = c.ent_id and m.topic_id = c.customer_id and m.seq = c.seq
     where c.ent_id = ${entId} and c.customer_id = ${id} and c.seq > ${lastSeq - COUNTED_MESSAGES}
-      and c.sender_kind = 'flow' and c.status <> 2 and m.created_at >= ${since}`)
+      and c.sender_kind = 'flow' and not c.is_uncounted and c.status <> 2 and m.created_at >= ${since}`)
   return rows[0]?.sent ?? 0
 }

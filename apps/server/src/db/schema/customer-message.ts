@@ -49,6 +49,8 @@ export const customerMessage = pgTable(
     isFromApp: boolean('is_from_app').notNull().default(false),
     /** Ours, and no answer to an act of the customer. */
     isUnprompted: boolean('is_unprompted').notNull().default(false),
+    /** Sent as `flow` for the AI or the queue: the day's limit of automatic messages does not count it. */
+    isUncounted: boolean('is_uncounted').notNull().default(false),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [

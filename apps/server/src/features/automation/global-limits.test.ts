@@ -91,6 +91,17 @@ test('a customer gets as many automatic messages a day as the setting says, also
   expect(await send('card_rule')).toMatchObject(SENT)
 })
 
+test.each([
+  ['handoff', 'queue'],
+  ['points_out', 'ai_answer'],
+] as const)('%s and %s do not count against the day’s limit', async (...kinds) => {
+  await here.zhao.call(automationApi.saveGlobal, { body: { ...DEFAULT_GLOBAL, dailyMax: 1, version: 0 } })
+  for (const kind of kinds) expect(await send(kind)).toMatchObject(SENT)
+
+  expect(await send('card_rule')).toMatchObject(SENT)
+  expect(await send('flow_step')).toMatchObject({ blocked: '今日自动消息已达 1 条上限' })
+})
+
 test('in quiet hours we begin nothing, answer those who write, and follow up when they end', async () => {
   const quiet = { enabled: true, from: '00:00', to: '23:59' }
   await here.zhao.call(automationApi.saveGlobal, { body: { ...DEFAULT_GLOBAL, quiet, version: 0 } })

@@ -1,0 +1,1 @@
+ALTER TABLE "customer_message" ADD COLUMN "is_uncounted" boolean DEFAULT false NOT NULL;
