@@ -1,7 +1,7 @@
 import { isFurther } from '@ruwu/domain'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { cardRuleLog, customerMessage, material, message } from '../db/schema/index.ts'
+import { cardRuleLog, channelAccount, customerMessage, material, message } from '../db/schema/index.ts'
 import { sameMessage, touchMessage, writeContent } from '../customer/customer-message.repo.ts'
 import { writeCardSubmit } from '../customer/statistics-facts.repo.ts'
 import type { BatchResult } from './inbound-batch.ts'
@@ -60,16 +60,39 @@ export async function raiseCard(db: Queryable, { change, cardId, to }: CardStep,
   })
 }
 
+/** Our card behind the platform's id, locked until commit: of the account that sent it, else of its main account. */
+export async function lockSentCard(
+  db: Queryable,
+  { entId, relationId }: Pick<typeof material.$inferSelect, 'entId' | 'relationId'>,
+  platformId: string,
+): Promise<typeof material.$inferSelect | undefined> {
+  const [row] = await db
+    .select(getTableColumns(material))
+    .from(material)
+    .innerJoin(channelAccount, and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
+    .where(
+      and(
+        eq(material.entId, entId),
+        eq(material.platformId, platformId),
+        or(eq(material.relationId, relationId), eq(material.relationId, channelAccount.parentId)),
+      ),
+    )
+    .orderBy(sql`${material.relationId} = ${relationId} desc`)
+    .limit(1)
+    .for('no key update', { of: material })
+  return row
+}
+
 /** Counts on the card, and on the card rule's log entry that sent it last. */
 export async function countCard(db: Queryable, { account, change, cardId, to }: CardStep, now: Date): Promise<void> {
   const what = to === 'submitted' ? 'submitted' : 'clicked'
   if (to === 'submitted') await writeCardSubmit(db, change, cardId, now)
-  const [card] = await db
+  const card = await lockSentCard(db, { entId: account.entId, relationId: account.id }, cardId)
+  if (!card) return
+  await db
     .update(material)
     .set({ [what]: sql`${material[what]} + 1` })
-    .where(and(eq(material.entId, account.entId), eq(material.relationId, account.id), eq(material.platformId, cardId)))
-    .returning({ id: material.id })
-  if (!card) return
+    .where(and(eq(material.entId, card.entId), eq(material.id, card.id)))
   const column = what === 'clicked' ? cardRuleLog.clickedAt : cardRuleLog.submittedAt
   await db.execute(sql`update card_rule_log set ${sql.identifier(column.name)} = ${now} where (ent_id, id) = (
     select ent_id, id from card_rule_log where ent_id = ${account.entId} and customer_id = ${change.customer.id}

@@ -218,34 +218,12 @@ export async function deleteCard(db: Queryable, key: MaterialKey): Promise<void>
   await db.delete(material).where(isCard(key))
 }
 
-/** Descriptions of the rules and AIs that use the card. */
-/** The card of the account, or of its main account, that a customer submitted; locked until commit. */
-export async function lockSubmitted(
-  db: Queryable,
-  { entId, relationId }: Pick<MaterialRow, 'entId' | 'relationId'>,
-  platformId: string,
-): Promise<MaterialRow | undefined> {
-  const [row] = await db
-    .select(getTableColumns(material))
-    .from(material)
-    .innerJoin(channelAccount, and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
-    .where(
-      and(
-        eq(material.entId, entId),
-        eq(material.platformId, platformId),
-        or(eq(material.relationId, relationId), eq(material.relationId, channelAccount.parentId)),
-      ),
-    )
-    .limit(1)
-    .for('no key update', { of: material })
-  return row
-}
-
 /** Moves the pointer of 轮流. */
 export async function noteCardAgent(db: Queryable, key: MaterialKey, lastAgentId: AgentId): Promise<void> {
   await db.update(material).set({ lastAgentId }).where(isCard(key))
 }
 
+/** Descriptions of the rules and AIs that use the card. */
 export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Promise<string[]> {
   const rules = await db
     .select({ name: cardRule.name })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { material } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
+import { openAccount } from '../../testing/platform.ts'
 
 // R141
 
@@ -33,7 +34,7 @@ async function withCard(agentIds: (here: AiWorld) => AgentId[], afterText = '已
   return here
 }
 
-async function submit({ platform, account, reception, rowOf, clock }: AiWorld, name: string) {
+async function submit({ platform, reception, rowOf, clock, ...here }: AiWorld, name: string, account = here.account) {
   clock.advance(1_000)
   const base = platform.base(account)
   await platform.tell({
@@ -89,6 +90,21 @@ test('a card that nobody online takes leaves the customer to the queue', async (
   const row = await submit(here, '小满')
 
   expect(row.agentId).toBeNull()
-  const [card] = await here.db.sql.select().from(material).where(eq(material.platformId, CARD))
-  expect(card?.lastAgentId).toBeNull()
+  expect((await cardIn(here))?.lastAgentId).toBeNull()
+})
+
+const cardIn = async ({ db }: AiWorld) => {
+  const [card] = await db.sql.select().from(material).where(eq(material.platformId, CARD))
+  return card
+}
+
+test('a card that was sent through a sub-account counts on its main account’s card', async () => {
+  const here = await withCard(() => [])
+  const { entId, id: parentId } = here.account
+  const staff = await openAccount(here, { entId, accountType: 'KOS', parentId, name: '员工号' })
+
+  const row = await submit(here, '小满', staff)
+
+  expect(await cardIn(here)).toMatchObject({ submitted: 1, clicked: 0 })
+  expect((await here.wordsOf(row.id)).at(-1)).toBe('flow: 已收到，稍后联系您')
 })

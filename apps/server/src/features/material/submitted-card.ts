@@ -4,11 +4,11 @@ import { type CustomerKey, lockCustomer } from '../../customer/customer-change.r
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { type Cause, takeCause } from '../../inbound/index.ts'
+import { type Cause, lockSentCard, takeCause } from '../../inbound/index.ts'
 import type { AutomaticSender } from '../../outbound/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { lockTeammate, noteAssignment, readTeam } from '../../reception/index.ts'
-import { lockSubmitted, type MaterialRow, noteCardAgent } from './material.repo.ts'
+import { type MaterialRow, noteCardAgent } from './material.repo.ts'
 
 type SubmittedDeps = { db: Database; clock: Clock; writer: CustomerWriter; automatic: AutomaticSender }
 
@@ -40,7 +40,7 @@ export function createSubmittedCards({ db, clock, writer, automatic }: Submitted
     await db.transaction(async (tx) => {
       if (!(await takeCause(tx.sql, cause))) return
       const row = (await lockCustomer(tx.sql, entId, customerId))?.customer
-      const card = row && !row.isBlocked ? await lockSubmitted(tx.sql, row, cardId) : undefined
+      const card = row && !row.isBlocked ? await lockSentCard(tx.sql, row, cardId) : undefined
       if (!row || !card) return
       await assign(tx, { entId, customerId }, card, clock.now())
       if (card.afterText === '') return
