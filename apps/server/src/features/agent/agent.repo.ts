@@ -2,6 +2,7 @@ import type { AccountScope, AgentId, EntId, Permission, RelationId, RoleId } fro
 import { ALL_ACCOUNTS, type Rights } from '@ruwu/domain'
 import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { hasInScope } from '../../customer/account-scope.repo.ts'
+import { containing } from '../../db/containing.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, channelAccount, role } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -265,9 +266,6 @@ export async function replacePassword(
     .returning({ id: agent.id })
   return rows.length === 1
 }
-
-/** ILIKE pattern with the keyword escaped. */
-const containing = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
  * Records the login, with the password that replaces a one-time one, and locks the agent's row until commit, so that concurrent logins are serialised.

@@ -9,6 +9,7 @@ import type {
 } from '@ruwu/contract'
 import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
 import { and, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
+import { containing } from '../../db/containing.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
@@ -106,7 +107,7 @@ const matches = (caller: Caller, { type, name, customerId, result, from, to }: A
   and(
     eq(automationLog.entId, caller.entId),
     type && eq(automationLog.type, type),
-    name ? ilike(automationLog.name, `%${name.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    name ? ilike(automationLog.name, containing(name)) : undefined,
     customerId && eq(automationLog.customerId, customerId),
     result && eq(automationLog.result, result),
     from ? gte(automationLog.at, new Date(from)) : undefined,

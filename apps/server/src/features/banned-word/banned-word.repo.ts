@@ -1,5 +1,6 @@
 import type { BannedWordFilter, BannedWordId, EntId } from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, gte, ilike, sql, sum } from 'drizzle-orm'
+import { containing } from '../../db/containing.ts'
 import type { Queryable } from '../../db/database.ts'
 import { columnNames, insertRows, updateRows } from '../../db/rows.ts'
 import { agent, bannedWord, bannedWordHit, bannedWordList } from '../../db/schema/index.ts'
@@ -37,7 +38,7 @@ type WordFilter = Omit<BannedWordFilter, 'kind'> & { id?: BannedWordId; match?: 
 const matches = (entId: EntId, { keyword, category, level, id, match }: WordFilter) =>
   and(
     eq(bannedWord.entId, entId),
-    keyword ? ilike(bannedWord.word, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    keyword ? ilike(bannedWord.word, containing(keyword)) : undefined,
     category && eq(bannedWord.category, category),
     level && eq(bannedWord.level, level),
     match && eq(bannedWord.match, match),

@@ -10,6 +10,7 @@ import type {
 } from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { KNOWLEDGE_LOCK, lockKeyOf } from '../../db/advisory-lock.ts'
+import { containing } from '../../db/containing.ts'
 import type { Queryable } from '../../db/database.ts'
 import { orderOf } from '../../db/order.ts'
 import { agent, knowledge } from '../../db/schema/index.ts'
@@ -100,7 +101,7 @@ export async function pageEntries(
 }
 
 const isLike = (keyword: string) => {
-  const pattern = `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(keyword)
   const similar = sql`array_to_string(${knowledge.similar}, ' ') ilike ${pattern}`
   return or(ilike(knowledge.title, pattern), ilike(knowledge.answer, pattern), similar)
 }
