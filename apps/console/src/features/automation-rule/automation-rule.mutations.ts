@@ -5,70 +5,48 @@ import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 import { showSaved } from '../../form/show-saved.ts'
 import { moved } from '../../list/reorder.ts'
+import { useOptimisticMove } from '../../list/use-optimistic-move.ts'
 import { ruleKeys } from './automation-rule.queries.ts'
 import { texts } from './texts.ts'
 
-/** Optimistic changes of the list, refetched when settled. */
-function useRuleList() {
+function useRefreshList() {
   const cache = useQueryClient()
-  const queryKey = ruleKeys.list
-  return {
-    get: () => cache.getQueryData<AutomationRule[]>(queryKey),
-    set: (rules: AutomationRule[] | undefined) => cache.setQueryData<AutomationRule[]>(queryKey, rules),
-    stop: () => cache.cancelQueries({ queryKey }),
-    refresh: () => cache.invalidateQueries({ queryKey }),
-  }
+  return () => cache.invalidateQueries({ queryKey: ruleKeys.list })
 }
 
 /** Creates without `base`; otherwise saves against the version the form loaded (optimistic locking). */
-export function useSaveRule() {
-  const list = useRuleList()
-  return useMutation({
+export const useSaveRule = () =>
+  useMutation({
     mutationFn: ({ base, draft }: { base: AutomationRule | undefined; draft: RuleFields }) =>
       base
         ? call(automationRuleApi.update, { body: { ...draft, id: base.id, version: base.version } })
         : call(automationRuleApi.save, { body: draft }),
     onSuccess: ({ warnings }) => showSaved(warnings),
-    onSettled: list.refresh,
+    onSettled: useRefreshList(),
   })
-}
 
-export function useEnableRule() {
-  const list = useRuleList()
-  return useMutation({
+export const useEnableRule = () =>
+  useMutation({
     mutationFn: ({ rule, enabled }: { rule: AutomationRule; enabled: boolean }) =>
       call(automationRuleApi.enable, { body: { id: rule.id, enabled } }),
     onError: showError,
-    onSettled: list.refresh,
+    onSettled: useRefreshList(),
   })
-}
 
-/** Optimistic: a refusal restores the old order. */
-export function useMoveRule() {
-  const list = useRuleList()
-  return useMutation({
-    mutationFn: ({ rule, to }: { rule: AutomationRule; from: number; to: number }) =>
-      call(automationRuleApi.move, { body: { id: rule.id, targetPosition: to } }),
-    onMutate: async ({ from, to }) => {
-      await list.stop()
-      const before = list.get()
-      if (before) list.set(moved(before, from, to))
-      return before
-    },
-    onSuccess: (rules) => list.set(rules),
-    onError: (error, _, before) => {
-      list.set(before)
-      showError(error)
-    },
+type RuleMove = { rule: AutomationRule; from: number; to: number }
+
+export const useMoveRule = () =>
+  useOptimisticMove<AutomationRule[], RuleMove>({
+    queryKey: ruleKeys.list,
+    run: ({ rule, to }) => call(automationRuleApi.move, { body: { id: rule.id, targetPosition: to } }),
+    apply: (rules, { from, to }) => moved(rules, from, to),
+    refresh: useRefreshList(),
   })
-}
 
-export function useRemoveRule() {
-  const list = useRuleList()
-  return useMutation({
+export const useRemoveRule = () =>
+  useMutation({
     mutationFn: (rule: AutomationRule) => call(automationRuleApi.remove, { query: { id: rule.id } }),
     onSuccess: (_, rule) => toast.success(texts.removed(rule.name)),
     onError: showError,
-    onSettled: list.refresh,
+    onSettled: useRefreshList(),
   })
-}
