@@ -12,7 +12,8 @@ export const ruleKeys = {
   samples: (which: SamplesBody) => ['automation-rule', 'samples', which] as const,
 }
 
-export const useRules = () => useQuery({ queryKey: ruleKeys.list, queryFn: () => call(automationRuleApi.list) })
+export const useRules = ({ enabled = true }: { enabled?: boolean } = {}) =>
+  useQuery({ queryKey: ruleKeys.list, queryFn: () => call(automationRuleApi.list), enabled })
 
 /** Runs of a rule, newest first. */
 export const useRuleLog = (id: AutomationRuleId) =>

@@ -1,2 +1,3 @@
+export { useRules } from './automation-rule.queries.ts'
 export { ConditionEditor } from './components/condition-editor.tsx'
 export { FLOW_CONDITION_TYPES } from './rule-draft.ts'

@@ -1,8 +1,10 @@
-import { automationRuleApi, automationTemplateApi, type CallArgs, flowApi, type TemplateId } from '@ruwu/contract'
+import { automationTemplateApi, type CallArgs, type TemplateId } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
+import { useRules } from '../automation-rule/index.ts'
+import { useFlows } from '../flow/index.ts'
 import { texts } from './texts.ts'
 
 const KEY = ['automation-template'] as const
@@ -37,16 +39,8 @@ export function useResetTemplate() {
 
 /** Own rules or flows, whose content a template can take. */
 export function useOwnContents(kind: 'rule' | 'flow') {
-  const rules = useQuery({
-    queryKey: ['automation-rule', 'list'],
-    queryFn: () => call(automationRuleApi.list),
-    enabled: kind === 'rule',
-  })
-  const flows = useQuery({
-    queryKey: ['flow', 'list'],
-    queryFn: () => call(flowApi.list),
-    enabled: kind === 'flow',
-  })
+  const rules = useRules({ enabled: kind === 'rule' })
+  const flows = useFlows({ enabled: kind === 'flow' })
   const { data = [], error } = kind === 'rule' ? rules : flows
   return { contents: data.map(({ id, name }) => ({ value: id as string, label: name })), error }
 }

@@ -3,8 +3,6 @@ import {
   type CallArgs,
   type ChannelEventKind,
   type ReceptionMode,
-  type ReceptionPlan,
-  receptionPlanApi,
   type RelationId,
   type SimpleAccount,
   type Source,
@@ -15,13 +13,6 @@ import type { AccountUrl } from './account-url.ts'
 
 export type CopyOrder = CallArgs<typeof channelApi.copyConfig>['body']
 export type AccountFilter = CallArgs<typeof channelApi.list>['body'] & { source: Source }
-
-type PlanChoice = Pick<ReceptionPlan, 'id' | 'name' | 'isDefault'>
-const NO_PLANS: PlanChoice[] = []
-
-/** 接待方案 to choose from. The key is that of the list of plans. */
-export const usePlanChoices = (): PlanChoice[] =>
-  useQuery({ queryKey: ['reception-plan', 'list'], queryFn: () => call(receptionPlanApi.list) }).data ?? NO_PLANS
 
 export const channelKeys = {
   all: ['channel'] as const,

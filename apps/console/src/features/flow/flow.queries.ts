@@ -1,4 +1,4 @@
-import { type FlowId, flowApi } from '@ruwu/contract'
+import { type FlowId, type FlowItem, flowApi } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Paging } from '../../list/url-query.ts'
@@ -11,7 +11,17 @@ export const flowKeys = {
 }
 
 /** At most 50 rows, so the list is not paged. */
-export const useFlows = () => useQuery({ queryKey: flowKeys.list, queryFn: () => call(flowApi.list) })
+export const useFlows = ({ enabled = true }: { enabled?: boolean } = {}) =>
+  useQuery({ queryKey: flowKeys.list, queryFn: () => call(flowApi.list), enabled })
+
+export type FlowChoice = Pick<FlowItem, 'id' | 'name'>
+const NO_FLOWS: FlowChoice[] = []
+
+const published = (flows: FlowItem[]): FlowChoice[] => flows.filter(({ status }) => status === 'published')
+
+/** 已发布 flows: only these can be chosen. */
+export const usePublishedFlows = (): FlowChoice[] =>
+  useQuery({ queryKey: flowKeys.list, queryFn: () => call(flowApi.list), select: published }).data ?? NO_FLOWS
 
 /** The draft; with a version, that published version. */
 export const useFlow = (id: FlowId, version?: number) =>

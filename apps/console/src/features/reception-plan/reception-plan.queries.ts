@@ -1,4 +1,4 @@
-import { flowApi, type FlowItem, receptionPlanApi, type RelationId } from '@ruwu/contract'
+import { type ReceptionPlan, receptionPlanApi, type RelationId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -9,20 +9,17 @@ export const planKeys = {
     ['reception-plan', 'simulation', relationId, at] as const,
 }
 
-export type FlowChoice = Pick<FlowItem, 'id' | 'name'>
-const NO_FLOWS: FlowChoice[] = []
-
-const published = (flows: FlowItem[]): FlowChoice[] => flows.filter(({ status }) => status === 'published')
-
-/** 已发布 flows: only these can be chosen. The key is that of the list of flows. */
-export const usePublishedFlows = (): FlowChoice[] =>
-  useQuery({ queryKey: ['flow', 'list'], queryFn: () => call(flowApi.list), select: published }).data ?? NO_FLOWS
-
 const REFRESH_MS = 60_000
 
 /** 今日命中 changes without events, so the list is refetched while the page is open. */
 export const useReceptionPlans = () =>
   useQuery({ queryKey: planKeys.list, queryFn: () => call(receptionPlanApi.list), refetchInterval: REFRESH_MS })
+
+type PlanChoice = Pick<ReceptionPlan, 'id' | 'name' | 'isDefault'>
+const NO_PLANS: PlanChoice[] = []
+
+export const usePlanChoices = (): PlanChoice[] =>
+  useQuery({ queryKey: planKeys.list, queryFn: () => call(receptionPlanApi.list) }).data ?? NO_PLANS
 
 export const useSimulation = (relationId: RelationId | undefined, at: string) =>
   useQuery({

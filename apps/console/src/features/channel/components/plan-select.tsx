@@ -1,6 +1,6 @@
 import type { PlanId } from '@ruwu/contract'
 import { Select, type SelectProps } from 'antd'
-import { usePlanChoices } from '../channel.queries.ts'
+import { usePlanChoices } from '../../reception-plan/index.ts'
 
 type PlanSelectProps = Omit<SelectProps<PlanId | ''>, 'value' | 'onChange' | 'options'> & {
   /** What an account without a plan of its own has. */

@@ -1,7 +1,7 @@
 import type { PlanId, ReceptionPlan } from '@ruwu/contract'
 import { ASSIGN_MODE_LABELS, formatNumber, runsOf, scheduleSummary } from '@ruwu/domain'
 import { Chip, cx, Panel, TruncatedText } from '@ruwu/ui'
-import { usePublishedFlows } from '../reception-plan.queries.ts'
+import { usePublishedFlows } from '../../flow/index.ts'
 import { texts } from '../texts.ts'
 import styles from './plan-list.module.css'
 

@@ -1,0 +1,1 @@
+export { type FlowChoice, useFlows, usePublishedFlows } from './flow.queries.ts'

@@ -1,0 +1,1 @@
+export { usePlanChoices } from './reception-plan.queries.ts'
