@@ -15,6 +15,7 @@ import { FlowEvent } from './flow.ts'
 import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
 import { NoticeEvent } from './notice.ts'
+import { NotifySettingEvent } from './notify-setting.ts'
 import { OrderEvent } from './order.ts'
 import { PersonalDataEvent } from './personal-data.ts'
 import { PointsEvent } from './points.ts'
@@ -53,5 +54,6 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...FlowEvent.options,
   HintEvent,
   NoticeEvent,
+  NotifySettingEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { AgentId, Instant } from './ids.ts'
 
 /** 新客户进线, 我的客户新消息, 未分配新消息, 分配给我, AI 转人工, 同事@我, 发送失败, 超时未回复, 跟进提醒, 稍后处理. */
 export const NOTIFY_EVENTS = [
@@ -56,3 +57,11 @@ export const notifySettingApi = {
     data: NotifySetting,
   }),
 }
+
+/** To one agent's sockets only: the agent's settings were changed in one of the tabs. */
+export const NotifySettingEvent = z.object({
+  type: z.literal('notify_setting_change'),
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type NotifySettingEvent = z.infer<typeof NotifySettingEvent>

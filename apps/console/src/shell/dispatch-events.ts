@@ -17,6 +17,7 @@ import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/lead.events.ts'
 import { onMaterialEvent } from '../features/material/material.events.ts'
 import { onNoticeEvent } from '../features/notice/notice.events.ts'
+import { onNotifySettingEvent } from '../features/notify-setting/notify-setting.events.ts'
 import { onOrderEvent } from '../features/order/order.events.ts'
 import { onPointsEvent } from '../features/points/points.events.ts'
 import { onPreviewEvent } from '../features/preview/preview.events.ts'
@@ -58,6 +59,7 @@ const features = [
   onExportEvent,
   onHomeEvent,
   onNoticeEvent,
+  onNotifySettingEvent,
   onNotifyEvent,
 ]
 

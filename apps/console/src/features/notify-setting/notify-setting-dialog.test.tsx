@@ -4,7 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
 import { openLayer } from '../../testing/render.tsx'
+import { dispatchEvent } from '../../shell/dispatch-events.ts'
 import { NotifySettingDialog } from './notify-setting-dialog.tsx'
+import { notifySettingKey } from './notify-setting.queries.ts'
 
 const setting: NotifySetting = {
   events: NOTIFY_EVENTS.map((event) => ({ event, sound: false, desktop: false, flash: false })),
@@ -130,3 +132,13 @@ function allowEverything() {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'userActivation'))
   return { hertz, shown }
 }
+
+test('a change made in another tab is asked for', async () => {
+  const { server, cache } = await open()
+  const quiet = { ...setting, quiet: { ...setting.quiet, enabled: true } }
+  server.answer(notifySettingApi.get, quiet)
+
+  dispatchEvent(cache, 'notify_setting_change', { at: new Date().toISOString(), operatorId: null })
+
+  await expect.poll(() => cache.getQueryData(notifySettingKey)).toEqual(quiet)
+})

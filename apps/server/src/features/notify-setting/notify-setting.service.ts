@@ -30,6 +30,8 @@ export class NotifySettingService {
       await saveSetting(tx.sql, entId, agentId, { setting, updatedAt: now })
       const values = { before, after: setting }
       await writeAudit(tx.sql, caller, { action: 'notifySetting.update', object: agentId, ...values }, now)
+      const event = { type: 'notify_setting_change', at: now.toISOString(), operatorId: agentId } as const
+      tx.emit(entId, event, { agentIds: [agentId] })
       return setting
     })
   }

@@ -31,6 +31,18 @@ test('what an agent chose is their own, and the last choice holds', async () => 
   )
 })
 
+test('a change reaches the agent’s other tabs, and no colleague', async () => {
+  const { lin, wei } = await world()
+  const [tab, colleague] = [await lin.connect(), await wei.connect()]
+  for (const socket of [tab, colleague]) await socket.next((frame) => frame.type === 'nop')
+
+  await lin.call(notifySettingApi.update, { body: louder })
+
+  for (const socket of [tab, colleague]) await socket.roundTrip()
+  expect(tab.take('message').map(({ content }) => content.type)).toEqual(['notify_setting_change'])
+  expect(colleague.take('message')).toEqual([])
+})
+
 test('a choice made before an event existed keeps what it says, and has the default of the new one', async () => {
   const { lin, db } = await world()
   const { entId, id: agentId } = lin
