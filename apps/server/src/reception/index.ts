@@ -16,6 +16,14 @@ export {
   placeAccounts,
   readPlacing,
 } from './plan-edit.repo.ts'
-export { type PlanRow, readAccountPlan, readPlanIds, readPlans, storeDefaultPlan, toPlan } from './plan.repo.ts'
+export {
+  type PlanRow,
+  readAccountPlan,
+  readOffText,
+  readPlanIds,
+  readPlans,
+  storeDefaultPlan,
+  toPlan,
+} from './plan.repo.ts'
 export { countOwned } from './hand-over.repo.ts'
 export { countCurrent, listOnline, lockTeammate, noteAssignment, readTeam, toBusy } from './team.repo.ts'

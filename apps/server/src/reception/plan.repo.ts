@@ -2,6 +2,7 @@ import type { AgentId, AssignMode, AssignRule, EntId, PlanId, RelationId } from 
 import {
   DEFAULT_ASSIGN_MODE,
   DEFAULT_ASSIGN_RULE,
+  isOffHours,
   NOBODY_ONLINE_TEXT,
   PLAN_TEXTS,
   SHIPPED_SCHEDULE,
@@ -81,6 +82,17 @@ export async function readAccountPlan(
     .innerJoin(channelAccount, and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
     .where(and(eq(receptionPlan.entId, entId), eq(receptionPlan.id, planColumn('id'))))
   return row?.reception_plan ?? SHIPPED_SETTINGS
+}
+
+/** 非人工时段: what a customer for whom a person was asked hears while none attends; undefined: people do. */
+export async function readOffText(
+  db: Queryable,
+  { entId, id }: { entId: EntId; id: RelationId },
+  isAnyAgentOnline: boolean,
+  now: Date,
+): Promise<string | undefined> {
+  const { schedule, offText } = await readAccountPlan(db, entId, id)
+  return isAnyAgentOnline && !isOffHours(schedule, now) ? undefined : offText
 }
 
 const SHIPPED: Plan = { id: null, mode: DEFAULT_ASSIGN_MODE, rule: DEFAULT_ASSIGN_RULE, lastAgentId: null }

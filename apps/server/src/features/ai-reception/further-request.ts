@@ -1,10 +1,10 @@
-import { DEFAULT_AI_DRAFT, findKeyword, isOffHours, REQUEST_ANSWER_MS, requestAnswerText } from '@ruwu/domain'
+import { DEFAULT_AI_DRAFT, findKeyword, REQUEST_ANSWER_MS, requestAnswerText } from '@ruwu/domain'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Cause } from '../../inbound/index.ts'
 import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { listOnline, readAccountPlan } from '../../reception/index.ts'
+import { listOnline, readOffText } from '../../reception/index.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { countAhead, noteRequestAnswered } from './handoff.repo.ts'
 
@@ -38,9 +38,8 @@ export class FurtherRequestAnswerer {
     const since = new Date(now.getTime() - REQUEST_ANSWER_MS)
     if (!(await noteRequestAnswered(tx.sql, handoff, since, now))) return
     const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
-    const { schedule, offText } = await readAccountPlan(tx.sql, entId, row.relationId)
-    const isAttended = isAnyAgentOnline && !isOffHours(schedule, now)
-    const answer = isAttended ? requestAnswerText(await countAhead(tx.sql, row)) : offText
+    const offText = await readOffText(tx.sql, account, isAnyAgentOnline, now)
+    const answer = offText ?? requestAnswerText(await countAhead(tx.sql, row))
     await this.deps.automatic.send(tx, {
       entId,
       customerId,

@@ -1,5 +1,5 @@
 import type { AiDraft, HandoffReason } from '@ruwu/contract'
-import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, isOffHours, maskContacts } from '@ruwu/domain'
+import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, maskContacts } from '@ruwu/domain'
 import { addNote } from '../../profile/index.ts'
 import { appendLine, type CustomerChange } from '../../customer/customer-change.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
@@ -13,7 +13,7 @@ import {
   type SendingAccount,
   whyOutdated,
 } from '../../outbound/index.ts'
-import { listOnline, readAccountPlan } from '../../reception/index.ts'
+import { listOnline, readOffText } from '../../reception/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { BY_FLOW } from '../../db/schema/index.ts'
 import { isReceivedByAi } from './awaits-ai.ts'
@@ -72,18 +72,17 @@ export async function handOver(
   const text = handoffText(reason)
   changeCustomerReception(change, reason === 'error' ? { kind: 'ai_error' } : { kind: 'handoff', why: text }, now)
   addNote(change, { agentId: null, text: noteText({ text, detail, summary }), mentionIds: [] }, now)
-  const isAnyAgentOnline = account && (await listOnline(tx.sql, account, now)).length > 0
-  if (isAnyAgentOnline === false) appendLine(change, { kind: 'reception', text: NOBODY_ONLINE_LINE }, now)
+  const isAnyAgentOnline = account !== undefined && (await listOnline(tx.sql, account, now)).length > 0
+  if (account && !isAnyAgentOnline) appendLine(change, { kind: 'reception', text: NOBODY_ONLINE_LINE }, now)
   await writer.commit(tx, [change], now)
   await setBoundary(tx.sql, key, change.customer.lastSeq, now)
   if (!account || !isSpoken) return undefined
 
-  const { schedule, offText } = await readAccountPlan(tx.sql, entId, relationId)
-  const isAttended = isAnyAgentOnline && !isOffHours(schedule, now)
+  const offText = await readOffText(tx.sql, account, isAnyAgentOnline, now)
   await automatic.send(tx, {
     ...key,
     kind: 'handoff',
-    content: { type: 'text', text: isAttended ? config.handoff.text : offText },
+    content: { type: 'text', text: offText ?? config.handoff.text },
     expected: { receptionType: change.customer.receptionType, receptionEpoch: change.customer.receptionEpoch },
   })
   return undefined

@@ -1,8 +1,17 @@
-import { customerApi, flowApi, type FlowGraph, type FlowNode, messageApi, tagApi } from '@ruwu/contract'
+import {
+  customerApi,
+  flowApi,
+  type FlowGraph,
+  type FlowNode,
+  messageApi,
+  receptionPlanApi,
+  tagApi,
+} from '@ruwu/contract'
 import { NOBODY_ONLINE_TEXT, originText } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { automationLog, pointLedger } from '../../db/schema/index.ts'
+import { NIGHT_AI_GRID, planFields } from '../../testing/plan-fields.ts'
 import { says } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
 import { openWorkbench } from '../../testing/workbench-world.ts'
@@ -158,6 +167,19 @@ test('a customer who asks for a person leaves at once and hears the truth', asyn
 
   expect((await here.saidTo(id)).at(-1)).toBe(NOBODY_ONLINE_TEXT)
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'handoff' })
+})
+
+test('转人工 while no person attends says the sentence of the plan, even with an agent online', async () => {
+  const here = await flowWorld()
+  await here.flowOf('lead')
+  here.clock.set(new Date('2026-03-17T22:10:00+08:00'))
+  const fields = planFields({ grid: NIGHT_AI_GRID, accountIds: [here.account.id] })
+  await here.zhao.call(receptionPlanApi.save, { body: fields })
+  await here.seeThere(here.lin)
+
+  const id = await here.talk('小满', '你好', '转人工')
+
+  expect((await here.saidTo(id)).at(-1)).toBe('明早九点回复您')
 })
 
 test('T14: the switch starts a chosen flow at its first node and stops it', async () => {

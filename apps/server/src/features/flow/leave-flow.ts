@@ -1,4 +1,4 @@
-import { DEFAULT_AI_DRAFT, type FlowOutcome, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
+import { DEFAULT_AI_DRAFT, type FlowOutcome } from '@ruwu/domain'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { continueChange } from '../../customer/continue-change.ts'
@@ -7,14 +7,14 @@ import { changeCustomerReception } from '../../customer/reception-change.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
 import { addNote } from '../../profile/index.ts'
-import { listOnline } from '../../reception/index.ts'
+import { listOnline, readOffText } from '../../reception/index.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { recordFlowHandoff } from '../ai-reception/index.ts'
 import { endRun, type FlowRunRow, hasSpokenSince } from './flow-run.repo.ts'
 
 export type LeaveDeps = { writer: CustomerWriter; automatic: AutomaticSender; findAccount: FindSendingAccount }
 
-/** T15 in the step's transaction: the run ends and the customer goes to people, or by the plan. Without a text of the node's own a handoff says the account's 转人工话术. */
+/** T15 in the step's transaction: the run ends and the customer goes to people, or by the plan. Without a text of the node's own a handoff says the account's 转人工话术, or while no person attends its plan's. */
 export async function leaveFlow(
   tx: Transaction,
   { writer, automatic, findAccount }: LeaveDeps,
@@ -42,13 +42,14 @@ export async function leaveFlow(
   const account = await findAccount(tx.sql, run.entId, relationId)
   if (!account) return
   const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
+  const offText = await readOffText(tx.sql, account, isAnyAgentOnline, now)
   const { handoff } = (await findHostingAi(tx.sql, run.entId, relationId))?.config ?? DEFAULT_AI_DRAFT
   const { receptionType, receptionEpoch } = change.customer
   await automatic.send(tx, {
     entId: run.entId,
     customerId: run.customerId,
     kind: 'handoff',
-    content: { type: 'text', text: isAnyAgentOnline ? handoff.text : NOBODY_ONLINE_TEXT },
+    content: { type: 'text', text: offText ?? handoff.text },
     expected: { receptionType, receptionEpoch },
     held: change,
   })
