@@ -1,6 +1,7 @@
 import type { AiDraft, AiTestFailure, AiVersion, EntId, RelationId } from '@ruwu/contract'
 import { diffDrafts, type DraftNames, publishProblems } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { countInUse, librariesOf } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
@@ -82,7 +83,7 @@ export class PublishService {
     const key = { entId: caller.entId, relationId }
     await getVisibleAccount(sql, caller, relationId)
     const total = await countVersions(sql, key)
-    const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+    const shown = shownPage(total, { page, pageSize })
     // One more than shown, to compute the diff of the last.
     const rows = await listVersions(sql, key, { offset: (shown - 1) * pageSize, limit: pageSize + 1 })
     const names = await readDraftNames(

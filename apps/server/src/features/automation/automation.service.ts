@@ -12,6 +12,7 @@ import type {
 } from '@ruwu/contract'
 import { addDays, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readWordsCard } from '../banned-word/index.ts'
@@ -105,7 +106,7 @@ export class AutomationService {
   async logPage(caller: Caller, { page: asked, pageSize, ...filter }: AutomationLogFilter & PageQuery) {
     const { sql } = this.db
     const total = await countLogs(sql, caller, filter)
-    const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)))
+    const page = shownPage(total, { page: asked, pageSize })
     const rows = await listLogs(sql, caller, filter, { offset: (page - 1) * pageSize, limit: pageSize })
     return { items: rows.map((row) => toLog(caller, row)), total, page, pageSize }
   }

@@ -13,6 +13,7 @@ import {
 } from '@ruwu/contract'
 import { BUILTIN_WORDS, compileWordPattern, GUARD_TEXTS, isStopped, quotaDay } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { listActiveWords } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -65,7 +66,7 @@ export function createBannedWordService(deps: BannedWordDeps) {
 
   async function ownPage(entId: EntId, { page: asked, pageSize, sort, ...filter }: PageAsked) {
     const total = await countWords(db.sql, entId, filter)
-    const page = Math.min(asked, lastPage(total, pageSize))
+    const page = shownPage(total, { page: asked, pageSize })
     const part = { offset: (page - 1) * pageSize, limit: pageSize }
     // Hits are counted elsewhere: ordered words are read whole, of which there are few thousand at most.
     const rows = await listWords(db.sql, entId, filter, sort ? undefined : part)
@@ -82,7 +83,7 @@ export function createBannedWordService(deps: BannedWordDeps) {
         (filter.category ?? category) === category &&
         (filter.level ?? level) === level,
     )
-    const page = Math.min(asked, lastPage(rows.length, pageSize))
+    const page = shownPage(rows.length, { page: asked, pageSize })
     const disabled = new Set(await readDisabled(db.sql, entId))
     const hits = await hitsOf(db.sql, entId)
     const words = rows.map((row) => toBuiltin(row, disabled, hits))
@@ -194,5 +195,3 @@ function inOrder(words: readonly BannedWord[], { field, order }: BannedWordSort)
   const sign = order === 'asc' ? 1 : -1
   return words.toSorted((one, other) => sign * (valueOf(one) - valueOf(other)))
 }
-
-const lastPage = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))

@@ -17,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { agent, enterprise, exportJob } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 
@@ -69,7 +70,7 @@ export async function pageExports(
   const where = and(isOwn(entId, agentId), gt(exportJob.expireAt, now))
   const [counted] = await db.select({ total: count() }).from(exportJob).where(where)
   const total = counted?.total ?? 0
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(total, { page, pageSize })
   const rows = await db
     .select({ ...getTableColumns(exportJob), agentName: agent.name })
     .from(exportJob)

@@ -19,6 +19,7 @@ import {
   zonedTime,
 } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { startTrial } from '../../engine/model/index.ts'
 import type { ReadCodes } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
@@ -210,15 +211,15 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
       const row = await getFlow(db.sql, { entId: caller.entId, id })
       const read = (at: number) => listVersions(db.sql, row, { limit: pageSize, offset: (at - 1) * pageSize })
       const asked = await read(page)
-      const last = Math.max(1, Math.ceil(asked.total / pageSize))
-      const { rows, total } = page > last ? await read(last) : asked
+      const shown = shownPage(asked.total, { page, pageSize })
+      const { rows, total } = shown < page ? await read(shown) : asked
       const items = rows.map((each): FlowVersion => ({
         ...each,
         agentName: each.agentName ?? '',
         publishedAt: each.publishedAt.toISOString(),
         isCurrent: each.version === row.publishedVersion,
       }))
-      return { items, total, page: Math.min(page, last), pageSize }
+      return { items, total, page: shown, pageSize }
     },
 
     runTest: async (caller: Caller, id: FlowId, input: TestInput) => {

@@ -13,6 +13,7 @@ import { KNOWLEDGE_LOCK, lockKeyOf } from '../../db/advisory-lock.ts'
 import { containing } from '../../db/containing.ts'
 import type { Queryable } from '../../db/database.ts'
 import { orderOf } from '../../db/order.ts'
+import { shownPage } from '../../db/paging.ts'
 import { agent, knowledge } from '../../db/schema/index.ts'
 import { type Library, libraryIdOf } from '../../engine/retrieval/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -83,7 +84,7 @@ export async function pageEntries(
   )
   const [counted] = await db.select({ total: count() }).from(knowledge).where(where)
   const total = counted?.total ?? 0
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(total, { page, pageSize })
   const rows = await db
     .select(listed)
     .from(knowledge)

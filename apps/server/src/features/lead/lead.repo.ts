@@ -14,6 +14,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { LeadRow } from '../../customer/additions.ts'
 import { visibleBy, visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { array } from '../../db/rows.ts'
 import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -132,7 +133,7 @@ export async function pageLeads(
     .innerJoin(customer, isLeadCustomer)
     .where(where)
   const total = counted?.total ?? 0
-  const page = Math.max(1, Math.min(filter.page, Math.ceil(total / pageSize)))
+  const page = shownPage(total, filter)
   const rows = await selectLeads(db)
     .where(where)
     .orderBy(desc(lead.createdAt), desc(lead.id))

@@ -19,6 +19,7 @@ import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { findVisible, getVisible, lockVisible } from '../../customer/visibility.repo.ts'
 import type { LeadRow } from '../../customer/additions.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { retryDeadlock } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -98,7 +99,7 @@ export class LeadService {
     const { sql } = this.db
     const counts = await countLeads(sql, caller, filter)
     const total = leadTotal(counts, filter.status)
-    const page = Math.max(1, Math.min(wanted, Math.ceil(total / pageSize)))
+    const page = shownPage(total, { page: wanted, pageSize })
     const ids = await pageLeadIds(sql, caller, filter, { limit: pageSize, offset: (page - 1) * pageSize })
     return { items: await readLeadItems(sql, caller, ids), counts, total, page, pageSize }
   }

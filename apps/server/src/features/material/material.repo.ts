@@ -25,8 +25,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type AccountViewer, inScope, isInScope } from '../../customer/account-scope.repo.ts'
+import { containing } from '../../db/containing.ts'
 import type { Queryable } from '../../db/database.ts'
 import { orderOf } from '../../db/order.ts'
+import { shownPage } from '../../db/paging.ts'
 import {
   agent,
   aiAgent,
@@ -74,7 +76,7 @@ const whereUsable = (now: Date) =>
 const shownStatus = sql<AuditStatus>`case when ${material.isReviewedAgain} then 'pending' else ${material.auditStatus} end`
 
 const isLike = (keyword: string) => {
-  const pattern = `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(keyword)
   return or(ilike(material.name, pattern), ilike(material.title, pattern), ilike(material.platformId, pattern))
 }
 
@@ -110,7 +112,7 @@ export async function pageOfCards(
   )
   const [counted] = await db.select({ total: count() }).from(material).innerJoin(channelAccount, ofAccount).where(where)
   const total = counted?.total ?? 0
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(total, { page, pageSize })
   const rows = await db
     .select(withSource)
     .from(material)

@@ -22,6 +22,7 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { orderOf } from '../../db/order.ts'
+import { shownPage } from '../../db/paging.ts'
 import { agent, enterprise, pointInvoice, pointOrder } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
@@ -141,7 +142,7 @@ export async function pageOrders(
   const where = matches(entId, filter)
   const [counted] = await db.select({ total: count() }).from(pointOrder).where(where)
   const total = counted?.total ?? 0
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(total, { page, pageSize })
   const rows = await selectOrders(db)
     .where(where)
     .orderBy(...orderOf(sort, pointOrder, NEWEST_FIRST))

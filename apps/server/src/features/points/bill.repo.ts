@@ -2,6 +2,7 @@ import type { BillSort, EntId, PointBillFilter, PointRowId, RelationId } from '@
 import { formatDay, zonedTime } from '@ruwu/domain'
 import { and, asc, type Column, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { agent, channelAccount, pointDay, pointLedger } from '../../db/schema/index.ts'
 import { getAccount } from './account.repo.ts'
 import { countByDay, countByDelta, dayMatches, during, matches, number } from './bill-count.repo.ts'
@@ -40,8 +41,6 @@ export type BillPage = { rows: BillRow[]; total: number; sum: number; page: numb
 
 type Asked = { page: number; pageSize: number; sort?: BillSort | undefined }
 
-const lastPage = (total: number, { page, pageSize }: Asked) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
-
 /**
  * One page with count and sum of all matching bills; a page beyond the end answers the last one. Both come from the sums by day, which
  * also tell the days, or the days and points, that the page is in: of the ledger only these are read, whatever its size.
@@ -52,7 +51,7 @@ export async function pageBills(db: Queryable, entId: EntId, filter: PointBillFi
   const parts = await (sort.field === 'delta' ? countByDelta : countByDay)(db, entId, filter, dayZone)
   const total = parts.reduce((all, { rows }) => all + rows, 0)
   const sum = parts.reduce((all, { delta }) => all + delta, 0)
-  const page = lastPage(total, asked)
+  const page = shownPage(total, asked)
   const offset = (page - 1) * pageSize
   const found = partsOnPage(sort.order === 'asc' ? parts : parts.toReversed(), offset, pageSize)
   if (!found) return { rows: [], total, sum, page }
@@ -117,7 +116,7 @@ export async function pageBillDays(
 ): Promise<BillPage> {
   const { dayZone } = await getAccount(db, entId)
   const days = inOrder(await selectDays(db, entId, filter, dayZone), asked.sort)
-  const page = lastPage(days.length, asked)
+  const page = shownPage(days.length, asked)
   const sum = days.reduce((all, { delta }) => all + delta, 0)
   const shown = days.slice((page - 1) * asked.pageSize, page * asked.pageSize)
   return { rows: shown.map((day) => toBillRow(day, filter, dayZone)), total: days.length, sum, page }

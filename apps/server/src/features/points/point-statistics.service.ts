@@ -12,6 +12,7 @@ import {
 } from '@ruwu/contract'
 import { bucketStarts, periodOf, POINT_ITEM_LABELS, POINT_STATISTICS_TEXTS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
@@ -82,7 +83,7 @@ export function createPointStatistics({ db, clock }: { db: Database; clock: Cloc
       const rows = await listConsumption(db.sql, caller.entId, period, groupBy)
       const points = rows.reduce((sum, row) => sum + row.points, 0)
       const answers = rows.reduce((sum, row) => sum + row.answers, 0)
-      const page = Math.min(asked.page, Math.max(1, Math.ceil(rows.length / pageSize)))
+      const page = shownPage(rows.length, asked)
       const shown = rows.map((row) => ({
         key: row.key ?? '',
         name: NAMES[groupBy](row.key ?? '', row.name ?? undefined),

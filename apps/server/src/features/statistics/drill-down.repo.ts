@@ -13,6 +13,7 @@ import type {
 import { type CountName, countsBehind, CUSTOMER_COUNTS, type CustomerCount, type SumName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import {
   endOf,
   FACT_FAMILIES,
@@ -101,7 +102,7 @@ export async function readCounted(
   known?: number,
 ): Promise<{ rows: CountedRow[]; total: number; page: number }> {
   const total = known ?? (await countUnits(db, query, drill))
-  const page = Math.max(1, Math.min(drill.page, Math.ceil(total / drill.pageSize)))
+  const page = shownPage(total, drill)
   const offset = (page - 1) * drill.pageSize
   // One row more tells whether there is a further page.
   const paging = sql`limit ${drill.pageSize + 1} offset ${offset}`

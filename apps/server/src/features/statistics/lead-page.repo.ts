@@ -14,6 +14,7 @@ import type {
 } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { shownPage } from '../../db/paging.ts'
 import { factFamilies } from './fact-families.repo.ts'
 import { dimensionsOf, type FactFilter, factsIn, rowMatches, type Span } from './figures.repo.ts'
 
@@ -54,7 +55,7 @@ export async function readLeads(
     sql`${leadsFound(filter, span, list)} select count(*)::int as total from found`,
   )
   const total = counted[0]?.total ?? 0
-  const page = Math.max(1, Math.min(wanted, Math.ceil(total / pageSize)))
+  const page = shownPage(total, { page: wanted, pageSize })
   const paging = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
   const { rows } = await db.execute<ListedLead>(leadRows(filter, span, list, paging))
   return { rows, total, page }

@@ -12,6 +12,7 @@ import type {
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { orderOf } from '../../../db/order.ts'
+import { shownPage } from '../../../db/paging.ts'
 import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/index.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { AccountKey } from '../knowledge.repo.ts'
@@ -26,8 +27,6 @@ export type MissRow = typeof knowledgeMiss.$inferSelect & Asked
 type Paging = { page: number; pageSize: number }
 export type MissPaging = Paging & { sort?: SortBy<(typeof MISS_SORTS)[number]> | undefined }
 type PageOf<Row> = { rows: Row[]; total: number; page: number }
-
-const lastPage = (total: number, { page, pageSize }: Paging) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
 
 const isAskerOf = (table: typeof knowledgeCandidate | typeof knowledgeMiss) =>
   and(eq(customer.entId, table.entId), eq(customer.id, table.customerId))
@@ -49,7 +48,7 @@ export async function pageOfCandidates(
   const where = and(eq(table.entId, entId), eq(table.relationId, relationId), eq(table.status, status))
   const [counted] = await db.select({ total: count() }).from(table).where(where)
   const total = counted?.total ?? 0
-  const page = lastPage(total, paging)
+  const page = shownPage(total, paging)
   const rows = await db
     .select({ ...getTableColumns(table), asker })
     .from(table)
@@ -71,7 +70,7 @@ export async function pageOfMisses(
   const where = and(eq(table.entId, entId), eq(table.relationId, relationId), eq(table.status, status))
   const [counted] = await db.select({ total: count() }).from(table).where(where)
   const total = counted?.total ?? 0
-  const page = lastPage(total, paging)
+  const page = shownPage(total, paging)
   const rows = await db
     .select({ ...getTableColumns(table), asker })
     .from(table)
