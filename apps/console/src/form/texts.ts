@@ -32,4 +32,7 @@ export const texts = {
   timeFrom: '开始时间',
   timeTo: '结束时间',
   overnight: '结束早于开始时，表示跨到次日。',
+  quietFrom: '免打扰开始时间',
+  quietTo: '免打扰结束时间',
+  quietJoin: '至',
 } as const

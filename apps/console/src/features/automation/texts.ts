@@ -132,9 +132,6 @@ export const texts = {
   aiHint: (points: number) => `由 AI 结合对话撰写，平台接收后每条扣 ${points} 积分`,
   quiet: '免打扰',
   quietHint: '时段内的跟进顺延到结束时发送；届时平台已不允许发送的不再发送',
-  quietFrom: '免打扰开始时间',
-  quietTo: '免打扰结束时间',
-  quietJoin: '至',
   rules: '跟进规则',
   ruleLines: [
     '从客服或 AI 的最后一次回复开始计时，客户回复后停止',

@@ -2,12 +2,12 @@ import { type DailyPush, homeDailyApi, ROBOT_TYPES, type RobotType } from '@ruwu
 import { DAILY_TARGET_LABELS } from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows, toast } from '@ruwu/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Checkbox, Input, Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Checkbox, Input, Switch } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
+import { ClockPicker } from '../../../form/clock-picker.tsx'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { MutationButton } from '../../../form/mutation-button.tsx'
@@ -67,15 +67,12 @@ function PushForm({ push, onClose }: { push: DailyPush; onClose: () => void }) {
         </FieldGroup>
         <Field id={fieldId('time')} label={texts.pushTime} error={errors['time']}>
           {(control) => (
-            <TimePicker
+            <ClockPicker
               {...control}
               className={styles.time}
-              format="HH:mm"
               minuteStep={5}
-              allowClear={false}
-              needConfirm={false}
-              value={dayjs(`2000-01-01T${draft.time}`)}
-              onChange={(time) => time && change({ time: time.format('HH:mm') })}
+              value={draft.time}
+              onChange={(time) => change({ time })}
             />
           )}
         </Field>

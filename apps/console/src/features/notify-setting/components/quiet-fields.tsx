@@ -1,30 +1,13 @@
 import type { NotifySetting } from '@ruwu/contract'
-import { Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Switch } from 'antd'
+import { QuietTimes } from '../../../form/quiet-times.tsx'
 import { texts } from '../texts.ts'
 import styles from './setting-lines.module.css'
-
-const CLOCK = 'HH:mm'
-
-/** Only the time of day counts; the date is arbitrary. */
-const timeOf = (clock: string) => dayjs(`2000-01-01 ${clock}`)
 
 type QuietFieldsProps = { setting: NotifySetting; onChange: (part: Partial<NotifySetting>) => void }
 
 /** Repetition and quiet hours. */
 export function QuietFields({ setting: { repeat, onlyBackground, quiet }, onChange }: QuietFieldsProps) {
-  const pickTime = (end: 'from' | 'to', label: string) => (
-    <TimePicker
-      aria-label={label}
-      size="small"
-      format={CLOCK}
-      allowClear={false}
-      needConfirm={false}
-      disabled={!quiet.enabled}
-      value={timeOf(quiet[end])}
-      onChange={(time) => time && onChange({ quiet: { ...quiet, [end]: time.format(CLOCK) } })}
-    />
-  )
   return (
     <>
       <label className={styles.line}>
@@ -41,9 +24,7 @@ export function QuietFields({ setting: { repeat, onlyBackground, quiet }, onChan
       <div className={styles.line}>
         <span id="notify-quiet">{texts.quiet}</span>
         <span className={styles.controls}>
-          {pickTime('from', texts.quietFrom)}
-          {texts.quietJoin}
-          {pickTime('to', texts.quietTo)}
+          <QuietTimes size="small" quiet={quiet} onChange={(next) => onChange({ quiet: next })} />
           <Switch
             aria-labelledby="notify-quiet"
             checked={quiet.enabled}
