@@ -132,7 +132,7 @@ export function createReception(deps: ReceptionDeps) {
       const greetAt = await ai.welcome.greet(cause)
       // What else answers the entry comes after the welcome.
       if (greetAt) return greetAt
-      await cardRuleRunner.onInbound(cause)
+      if (cause.kind !== 'copy') await cardRuleRunner.onInbound(cause)
       await ai.furtherRequests.onInbound(cause)
       // Last: it ends the cause.
       await submittedCards.onInbound(cause)

@@ -93,7 +93,7 @@ test('the first words of a customer count as the first entry, whatever stands be
 
   const stored = await here.db.sql.select().from(inboundCause)
   expect(
-    Object.fromEntries(stored.map(({ what }) => [what.kind === 'enter' ? what.kind : what.text, what.isFirst])),
+    Object.fromEntries(stored.map(({ what }) => [what.kind === 'message' ? what.text : what.kind, what.isFirst])),
   ).toEqual({ enter: true, 在吗: true, 多少钱: false, 有货吗: false })
 })
 

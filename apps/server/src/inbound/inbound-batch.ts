@@ -278,7 +278,9 @@ export function applyBatch(input: BatchInput): BatchResult {
       setIntent(change, 'high', now)
       result.captured.push({ change: change, messageId: line.id, from: 'copy' })
       change.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
-      if (event.cardId) result.cards.push({ account, change, cardId: event.cardId, to: 'copied' })
+      if (!event.cardId) return
+      result.cards.push({ account, change, cardId: event.cardId, to: 'copied' })
+      wake({ account, event }, change, { messageSeq: line.seq, kind: 'copy', cardId: event.cardId })
     },
   }
 

@@ -7,6 +7,10 @@ export function rateOf({ type, sent, clicked, submitted }: Pick<Material, 'type'
   return (type === 'contact' ? clicked : submitted) / sent
 }
 
+/** Whether the platform reports what customers do with the card: they submit a form, or copy the number of a 名片 (a telephone is called). */
+export const reportsUse = ({ type, channel }: Pick<Material, 'type' | 'channel'>): boolean =>
+  type === 'lead_form' || (type === 'contact' && channel !== 3)
+
 /** A card is valid through its last day, so it expires at the start of the next one, in the enterprise's time zone. */
 export function expiryOf(lastDay: string, timeZone: string): string | null {
   const day = parseDay(lastDay)

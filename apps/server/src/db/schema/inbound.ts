@@ -94,17 +94,21 @@ export const inboundMedia = pgTable(
   ],
 )
 
-/** Actions of customers (entered, wrote) that automation (welcome, card rules) has not handled yet. */
+/** Actions of customers (entered, wrote, copied a number) that automation (welcome, card rules) has not handled yet. */
 export const inboundCause = pgTable(
   'inbound_cause',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     messageSeq: bigint('message_seq', { mode: 'number' }).notNull(),
-    /** `isFirst`: the customer had neither entered nor written before. `cardId`: of the platform's card that the customer submitted. */
+    /** `isFirst`: the customer had neither entered nor written before. `cardId`: of the platform's card that the customer submitted or whose number the customer copied. */
     what: jsonb('what')
       .$type<
-        ({ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string; cardId?: string }) & { isFirst?: boolean }
+        (
+          | { kind: 'enter'; isAd: boolean }
+          | { kind: 'message'; text: string; cardId?: string }
+          | { kind: 'copy'; cardId: string }
+        ) & { isFirst?: boolean }
       >()
       .notNull(),
     createdAt: at('created_at').notNull(),

@@ -98,6 +98,29 @@ const cardIn = async ({ db }: AiWorld) => {
   return card
 }
 
+async function copy({ platform, account, reception, rowOf, clock }: AiWorld, name: string) {
+  clock.advance(1_000)
+  await platform.tell({
+    ...platform.base(account),
+    kind: 'wechat_copied',
+    from: { platformId: name, name },
+    cardId: CARD,
+  })
+  await platform.settle()
+  await reception.work.causes.run()
+  return rowOf(name)
+}
+
+test('who copies the number on a card is given to its agents in turn, and nothing is said', async () => {
+  const here = await withCard(({ lin, wei }) => [lin.id, wei.id])
+
+  const first = await copy(here, '小满')
+  const second = await copy(here, '小雨')
+
+  expect(new Set([first.agentId, second.agentId])).toEqual(new Set([here.lin.id, here.wei.id]))
+  expect((await here.wordsOf(first.id)).filter((words) => words.startsWith('flow'))).toEqual([])
+})
+
 test('a card that was sent through a sub-account counts on its main account’s card', async () => {
   const here = await withCard(() => [])
   const { entId, id: parentId } = here.account

@@ -12,10 +12,10 @@ import { type MaterialRow, noteCardAgent } from './material.repo.ts'
 
 type SubmittedDeps = { db: Database; clock: Clock; writer: CustomerWriter; automatic: AutomaticSender }
 
-/** A customer submitted a card: its 承接客服 take turns, and its 提交后回复 is sent. Once per submission. */
+/** A customer submitted a card or copied the number on it: its 承接客服 take turns, and a submission is answered with 提交后回复. Once per cause. */
 export function createSubmittedCards({ db, clock, writer, automatic }: SubmittedDeps) {
   /** A customer who has an owner keeps it; without a free agent the queue decides. */
-  async function assign(tx: Transaction, key: CustomerKey, card: MaterialRow, now: Date): Promise<void> {
+  async function assign(tx: Transaction, key: CustomerKey, card: MaterialRow, act: string, now: Date) {
     const change = await lockCustomer(tx.sql, key.entId, key.customerId)
     if (!change || change.customer.agentId !== null || card.agentIds.length === 0) return
     const team = (await readTeam(tx.sql, key.entId, now)).filter(({ id }) => card.agentIds.includes(id))
@@ -28,22 +28,23 @@ export function createSubmittedCards({ db, clock, writer, automatic }: Submitted
     await writer.commit(tx, [change], now)
     await noteAssignment(tx.sql, key.entId, agentId, now)
     await noteCardAgent(tx.sql, card, agentId)
-    const detail = `提交了「${card.name}」`
+    const detail = `${act}了「${card.name}」`
     const text = `${maskedCustomerName(change.customer)} ${detail}，已分配给您`
     const told = { hintType: 'assigned', text, detail, level: 'info', to: [agentId] } as const
     await notifyAgents(tx, change.customer, { ...told, cause: ownerCause(change.customer) }, now)
   }
 
   async function onInbound(cause: Cause): Promise<void> {
-    if (cause.kind !== 'message' || cause.cardId === undefined) return
+    if (cause.kind === 'enter' || cause.cardId === undefined) return
     const { cardId, entId, customerId } = cause
+    const isSubmitted = cause.kind === 'message'
     await db.transaction(async (tx) => {
       if (!(await takeCause(tx.sql, cause))) return
       const row = (await lockCustomer(tx.sql, entId, customerId))?.customer
       const card = row && !row.isBlocked ? await lockSentCard(tx.sql, row, cardId) : undefined
       if (!row || !card) return
-      await assign(tx, { entId, customerId }, card, clock.now())
-      if (card.afterText === '') return
+      await assign(tx, { entId, customerId }, card, isSubmitted ? '提交' : '复制', clock.now())
+      if (!isSubmitted || card.afterText === '') return
       const { receptionType, receptionEpoch } = row
       await automatic.send(tx, {
         entId,

@@ -65,6 +65,17 @@ test('changed content is sent as well, and the drawing of the phone follows it',
   expect(sheet.server.calls(materialApi.update)[0]?.body).toMatchObject({ title: '三天出方案', fields: ['phone'] })
 })
 
+test.each([
+  ['a form', { type: 'lead_form', channel: null }, true],
+  ['a 名片 of WeChat', { type: 'contact', channel: 1 }, true],
+  ['a 名片 of a telephone', { type: 'contact', channel: 3 }, false],
+  ['a page', { type: 'landing_page', channel: null }, false],
+] as const)('承接客服 of %s is offered where its use is reported', async (_what, kind, isOffered) => {
+  await open({ ...card, ...kind }, { canEditContent: false })
+
+  expect(screen.queryByLabelText('承接客服') !== null).toBe(isOffered)
+})
+
 test('without permission a card can only be looked at', async () => {
   await open(card, { canEdit: false, canEditContent: false })
 

@@ -5,6 +5,7 @@ import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { DraftButtons } from '../../../form/draft-buttons.tsx'
 import { FieldStack } from '../../../form/field.tsx'
+import { reportsUse } from '../card-facts.ts'
 import { texts } from '../texts.ts'
 import { useMaterialForm } from '../use-material-form.ts'
 import { CardPreview } from './card-preview.tsx'
@@ -44,6 +45,7 @@ export function MaterialSheet({ account, card, canEdit, canEditContent, onClose 
                   draft={draft}
                   errors={errors}
                   hasSubmit={(card?.type ?? 'lead_form') === 'lead_form'}
+                  hasAgents={!card || reportsUse(card)}
                   onChange={change}
                 />
               </FieldStack>

@@ -18,11 +18,13 @@ type OwnFieldsProps = {
   errors: Record<string, string>
   /** Whether customers can submit the card (form cards). */
   hasSubmit: boolean
+  /** Whether it is told who used the card, so that they can be assigned. */
+  hasAgents: boolean
   onChange: (part: Partial<MaterialDraft>) => void
 }
 
 /** Fields stored on our side only. */
-export function OwnFields({ draft, errors, hasSubmit, onChange }: OwnFieldsProps) {
+export function OwnFields({ draft, errors, hasSubmit, hasAgents, onChange }: OwnFieldsProps) {
   const timeZone = useTimeZone()
   return (
     <>
@@ -59,16 +61,18 @@ export function OwnFields({ draft, errors, hasSubmit, onChange }: OwnFieldsProps
           )}
         </Field>
       </div>
-      <Field id={fieldId('agentIds')} label={texts.agents} error={errors.agentIds} hint={texts.agentsHint}>
-        {(control) => (
-          <AgentSelect
-            {...control}
-            placeholder={texts.anyAgent}
-            value={draft.agentIds}
-            onChange={(agentIds) => onChange({ agentIds })}
-          />
-        )}
-      </Field>
+      {hasAgents && (
+        <Field id={fieldId('agentIds')} label={texts.agents} error={errors.agentIds} hint={texts.agentsHint}>
+          {(control) => (
+            <AgentSelect
+              {...control}
+              placeholder={texts.anyAgent}
+              value={draft.agentIds}
+              onChange={(agentIds) => onChange({ agentIds })}
+            />
+          )}
+        </Field>
+      )}
       {hasSubmit && (
         <Field
           id={fieldId('afterText')}
