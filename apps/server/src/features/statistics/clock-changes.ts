@@ -55,32 +55,44 @@ export function clockChanges(filter: Clocked) {
   const clocks = responseClocks(filter)
   let passing: Uint8Array | undefined
   let last: TimeHour | undefined
-  const changes: Changes = { dimensions: new Set(), sums: new Float64Array() }
+  const changes: Changes = { dimensions: [], isChanged: new Uint8Array(), sums: new Float64Array() }
   const begin = (batch: PartHours<'times'>): void => {
     clocks.extend(batch.dimensions)
+    changes.isChanged = withRoom(changes.isChanged, batch.dimensions.length)
     changes.sums = withRoom(changes.sums, batch.dimensions.length * WIDTH)
     passing = batch.passing
   }
   const of = (hour: TimeHour) => {
     if (hour === last) return changes
     last = hour
-    for (const dimension of changes.dimensions) changes.sums.fill(0, dimension * WIDTH, (dimension + 1) * WIDTH)
-    changes.dimensions.clear()
+    for (const dimension of changes.dimensions) {
+      changes.isChanged[dimension] = 0
+      changes.sums.fill(0, dimension * WIDTH, (dimension + 1) * WIDTH)
+    }
+    changes.dimensions.length = 0
     if (!clocks.isWall()) lookAt(hour, clocks, passing, changes)
     return changes
   }
   return { begin, of }
 }
 
-type Changes = { dimensions: Set<number>; sums: Float64Array }
+/** `dimensions`: those of which `isChanged` is 1. A set would take longer than the sums: it is asked for each time that is changed. */
+type Changes = { dimensions: number[]; isChanged: Uint8Array; sums: Float64Array }
+
+function noteChanged({ dimensions, isChanged }: Changes, dimension: number): void {
+  if (isChanged[dimension] === 1) return
+  isChanged[dimension] = 1
+  dimensions.push(dimension)
+}
 
 function lookAt(
   { at, waits, turns }: TimeHour,
   clocks: ResponseClocks,
   passing: Uint8Array | undefined,
-  { sums, dimensions }: Changes,
+  changes: Changes,
 ): void {
   const { numbers } = clocks
+  const { sums } = changes
   const shown = clocks.shownAt(at)
   const running = shown.reduce((least, { runs }) => Math.min(least, runs), Infinity)
   for (let n = 0; n < waits.length; n += WAIT_ROW) {
@@ -88,7 +100,7 @@ function lookAt(
     const ms = waits[n + 3]!
     const changed = workedOf(shown[numbers[dimension]!]!, waits[n + 2]!, ms)
     if (changed === ms || (passing && passing[waits[n]!] !== 1)) continue
-    dimensions.add(dimension)
+    noteChanged(changes, dimension)
     addWait(sums, dimension * WIDTH, ms, -1)
     addWait(sums, dimension * WIDTH, changed, 1)
   }
@@ -100,7 +112,7 @@ function lookAt(
     const dimension = turns[n + 1]!
     const changed = workedOf(shown[numbers[dimension]!]!, from, ms)
     if (changed === ms || (passing && passing[turns[n]!] !== 1)) continue
-    dimensions.add(dimension)
+    noteChanged(changes, dimension)
     changeTurn(sums, dimension * WIDTH, started, ms, changed)
   }
 }

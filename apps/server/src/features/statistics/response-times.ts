@@ -77,7 +77,8 @@ function putWaits(waits: Int32Array, groups: CustomerGroups, measured: Measured,
 
 function put({ lists, lengths }: Times, group: number, ms: number): void {
   const length = (lengths[group] ??= 0)
-  const list = (lists[group] = withRoom(lists[group] ?? new Int32Array(16), length + 1))
+  let list = lists[group]
+  if (!list || list.length === length) list = lists[group] = withRoom(list ?? new Int32Array(16), length + 1)
   list[length] = ms
   lengths[group] = length + 1
 }
