@@ -14,10 +14,13 @@ const NO_FIGURES: RuleFigures = { sent: 0, clicked: 0, submitted: 0, blocked: 0,
 
 const IS_SENT = sql`${cardRuleLog.result} = 'sent'`
 
-/**
- * Statistics of a rule's cards. Only submitted lead cards count as leads: the rate is of customers who submitted one
- * within 24 hours.
- */
+/** Whether the customer left a valid contact within a day after the card, as in the statistics; a copied WeChat id of ours does not count. */
+const HAS_LEAD = sql`exists (select 1 from lead e
+  where e.ent_id = card_rule_log.ent_id and e.customer_id = card_rule_log.customer_id
+  and e.created_at >= card_rule_log.created_at and e.created_at < card_rule_log.created_at + interval '24 hours'
+  and e.kind <> 'wechat_copy' and e.state = 'valid' and e.status <> 'invalid')`
+
+/** Statistics of a rule's cards. */
 export async function readFigures(
   db: Queryable,
   entId: EntId,
@@ -32,7 +35,7 @@ export async function readFigures(
       submitted: sql<number>`count(${cardRuleLog.submittedAt}) filter (where ${IS_SENT})::int`,
       blocked: sql<number>`count(*) filter (where ${cardRuleLog.result} = 'blocked')::int`,
       leadRate: sql<number>`coalesce(count(distinct ${cardRuleLog.customerId})
-        filter (where ${IS_SENT} and ${cardRuleLog.submittedAt} <= ${cardRuleLog.createdAt} + interval '24 hours')::float8
+        filter (where ${IS_SENT} and ${HAS_LEAD})::float8
         / nullif(count(distinct ${cardRuleLog.customerId}) filter (where ${IS_SENT}), 0), -1)`,
     })
     .from(cardRuleLog)

@@ -2,13 +2,14 @@ import {
   cardRuleApi,
   type CardRuleFields,
   type CustomerId,
+  type LeadId,
   type MessageId,
   type RelationId,
   tagApi,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cardRuleLog, channelAccount, customer, session } from '../../db/schema/index.ts'
+import { cardRuleLog, channelAccount, customer, lead, session } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { materialWorld } from '../../testing/material-world.ts'
@@ -268,24 +269,47 @@ test('a silence is answered once, in time, and only while it lasts', async () =>
   expect(await runner().runSilence()).toBe(false)
 })
 
-test('figures count what came of the cards; the rate is of customers who handed one in within a day', async () => {
+test('figures count what came of the cards; the rate is of customers who left a contact within a day', async () => {
   const { zhao, db, clock, relationId, customerId, addCustomer, save, says } = await runnerWorld()
   const rule = await save()
-  await says('价格', 1)
-  await says('价格', 1, await addCustomer(relationId))
-  await says('价格', 1, await addCustomer(relationId))
+  const others = [await addCustomer(relationId), await addCustomer(relationId)] as const
+  for (const who of [customerId, ...others]) await says('价格', 1, who)
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000)
   await db.sql
     .update(cardRuleLog)
     .set({ clickedAt: at(1), submittedAt: at(24) })
     .where(eq(cardRuleLog.customerId, customerId))
+  const leave = (who: CustomerId, hours: number, change: Partial<typeof lead.$inferInsert> = {}) =>
+    db.sql.insert(lead).values({
+      entId: zhao.entId,
+      id: newId<LeadId>(at(hours)),
+      customerId: who,
+      relationId,
+      kind: 'phone',
+      value: '13800001234',
+      normalised: '13800001234',
+      state: 'valid',
+      isPrimary: false,
+      extractor: 'rule',
+      receptionType: 'manual',
+      status: 'new',
+      result: 'new',
+      lastHitAt: at(hours),
+      createdAt: at(hours),
+      updatedAt: at(hours),
+      ...change,
+    })
+  const rate = async () => (await zhao.call(cardRuleApi.list, { body: { relationId } }))[0]?.leadRate
 
   const [listed] = await zhao.call(cardRuleApi.list, { body: { relationId } })
+  expect(listed).toMatchObject({ id: rule.id, sent: 3, clicked: 1, submitted: 1, leadRate: 0 })
 
-  expect(listed).toMatchObject({ id: rule.id, sent: 3, clicked: 1, submitted: 1 })
-  expect(listed?.leadRate).toBeCloseTo(1 / 3)
-  await db.sql.update(cardRuleLog).set({ submittedAt: at(25) })
-  expect((await zhao.call(cardRuleApi.list, { body: { relationId } }))[0]?.leadRate).toBe(0)
+  await leave(customerId, 25)
+  await leave(others[0], 1, { kind: 'wechat_copy' })
+  await leave(others[1], 1, { state: 'ambiguous' })
+  expect(await rate()).toBe(0)
+  await leave(others[0], 23)
+  expect(await rate()).toBeCloseTo(1 / 3)
 })
 
 test('the log is read piece by piece, newest first', async () => {
