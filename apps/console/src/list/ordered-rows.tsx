@@ -1,8 +1,7 @@
-import { IconButton } from '@ruwu/ui'
 import { ConfigProvider } from 'antd'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DragGrip } from './drag-grip.tsx'
+import { MoveButtons } from './move-buttons.tsx'
 import styles from './ordered-rows.module.css'
 import { texts } from './texts.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -27,22 +26,12 @@ export function OrderedRows<T>({ items, keyOf, nameOf, onMove, children }: Order
           {!componentDisabled && <DragGrip title={texts.drag} {...grip(index)} />}
           <div className={styles.content}>{children(item, index)}</div>
           {!componentDisabled && (
-            <>
-              <IconButton
-                label={texts.moveUp(nameOf(item, index))}
-                disabled={index === 0}
-                onClick={() => onMove(index, index - 1)}
-              >
-                <ArrowUp size={15} aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                label={texts.moveDown(nameOf(item, index))}
-                disabled={index === items.length - 1}
-                onClick={() => onMove(index, index + 1)}
-              >
-                <ArrowDown size={15} aria-hidden="true" />
-              </IconButton>
-            </>
+            <MoveButtons
+              name={nameOf(item, index)}
+              index={index}
+              count={items.length}
+              onMove={(to) => onMove(index, to)}
+            />
           )}
         </li>
       ))}

@@ -16,6 +16,8 @@ export const texts = {
   order: '顺序',
   drag: '拖动调整顺序',
   dragNamed: (name: string) => `拖动调整「${name}」的顺序`,
+  up: '上移',
+  down: '下移',
   moveUp: (name: string) => `上移 ${name}`,
   moveDown: (name: string) => `下移 ${name}`,
   failedTitle: (failed: number, success: number) => `${failed} 个失败，${success} 个成功`,

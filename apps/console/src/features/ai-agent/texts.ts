@@ -52,8 +52,6 @@ export const texts = {
   addField: '添加字段',
   fieldKinds: { must: '必问', optional: '选问' },
   fieldKind: (name: string) => `「${name}」必问或选问`,
-  moveUp: (name: string) => `上移「${name}」`,
-  moveDown: (name: string) => `下移「${name}」`,
   remove: (name: string) => `移除「${name}」`,
   askMax: '最多追问',
   askMaxHint: '每个字段最多问几次，0 为只在客户提起时记录',

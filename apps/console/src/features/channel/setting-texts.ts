@@ -20,8 +20,6 @@ export const settingTexts = {
   welcomePart: (n: number) => `第 ${n} 条`,
   addText: '添加文字',
   addImage: '添加图片',
-  moveUp: '上移',
-  moveDown: '下移',
   remove: '删除',
   partsMost: (n: number) => `客户开口前可发 ${n} 条，欢迎语最多 ${n} 条，按顺序发送。`,
   partsReserved: (reserved: number, sent: number) =>

@@ -62,8 +62,6 @@ export const formTexts = {
   option: (n: number) => `选项 ${n}`,
   addOption: '添加选项',
   removeOption: (n: number) => `删除选项 ${n}`,
-  moveUp: '上移',
-  moveDown: '下移',
   retries: '最多重试',
   retryTimes: '次',
   retryText: '重试话术',

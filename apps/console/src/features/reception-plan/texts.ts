@@ -92,8 +92,6 @@ export const texts = {
   addCard: '卡片',
   chooseCard: '请选择卡片',
   cardGone: '卡片不存在或不可用',
-  up: '上移',
-  down: '下移',
   delay: '延迟发送',
   seconds: '秒',
   every: '每客户',

@@ -2,8 +2,10 @@ import { AI_FIELD_KEYS, AI_LIMITS, type AiCollectField } from '@ruwu/contract'
 import { aiFieldLabel } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Dropdown, Segmented } from 'antd'
-import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useRestoreFocus } from '../../../form/use-kept-focus.ts'
+import { MoveButtons } from '../../../list/move-buttons.tsx'
+import { moved } from '../../../list/reorder.ts'
 import { useCustomerFields } from '../../customer-setting/index.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
@@ -22,10 +24,6 @@ export function CollectFields({ fields, onChange }: CollectFieldsProps) {
   useRestoreFocus(String(fields.length), fieldId('goal.fields'))
   const names = Object.fromEntries(own.map(({ id, name }) => [id, name]))
   const offered = [...AI_FIELD_KEYS, ...own.map(({ id }) => id)].filter((key) => !fields.some((it) => it.key === key))
-  const move = (from: number, to: number) => {
-    const field = fields[from]
-    if (field) onChange(fields.toSpliced(from, 1).toSpliced(to, 0, field))
-  }
   return (
     <div className={styles.list}>
       {fields.length === 0 && <p className={styles.none}>{texts.fieldsNone}</p>}
@@ -43,16 +41,12 @@ export function CollectFields({ fields, onChange }: CollectFieldsProps) {
                 value={field.isMust}
                 onChange={(isMust) => onChange(fields.with(index, { ...field, isMust }))}
               />
-              <IconButton label={texts.moveUp(name)} disabled={index === 0} onClick={() => move(index, index - 1)}>
-                <ChevronUp size={16} aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                label={texts.moveDown(name)}
-                disabled={index === fields.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <ChevronDown size={16} aria-hidden="true" />
-              </IconButton>
+              <MoveButtons
+                name={name}
+                index={index}
+                count={fields.length}
+                onMove={(to) => onChange(moved(fields, index, to))}
+              />
               <IconButton label={texts.remove(name)} onClick={() => onChange(fields.toSpliced(index, 1))}>
                 <X size={15} aria-hidden="true" />
               </IconButton>

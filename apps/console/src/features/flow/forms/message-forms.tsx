@@ -2,10 +2,11 @@ import { FLOW_ANSWER_KINDS, FLOW_LIMITS, type FlowNodeOf } from '@ruwu/contract'
 import { fillVariables, FLOW_ANSWER_LABELS, INPUT_PLACEHOLDER, lengthCounter, numberedText } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Input, Select } from 'antd'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Field, FieldGroup } from '../../../form/field.tsx'
 import { ImageField } from '../../../form/image-field.tsx'
+import { MoveButtons } from '../../../list/move-buttons.tsx'
 import { moved } from '../../../list/reorder.ts'
 import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import { formTexts as texts } from '../form-texts.ts'
@@ -233,22 +234,12 @@ function OptionList({ options, errors, onChange }: OptionListProps) {
               suffix={lengthCounter(text, FLOW_LIMITS.option) ?? <span />}
               onChange={({ target }) => onChange(options.with(index, { id, text: target.value }))}
             />
-            <IconButton
-              label={`${texts.option(index + 1)} ${texts.moveUp}`}
-              title={texts.moveUp}
-              disabled={index === 0}
-              onClick={() => onChange(moved(options, index, index - 1))}
-            >
-              <ArrowUp size={14} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={`${texts.option(index + 1)} ${texts.moveDown}`}
-              title={texts.moveDown}
-              disabled={index === options.length - 1}
-              onClick={() => onChange(moved(options, index, index + 1))}
-            >
-              <ArrowDown size={14} aria-hidden="true" />
-            </IconButton>
+            <MoveButtons
+              name={texts.option(index + 1)}
+              index={index}
+              count={options.length}
+              onMove={(to) => onChange(moved(options, index, to))}
+            />
             <IconButton
               label={texts.removeOption(index + 1)}
               title={texts.removeOption(index + 1)}

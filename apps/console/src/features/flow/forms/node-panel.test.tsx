@@ -146,7 +146,7 @@ test('菜单: a renamed and moved option keeps its id, and with it its way', asy
   const panel = await open(menu as FlowNode)
 
   await panel.fill('选项 1', '报价')
-  await panel.user.click(panel.button('选项 1 下移'))
+  await panel.user.click(panel.button('下移 选项 1'))
   await panel.user.click(panel.button('添加选项'))
 
   expect(panel.data()).toMatchObject({ options: [{ id: 'b', text: '到店' }, { id: 'a', text: '报价' }, { text: '' }] })

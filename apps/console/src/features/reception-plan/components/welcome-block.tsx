@@ -13,8 +13,10 @@ import {
 import { INPUT_PLACEHOLDER, lengthCounter, REPLY_VARIABLES, SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Input, InputNumber, Select, Switch } from 'antd'
-import { ArrowDown, ArrowUp, Contact, ImagePlus, Plus, Trash2 } from 'lucide-react'
+import { Contact, ImagePlus, Plus, Trash2 } from 'lucide-react'
 import { ImageField } from '../../../form/image-field.tsx'
+import { MoveButtons } from '../../../list/move-buttons.tsx'
+import { moved } from '../../../list/reorder.ts'
 import { useUsableCards } from '../../material/index.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-plan-form.ts'
@@ -221,22 +223,12 @@ function PartTools({ index, count, onMove, onRemove }: ToolsProps) {
   const label = texts.part(index + 1)
   return (
     <div className={styles.row}>
-      <IconButton label={`${label} ${texts.up}`} disabled={index === 0} onClick={() => onMove(index - 1)}>
-        <ArrowUp size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`${label} ${texts.down}`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-        <ArrowDown size={15} aria-hidden="true" />
-      </IconButton>
+      <MoveButtons name={label} index={index} count={count} onMove={onMove} />
       <IconButton label={`${label} ${texts.remove1}`} onClick={onRemove}>
         <Trash2 size={15} aria-hidden="true" />
       </IconButton>
     </div>
   )
-}
-
-const moved = <T,>(items: T[], from: number, to: number): T[] => {
-  const [item] = items.slice(from, from + 1)
-  return item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
 /** The smallest limit of the accounts: a picture has to go through all of them. */

@@ -2,9 +2,10 @@ import { type Capabilities, WELCOME_CHARS_MAX, type WelcomePart } from '@ruwu/co
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { IconButton } from '@ruwu/ui'
 import { Input } from 'antd'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { limitText } from '../../../../form/image-check.ts'
 import { ImageField } from '../../../../form/image-field.tsx'
+import { MoveButtons } from '../../../../list/move-buttons.tsx'
 import { settingTexts as texts } from '../../setting-texts.ts'
 import { fieldId } from '../../use-setting-form.ts'
 import styles from './welcome-part-row.module.css'
@@ -66,16 +67,7 @@ export function WelcomePartRow(props: WelcomePartRowProps) {
       </div>
       {!isLocked && (
         <div className={styles.tools}>
-          <IconButton label={`${label} ${texts.moveUp}`} disabled={index === 0} onClick={() => onMove(index - 1)}>
-            <ArrowUp size={15} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={`${label} ${texts.moveDown}`}
-            disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
-          >
-            <ArrowDown size={15} aria-hidden="true" />
-          </IconButton>
+          <MoveButtons name={label} index={index} count={count} onMove={onMove} />
           <IconButton label={`${label} ${texts.remove}`} onClick={onRemove}>
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>

@@ -67,12 +67,12 @@ test('adding, moving and removing a part keeps the text of the others', async ()
 
   await page.user.click(page.button('添加文字'))
   await page.fill('第 3 条', '三')
-  await page.user.click(page.button('第 3 条 上移'))
+  await page.user.click(page.button('上移 第 3 条'))
   expect(shown()).toEqual(['一', '三', '二'])
 
   await page.user.click(page.button('第 1 条 删除'))
   expect(shown()).toEqual(['三', '二'])
-  expect(page.button('第 2 条 下移')).toHaveProperty('disabled', true)
+  expect(page.button('下移 第 2 条')).toHaveProperty('disabled', true)
 })
 
 test('choosing 使用方案 and back keeps what was typed', async () => {

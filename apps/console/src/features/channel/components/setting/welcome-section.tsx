@@ -4,6 +4,7 @@ import { Button, InfoNote } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { ImagePlus, Plus } from 'lucide-react'
 import { FieldGroup } from '../../../../form/field.tsx'
+import { moved } from '../../../../list/reorder.ts'
 import { settingTexts as texts } from '../../setting-texts.ts'
 import { SettingSection, type SectionProps } from './setting-section.tsx'
 import { WelcomePartRow } from './welcome-part-row.tsx'
@@ -88,9 +89,4 @@ export function WelcomeSection(props: SectionProps) {
       </FieldGroup>
     </SettingSection>
   )
-}
-
-const moved = <T,>(items: T[], from: number, to: number): T[] => {
-  const [item] = items.slice(from, from + 1)
-  return item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
