@@ -1,6 +1,6 @@
 import { ERRORS, type Endpoint } from '@ruwu/contract'
 import { runtimeConfig } from '../browser/runtime-config.ts'
-import { endSession } from '../session/session-end.ts'
+import { endSessionOf } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { addressOf, headersOf } from './clients.ts'
 import { ResultError, ServiceError, SessionEnded } from './errors.ts'
@@ -8,12 +8,13 @@ import { ResultError, ServiceError, SessionEnded } from './errors.ts'
 /** The file that a call answers instead of an envelope. Without a timeout: a large file may take longer than any answer. */
 export async function downloadFrom({ path }: Endpoint, query: Record<string, string>): Promise<Blob> {
   const address = `${addressOf('core', runtimeConfig().baseUrl)}${path}?${new URLSearchParams(query)}`
-  const headers = headersOf('core', readSession(), '')
+  const session = readSession()
+  const headers = headersOf('core', session, '')
   const response = await fetch(address, { headers, credentials: 'omit' }).catch(() => {
     throw new ServiceError('Network Error')
   })
   if (response.status === 401) {
-    endSession('expired')
+    endSessionOf(session?.token, 'expired')
     throw new SessionEnded()
   }
   if (response.headers.get('content-type')?.startsWith('application/json')) {

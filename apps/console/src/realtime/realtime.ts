@@ -24,8 +24,9 @@ export type RealtimeOptions = {
   /** Whether an event changes what the agent is reading now. */
   isUrgent(payload: Record<string, unknown>): boolean
   onStatus(status: ConnectionStatus): void
-  onKick(reason: KickReason): void
-  onSessionEnd(): void
+  /** `token`: of the socket that was kicked or closed. */
+  onKick(reason: KickReason, token: string | undefined): void
+  onSessionEnd(token: string | undefined): void
 }
 
 /** The tab's connection: passes on the server's events, each once and in order. */
@@ -44,8 +45,12 @@ export function startRealtime(options: RealtimeOptions) {
       }),
     browserTimers,
   )
+  let token: string | undefined
   const connection = createConnection({
-    createSocket: (listener) => openSocket(readSession()?.token ?? '', listener),
+    createSocket: (listener) => {
+      token = readSession()?.token
+      return openSocket(token ?? '', listener)
+    },
     timers: browserTimers,
     random: Math.random,
     watch: watchBrowser,
@@ -60,8 +65,8 @@ export function startRealtime(options: RealtimeOptions) {
     },
     onEvent: (seq, type, payload) => pushed.add([seq, type, payload], isUrgent(payload) ? URGENT_MS : BACKGROUND_MS),
     onFrame,
-    onKick,
-    onSessionEnd,
+    onKick: (reason) => onKick(reason, token),
+    onSessionEnd: () => onSessionEnd(token),
   })
   connection.start()
   return connection

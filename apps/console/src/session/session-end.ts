@@ -12,6 +12,14 @@ const sessionEnd = createEvent<[EndReason]>()
 /** The app subscribes to redirect to /login. */
 export const onSessionEnd = sessionEnd.on
 
+/** Ends the session of a token that the server refused. False when the agent has signed in again meanwhile: that session stays. */
+export function endSessionOf(token: string | undefined, reason: 'expired' | 'kicked'): boolean {
+  const current = readSession()?.token
+  if (current !== undefined && current !== token) return false
+  endSession(reason)
+  return true
+}
+
 /** Clears the session in this browser; idempotent. */
 export function endSession(reason: EndReason) {
   const session = readSession()

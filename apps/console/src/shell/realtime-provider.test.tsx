@@ -1,3 +1,4 @@
+import { CLOSE } from '@ruwu/contract'
 import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS } from '@ruwu/domain'
 import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -80,6 +81,23 @@ test('a changed password ends the session without a notice', async () => {
 
   expect(page.ended.mock.calls).toEqual([['kicked']])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a revoked socket of an old session does not end the one that another tab began', async () => {
+  await connect()
+  const ended = vi.fn()
+  onTestFinished(onSessionEnd(ended))
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  writeSession({ token: 'another', entId: me.entId, id: me.id, entName: '如晤演示' })
+
+  act(() => {
+    FakeSocket.last.dispatchEvent(new Event('open'))
+    FakeSocket.last.dispatchEvent(Object.assign(new Event('close'), { code: CLOSE.revoked.code }))
+  })
+
+  await expect.poll(() => assign.mock.calls).toEqual([['/']])
+  expect(ended).not.toHaveBeenCalled()
+  expect(readSession()?.token).toBe('another')
 })
 
 test('an event that could not be applied makes the page load its data again', async () => {

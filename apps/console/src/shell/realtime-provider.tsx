@@ -7,8 +7,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { onForbidden } from '../api/call.ts'
 import { permissionKey } from '../features/permission/index.ts'
 import { RealtimeContext } from '../realtime/realtime-context.ts'
-import { endSession } from '../session/session-end.ts'
-import { readSession } from '../session/session.ts'
+import { endSessionOf } from '../session/session-end.ts'
 import { connect } from './connect.ts'
 
 /** One connection per tab, for the lifetime of the shell. */
@@ -19,11 +18,11 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
   const connection = useRef<Connection>(undefined)
 
   useEffect(() => {
-    const onKick = (reason: KickReason) => {
+    const onKick = (reason: KickReason, token: string | undefined) => {
       setIsKicked(true)
-      void leave(reason)
+      void leave(reason, token)
     }
-    const onSessionEnd = () => endSession('expired')
+    const onSessionEnd = (token: string | undefined) => endOrReload(token, 'expired')
     const started = connect(cache, { baseline, onStatus: setStatus, onKick, onSessionEnd })
     connection.current = started
     return () => started.stop()
@@ -45,13 +44,15 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
 }
 
 /** A sign-in elsewhere is explained before the redirect; a changed password is not. */
-async function leave(reason: KickReason) {
-  const token = readSession()?.token
+async function leave(reason: KickReason, token: string | undefined) {
   if (reason === 'kick_self') {
     const { title, text, confirm: confirmText } = KICK_DIALOG
     await confirm({ title, content: text, confirmText, acknowledge: true })
   }
-  // While the dialog was open another tab may have signed in again: that session must not be ended.
-  if (readSession()?.token === token) endSession('kicked')
-  else window.location.assign('/')
+  endOrReload(token, 'kicked')
+}
+
+/** Another tab may have signed in again, possibly as another agent: then this one loads everything anew. */
+function endOrReload(token: string | undefined, reason: 'expired' | 'kicked') {
+  if (!endSessionOf(token, reason)) window.location.assign('/')
 }

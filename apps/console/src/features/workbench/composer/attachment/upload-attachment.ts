@@ -3,7 +3,7 @@ import { ERRORS } from '@ruwu/contract'
 import { addressOf } from '../../../../api/clients.ts'
 import { ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
 import { runtimeConfig } from '../../../../browser/runtime-config.ts'
-import { endSession } from '../../../../session/session-end.ts'
+import { endSessionOf } from '../../../../session/session-end.ts'
 import { readSession } from '../../../../session/session.ts'
 import { texts } from '../texts.ts'
 
@@ -24,16 +24,17 @@ export function uploadAttachment({ file, topicId, signal, onProgress }: UploadRe
   form.append('topicId', topicId)
   form.append('private', 'true')
   form.append('file', file, file.name)
+  const token = readSession()?.token
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', addressOf('host', runtimeConfig().baseUrl) + ATTACHMENT_PATH)
-    request.setRequestHeader('authorization', `Bearer ${readSession()?.token ?? ''}`)
+    request.setRequestHeader('authorization', `Bearer ${token ?? ''}`)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
       const path = pathOf(request.response)
       if (request.status === 200 && path) resolve(path)
-      else reject(refusalOf(request.status))
+      else reject(refusalOf(request.status, token))
     })
     request.addEventListener('error', () => reject(new ServiceError('Network Error')))
     request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
@@ -47,10 +48,10 @@ const pathOf = (answer: unknown) =>
     ? answer.path
     : undefined
 
-function refusalOf(status: number): Error {
+function refusalOf(status: number, token: string | undefined): Error {
   if (status === 413) return new ServiceError(texts.fileTooLarge)
   if (status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
   if (status !== 401) return new ServiceError()
-  endSession('expired')
+  endSessionOf(token, 'expired')
   return new SessionEnded()
 }
