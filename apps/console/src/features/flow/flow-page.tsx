@@ -1,10 +1,11 @@
 import type { FlowId } from '@ruwu/contract'
-import { Empty, ErrorBlock, PageLoading } from '@ruwu/ui'
+import { Empty, ErrorBlock, PageHead, PageLoading } from '@ruwu/ui'
 import { Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { BackLink } from '../../routing/back-link.tsx'
 import { useCan } from '../permission/index.ts'
 import { FlowOutline } from './components/flow-outline.tsx'
 import { FLOW_LIST_PATH, useFlowUrl } from './flow-url.ts'
@@ -28,7 +29,15 @@ function Flow({ id, version }: { id: FlowId; version: number | undefined }) {
   // In a window that becomes narrow the canvas stays: it holds what is not saved yet.
   const [hasCanvas, setHasCanvas] = useState(!isPhone)
   if (!isPhone && !hasCanvas) setHasCanvas(true)
-  if (!flow) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PageLoading />
+  if (!flow && error) {
+    return (
+      <>
+        <PageHead title={texts.listTitle} start={<BackLink to={FLOW_LIST_PATH} label={texts.back} />} />
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      </>
+    )
+  }
+  if (!flow) return <PageLoading />
   return (
     <>
       {isPhone && <FlowOutline flow={flow} />}

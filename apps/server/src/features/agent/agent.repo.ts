@@ -165,10 +165,10 @@ export async function updateAgent(
 }
 
 /** Who set the fields of an agent last. */
-export async function findEditorName(db: Queryable, entId: EntId, id: AgentId): Promise<string> {
+export async function findEditorName(db: Queryable, entId: EntId, id: AgentId): Promise<string | undefined> {
   const { updatedBy } = await getAgent(db, entId, id)
   const editor = updatedBy && (await listAgents(db, entId, { id: updatedBy }))[0]
-  return editor ? editor.name : '其他人'
+  return editor?.name
 }
 
 /** Of an enterprise that is closed. */

@@ -2,7 +2,7 @@ import type { AiAgentDetail, AiDraft, RelationId } from '@ruwu/contract'
 import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { UserFacingError } from '../../platform/http/errors.ts'
+import { StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type AccountRow, findParent, getVisibleAccount } from '../channel/index.ts'
 import { type AiAgentKey, lastEditor, lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
@@ -51,8 +51,7 @@ export async function getBoundAccount(db: Queryable, caller: Caller, relationId:
 }
 
 export async function refuseStale(db: Queryable, key: AiAgentKey): Promise<never> {
-  const editor = (await lastEditor(db, key)) ?? '其他人'
-  throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+  throw new StaleError(await lastEditor(db, key))
 }
 
 /** Invalidates open pages of this AI. */

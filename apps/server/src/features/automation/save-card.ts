@@ -31,7 +31,7 @@ export function saveCard<Key extends SettingKey, Card>(
     const before = old && (await describe(tx, old.setting))
     const change = { setting, updatedBy: agentId, updatedAt: now }
     const saved = await saveSetting(tx.sql, { entId, key, version }, change)
-    if (!saved) throw new StaleError((await lastEditor(tx.sql, entId, key)) ?? '其他人')
+    if (!saved) throw new StaleError(await lastEditor(tx.sql, entId, key))
     const card = await onSaved(tx, saved, now)
     const values = { ...(before && { before }), after: await describe(tx, setting) }
     await writeAudit(tx.sql, caller, { action: `automation.${key}`, object: entId, ...values }, now)

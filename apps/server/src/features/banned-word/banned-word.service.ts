@@ -122,7 +122,7 @@ export function createBannedWordService(deps: BannedWordDeps) {
         const before = await getWord(sql, entId, id)
         await assertWord(sql, entId, fields, before)
         const change = { ...kept(fields), updatedBy: agentId, updatedAt: now }
-        if (!(await changeWord(sql, entId, id, change, version))) throw new StaleError(before.updatedByName ?? '其他人')
+        if (!(await changeWord(sql, entId, id, change, version))) throw new StaleError(before.updatedByName)
         const row = await getWord(sql, entId, id)
         const values = { before: auditedWord(before), after: auditedWord(row) }
         await writeAudit(sql, caller, { action: 'bannedWord.edit', object: id, name: row.word, ...values }, now)

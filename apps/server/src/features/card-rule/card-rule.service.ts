@@ -11,13 +11,16 @@ import {
 } from '@ruwu/contract'
 import { type CardRuleSituation, decideCardRules, NEVER_USED } from '@ruwu/domain'
 import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { startTrial } from '../../engine/model/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { getVisible } from '../../customer/visibility.repo.ts'
+import { getVisible, lockJustSeen } from '../../customer/visibility.repo.ts'
+import { allowAnswer, type FindSendingAccount, takeOver } from '../../outbound/index.ts'
 import type { Intents } from '../automation/index.ts'
 import { getVisibleAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
@@ -58,8 +61,19 @@ export class CardRuleService {
   private readonly clock: Clock
   private readonly runner: ManualRunner
   private readonly intents: Pick<Intents, 'fitting'>
+  private readonly writer: CustomerWriter
+  private readonly findAccount: FindSendingAccount
 
-  constructor(deps: { db: Database; clock: Clock; runner: ManualRunner; intents: Pick<Intents, 'fitting'> }) {
+  constructor(deps: {
+    db: Database
+    clock: Clock
+    runner: ManualRunner
+    intents: Pick<Intents, 'fitting'>
+    writer: CustomerWriter
+    findAccount: FindSendingAccount
+  }) {
+    this.writer = deps.writer
+    this.findAccount = deps.findAccount
     this.db = deps.db
     this.clock = deps.clock
     this.runner = deps.runner
@@ -93,8 +107,7 @@ export class CardRuleService {
       await checkCardRule(tx.sql, caller, before, input, before)
       const edit = { ...toColumns(input), updatedBy: caller.agentId, updatedAt: this.clock.now() }
       if (!(await changeRule(tx.sql, key, edit, version))) {
-        const editor = (await lastEditor(tx.sql, key)) ?? '其他人'
-        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+        throw new StaleError(await lastEditor(tx.sql, key))
       }
       return this.read(tx, caller, id)
     })
@@ -132,10 +145,17 @@ export class CardRuleService {
     return this.runner.listManual({ entId: caller.entId, customerId })
   }
 
+  /** An agent's answer like a message: refused for a colleague's customer, and it receives an unassigned one. */
   async fire(caller: Caller, customerId: CustomerId, ruleId: CardRuleId): Promise<true> {
-    await getVisible(this.db.sql, caller, customerId)
+    await this.db.transaction((tx) => this.lockAnswered(tx, caller, customerId))
     await getRule(this.db.sql, { entId: caller.entId, id: ruleId })
-    const reason = await this.runner.onClick({ entId: caller.entId, customerId }, ruleId)
+    const reason = await this.runner.onClick({ entId: caller.entId, customerId }, ruleId, async (tx) => {
+      const change = await this.lockAnswered(tx, caller, customerId)
+      if (change.customer.agentId !== null) return
+      const now = this.clock.now()
+      await takeOver(tx.sql, caller, change, now)
+      await this.writer.commit(tx, [change], now)
+    })
     if (reason !== '') throw new UserFacingError('refused', reason)
     return true
   }
@@ -170,6 +190,14 @@ export class CardRuleService {
     const items = rows.slice(0, page.limit)
     const nextCursor = rows.length > page.limit ? (items.at(-1)?.id ?? null) : null
     return { items: items.map((row) => toLogItem(caller, row)), nextCursor }
+  }
+
+  private async lockAnswered(tx: Transaction, caller: Caller, customerId: CustomerId): Promise<CustomerChange> {
+    const change = await lockJustSeen(tx.sql, caller, customerId, this.clock.now())
+    const account = await this.findAccount(tx.sql, caller.entId, change.customer.relationId)
+    if (!account) throw new NotFoundError('渠道账号')
+    await allowAnswer(tx.sql, caller, change, account)
+    return change
   }
 
   private async changeOne<T>(

@@ -20,7 +20,7 @@ import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { findBadPictures, type ReadCodes, warnSavedMessages } from '../../outbound/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { listPlans, lockPlans, placeAccounts, readPlacing, storeDefaultPlan } from '../../reception/index.ts'
 import { areAgents, isAdministrator, listHolders } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -114,8 +114,7 @@ export class SettingService {
       const edit = { setting: withoutPlan(setting), updatedBy: caller.agentId, updatedAt: now }
       const saved = await saveSetting(tx.sql, account, version, edit)
       if (!saved) {
-        const editor = (await lastEditor(tx.sql, account)) ?? '其他人'
-        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+        throw new StaleError(await lastEditor(tx.sql, account))
       }
       if (moves) await this.placeInPlan(tx, caller, account.id, setting.planId)
       const text = `修改了账号设置：${changed.map((part) => PART_NAMES[part]).join('、')}`

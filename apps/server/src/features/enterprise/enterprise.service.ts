@@ -88,7 +88,7 @@ const auditedFields = (row: EnterpriseRow) => ({
 })
 
 /** Reads the row again: the version that won may have been committed after the first read. */
-async function readEditor(db: Queryable, entId: EntId): Promise<string> {
+async function readEditor(db: Queryable, entId: EntId): Promise<string | undefined> {
   const { updatedBy } = await getEnterprise(db, entId)
-  return updatedBy ? getAgentName(db, entId, updatedBy) : '其他人'
+  return updatedBy ? getAgentName(db, entId, updatedBy) : undefined
 }

@@ -152,7 +152,7 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
     save: (caller: Caller, id: FlowId, { name, graph, accountIds, version }: Draft): Promise<FlowDetail> =>
       edit(caller, id, async (tx, row, now) => {
         const { agentId } = caller
-        if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
+        if (row.version !== version) throw new StaleError(row.updatedByName)
         if (!(await mayChooseAccounts(tx.sql, caller, accountsIn({ graph, accountIds }), accountsIn(row))))
           throw new FieldError({ accountIds: '所选账号不存在或已删除' })
         const to = { name: name ?? row.name, graph, accountIds, version: version + 1 }
@@ -167,7 +167,7 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
       { note, version, moveRunning: move }: { note: string; version: number; moveRunning: boolean },
     ): Promise<FlowDetail> =>
       edit(caller, id, async (tx, row, now) => {
-        if (row.version !== version) throw new StaleError(row.updatedByName || '其他人')
+        if (row.version !== version) throw new StaleError(row.updatedByName)
         await checkPublishable(tx, caller, { row, graph: row.graph, isDemo })
         const key = await release(tx, caller, row, { ...row, note, draft: version, move }, now)
         const signed = await sign(tx, row, row.graph)
@@ -243,7 +243,7 @@ export function createFlowService({ db, clock, secrets, readCodes, isDemo, inten
       { version, draftVersion, moveRunning: move }: { version: number; draftVersion: number; moveRunning: boolean },
     ): Promise<FlowDetail> =>
       edit(caller, id, async (tx, row, now) => {
-        if (row.version !== draftVersion) throw new StaleError(row.updatedByName || '其他人')
+        if (row.version !== draftVersion) throw new StaleError(row.updatedByName)
         const old = await getVersion(tx.sql, { entId: caller.entId, flowId: id, version })
         await checkPublishable(tx, caller, { row, graph: old.graph, isDemo })
         const content = { ...old, name: row.name, note: FLOW_TEXTS.rolledBack(version), draft: row.version + 1, move }

@@ -22,7 +22,7 @@ import {
   renumberVectors,
 } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { UserFacingError } from '../../platform/http/errors.ts'
+import { StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readDraftAi } from '../ai-agent/index.ts'
@@ -251,7 +251,7 @@ export class KnowledgeService {
   private async refuseStale(tx: Transaction, key: KnowledgeKey, version: number): Promise<void> {
     if ((await lockEntry(tx.sql, key)).version === version) return
     const { updatedByName } = await getEntry(tx.sql, key)
-    throw new UserFacingError('stale', `内容已被 ${updatedByName ?? '其他人'} 更新，请刷新后重试`)
+    throw new StaleError(updatedByName)
   }
 
   private async emitChange(tx: Transaction, row: KnowledgeRow): Promise<void> {

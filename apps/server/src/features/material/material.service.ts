@@ -10,7 +10,7 @@ import {
 import { emitOfAccounts } from '../../customer/account-scope.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { areAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -95,7 +95,7 @@ export class MaterialService {
     if (!canEdit(place) || before.type !== 'lead_form') throw new UserFacingError('refused', MADE_ON_PLATFORM)
     if (before.isRemoved) throw new UserFacingError('refused', '该卡片已在平台删除，不能修改')
     // The version is incremented before the platform call: of two concurrent edits only one reaches it.
-    if (!(await changeCard(this.db.sql, key, {}, version))) throw await this.stale(key)
+    if (!(await changeCard(this.db.sql, key, {}, version))) throw new StaleError(await lastEditor(this.db.sql, key))
     try {
       const saved = await this.platform.save(place, content, { ...before, cardId: before.platformId })
       const change = { ...content, mediaId: saved.mediaId, ...ownOf(input), ...auditOf(saved.state, before) }
@@ -152,15 +152,10 @@ export class MaterialService {
     return this.db.transaction(async (tx) => {
       const edit = { ...change, updatedBy: caller.agentId, updatedAt: this.clock.now() }
       const row = await changeCard(tx.sql, key, edit, version)
-      if (!row) throw await this.stale(key)
+      if (!row) throw new StaleError(await lastEditor(tx.sql, key))
       await this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source: account.source })
     })
-  }
-
-  private async stale(key: MaterialKey): Promise<UserFacingError> {
-    const editor = (await lastEditor(this.db.sql, key)) ?? '其他人'
-    return new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
   }
 
   private async checkAgents(caller: Caller, ids: AgentId[]): Promise<void> {

@@ -6,7 +6,7 @@ import { countVectors, findSpace, resetRetries } from '../../engine/retrieval/in
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, StaleError } from '../../platform/http/errors.ts'
 import { isLoopbackUrl, isPublicUrl } from '../../platform/http/public-fetch.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -76,7 +76,7 @@ export class ModelSettingService implements Models, EmbeddingModels {
         await writeAudit(tx.sql, caller, { action: 'modelSetting.save', object: entId, ...values }, change.updatedAt)
         return this.view(tx.sql, entId, saved)
       }
-      throw new UserFacingError('stale', `内容已被 ${(await lastEditor(tx.sql, entId)) ?? '其他人'} 更新，请刷新后重试`)
+      throw new StaleError(await lastEditor(tx.sql, entId))
     })
   }
 

@@ -12,7 +12,7 @@ import { type AuditValues, remarkCodeOf } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { areAgents, listAgents } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
@@ -94,8 +94,7 @@ export class PointsService {
         await writeAudit(tx.sql, caller, { action: 'points.setting', object: entId, ...values }, change.updatedAt)
         return toSetting(row)
       }
-      const editor = (await findLastEditor(tx.sql, entId)) ?? '其他人'
-      throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+      throw new StaleError(await findLastEditor(tx.sql, entId))
     })
   }
 

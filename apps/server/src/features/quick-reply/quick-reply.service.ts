@@ -3,7 +3,7 @@ import { QUICK_REPLY_TEXTS } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { warnSavedText } from '../../outbound/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   changeLibrary,
@@ -124,8 +124,7 @@ export function createQuickReplyService(deps: LibraryDeps) {
         const group = await groupIn(tx, caller, library, groupId)
         const parts = await checkParts(tx.sql, caller.entId, input.parts, before.parts)
         const edit = { ...input, parts, updatedBy: caller.agentId, updatedAt: clock.now() }
-        if (!(await changeReply(tx.sql, { ...before, version }, edit)))
-          throw new UserFacingError('stale', `内容已被 ${before.updatedByName || '其他人'} 更新，请刷新后重试`)
+        if (!(await changeReply(tx.sql, { ...before, version }, edit))) throw new StaleError(before.updatedByName)
         if (group.id !== before.groupId)
           await placeReplies(tx.sql, group, [...(await idsIn(tx, library, group.id)), id])
         await recordChange(deps, tx, caller, library, entryOf(id, before, input))

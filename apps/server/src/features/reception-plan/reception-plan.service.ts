@@ -111,13 +111,13 @@ export function createReceptionPlanService({ db, clock, findAccount, readCodes }
       const { entId, agentId } = caller
       const before = await getPlan(tx.sql, { entId, id })
       // Before the checks: they would compare with what another agent has saved meanwhile.
-      if (before.plan.version !== version) throw new StaleError(before.editor ?? '其他人')
+      if (before.plan.version !== version) throw new StaleError(before.editor)
       const names = await checkPlan(tx.sql, caller, fields, { id, before: before.plan, moveIds })
       const members = (await listMembers(tx.sql, entId)).get(id) ?? []
       const columns = toColumns(fields)
       const edit = { updatedBy: agentId, updatedAt: now }
       if (!(await changePlan(tx.sql, { entId, id }, { ...columns, ...edit }, version)))
-        throw new StaleError(before.editor ?? '其他人')
+        throw new StaleError(before.editor)
       const added = fields.accountIds.filter((each) => !members.includes(each))
       const left = members.filter((each) => !fields.accountIds.includes(each))
       await placeAccounts(tx.sql, entId, id, added, edit)

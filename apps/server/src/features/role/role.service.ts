@@ -24,7 +24,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cutPage, ID_CURSOR, readCursor } from '../../platform/http/cursor.ts'
-import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { areAccounts, moveRoleMembers, scopeText } from '../agent/index.ts'
 import type { AuthService } from '../auth/index.ts'
@@ -145,8 +145,7 @@ export class RoleService {
       if (!(await updateRole(tx.sql, caller.entId, id, version, fields))) {
         // Deleted concurrently: report not found instead of stale.
         await getRole(tx.sql, caller.entId, id)
-        const editor = (await lastEditor(tx.sql, caller.entId, id)) ?? '其他人'
-        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+        throw new StaleError(await lastEditor(tx.sql, caller.entId, id))
       }
       const after = await getRole(tx.sql, caller.entId, id)
       this.emitPermsChange(tx, caller, members)

@@ -29,5 +29,3 @@ export async function changeTagBook<T>(
     throw error
   }
 }
-
-export const staleText = (editor: string | null | undefined) => `内容已被 ${editor ?? '其他人'} 更新，请刷新后重试`

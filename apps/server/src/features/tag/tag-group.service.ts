@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { UserFacingError } from '../../platform/http/errors.ts'
+import { StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { changeTagBook, staleText } from './change-tags.ts'
+import { changeTagBook } from './change-tags.ts'
 import {
   changeGroup,
   checkGroup,
@@ -50,8 +50,7 @@ export function createTagGroupService({ db, clock }: { db: Database; clock: Cloc
       return changeTagBook(db, caller, now, async ({ sql }) => {
         const before = await getGroup(sql, key)
         const change = { name, isSingle: single, updatedBy: agentId, updatedAt: now }
-        if (!(await changeGroup(sql, key, change, version)))
-          throw new UserFacingError('stale', staleText(await lastGroupEditor(sql, key)))
+        if (!(await changeGroup(sql, key, change, version))) throw new StaleError(await lastGroupEditor(sql, key))
         if (before.isSingle !== single) await markSingleChoices(sql, entId, id)
         const fields = { before: { name: before.name, single: before.isSingle }, after: { name, single } }
         await writeAudit(sql, caller, { action: 'tagGroup.edit', object: id, name: before.name, ...fields }, now)

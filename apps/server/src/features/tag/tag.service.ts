@@ -24,10 +24,10 @@ import { countByTag } from '../../list/index.ts'
 import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditedTag, auditEdits, auditRemovals } from './audit-tags.ts'
-import { changeTagBook, staleText } from './change-tags.ts'
+import { changeTagBook } from './change-tags.ts'
 import { checkRule, tryRule } from './rule/try-rule.ts'
 import { checkGroup } from './tag-group.repo.ts'
 import { changeTags, countOwnTags, deleteTags, getTag, insertTags, listTags, type TagRow } from './tag.repo.ts'
@@ -126,8 +126,7 @@ export function createTagService({ db, clock, bind, goals }: Deps) {
         const edit = { ...fields, updatedBy: agentId, updatedAt: now }
         if (fields.groupId) await checkGroup(sql, { entId, id: fields.groupId })
         await checkRule(sql, caller, fields.rule, before.rule)
-        if (!(await changeTags(sql, { entId, ids: [id] }, edit, version)))
-          throw new UserFacingError('stale', staleText(before.updatedByName))
+        if (!(await changeTags(sql, { entId, ids: [id] }, edit, version))) throw new StaleError(before.updatedByName)
         if (fields.groupId !== before.groupId) await changeMarks(sql, caller, [id], fields.groupId)
         await auditEdits(sql, caller, [before], now)
       })

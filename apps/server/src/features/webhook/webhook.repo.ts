@@ -67,13 +67,13 @@ export async function deleteWebhook(db: Queryable, key: WebhookKey): Promise<Web
   return row
 }
 
-export async function editorOf(db: Queryable, { entId, updatedBy }: WebhookRow): Promise<string> {
-  if (updatedBy === null) return '其他人'
+export async function editorOf(db: Queryable, { entId, updatedBy }: WebhookRow): Promise<string | undefined> {
+  if (updatedBy === null) return undefined
   const [row] = await db
     .select({ name: agent.name })
     .from(agent)
     .where(and(eq(agent.entId, entId), eq(agent.id, updatedBy)))
-  return row?.name ?? '其他人'
+  return row?.name
 }
 
 /** Enabled subscriptions of enterprises whose event log has grown. */

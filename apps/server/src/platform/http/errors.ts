@@ -35,12 +35,12 @@ export class NotFoundError extends UserFacingError {
   }
 }
 
-/** Optimistic lock: another agent has saved meanwhile. */
+/** Optimistic lock: another agent has saved meanwhile; the editor may be unknown. */
 export class StaleError extends UserFacingError {
   override name = 'StaleError'
 
-  constructor(editor: string) {
-    super('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+  constructor(editor: string | null | undefined) {
+    super('stale', `内容已被 ${editor || '其他人'} 更新，请刷新后重试`)
   }
 }
 
