@@ -60,9 +60,9 @@ const auditedSetting = ({ stages, version: _version, ...rest }: CustomerSetting)
   stages: stages.map(({ name, color }) => `${name} ${color}`),
 })
 
-async function readEditor(db: Queryable, entId: EntId): Promise<string> {
+async function readEditor(db: Queryable, entId: EntId): Promise<string | undefined> {
   const editor = (await findSettingRow(db, entId))?.updatedBy
-  return editor ? getAgentName(db, entId, editor) : '其他人'
+  return editor ? getAgentName(db, entId, editor) : undefined
 }
 
 type WriteTo = CustomerSetting['writeTo']

@@ -62,7 +62,7 @@ export function createFieldService({ db, clock }: { db: Database; clock: Clock }
         )
         const saved = await updateField(tx.sql, before, version, { ...toColumns(rules), updatedBy: caller.agentId })
         if (!saved)
-          throw new StaleError(before.updatedBy ? await getAgentName(tx.sql, caller.entId, before.updatedBy) : '其他人')
+          throw new StaleError(before.updatedBy && (await getAgentName(tx.sql, caller.entId, before.updatedBy)))
         const entry = { object: id, name: before.name, before: rulesOf(toField(before)), after: rules }
         await writeAudit(tx.sql, caller, { action: 'customerField.edit', ...entry }, clock.now())
         return toField(saved)
