@@ -1,7 +1,6 @@
 import type { CardRuleId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { cardRule, inboundCause } from '../db/schema/index.ts'
-import { JUDGE_LIMIT_MS } from '../features/automation/intents.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { type AiWorld, aiWorld } from '../testing/ai-world.ts'
@@ -211,6 +210,9 @@ test('an enterprise whose model hangs holds up its own causes alone', async () =
   expect(told).toEqual(['一', 'enter', '四', '二', '三', '五', '在吗'])
   expect(await left(here)).toBe(0)
 })
+
+/** How long AI 判断意图 of one message may take. */
+const JUDGE_LIMIT_MS = 4_000
 
 test('the lease outlasts what is claimed at once, where each waits for a model', async () => {
   const here = await causeWorld()

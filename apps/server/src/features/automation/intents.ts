@@ -12,7 +12,7 @@ type IntentDeps = { db: Database; clock: Clock; judge: TagJudge }
 export type Intents = ReturnType<typeof createIntents>
 
 /** A model that is slower is replaced by the built-in engine: other customers' causes wait behind this one. */
-export const JUDGE_LIMIT_MS = 4_000
+const JUDGE_LIMIT_MS = 4_000
 
 /** A verdict is charged to the session of this customer. */
 type JudgedCustomer = Pick<CustomerRow, 'entId' | 'relationId' | 'sessionId' | 'receptionType'> & {
