@@ -53,7 +53,6 @@ export const BannedWord = fields.extend({
 export type BannedWord = z.infer<typeof BannedWord>
 
 export const BANNED_WORD_KINDS = ['own', 'builtin'] as const
-export type BannedWordKind = (typeof BANNED_WORD_KINDS)[number]
 
 export const BannedWordFilter = z.object({
   kind: z.enum(BANNED_WORD_KINDS).default('own'),

@@ -17,7 +17,6 @@ const LABELS: Record<AutomaticKind, string> = {
   comment_reply: '评论回复',
   follow_up: '沉默跟进',
   silence_card: '发卡规则',
-  bulk: '群发消息',
 }
 
 /** Line of the thread and of 最近错误. `name` says which message of its kind: 欢迎语第 2 条, 发卡规则「报价」. */

@@ -24,12 +24,11 @@ export const OUTBOUND_KINDS = [
   'follow_up',
   /** Texts and card of a rule that waits for silence (静默 N 分钟). */
   'silence_card',
-  'bulk',
 ] as const
 export type OutboundKind = (typeof OUTBOUND_KINDS)[number]
 
 /** Kinds that we begin ourselves, whatever the customer did before. */
-const BEGUN_BY_US: ReadonlySet<OutboundKind> = new Set(['follow_up', 'silence_card', 'silence_rule', 'bulk'])
+const BEGUN_BY_US: ReadonlySet<OutboundKind> = new Set(['follow_up', 'silence_card', 'silence_rule'])
 
 /** What of the customer a message answers; null: nothing, the message is unprompted. */
 export type Prompt = 'message' | 'entry' | 'comment' | null

@@ -1,3 +1,3 @@
 export { createRewriteService } from './rewrite.service.ts'
 export { createSummaryService, type SummaryService } from './summary.service.ts'
-export { createSuggestService, type SuggestService } from './suggest.service.ts'
+export { createSuggestService } from './suggest.service.ts'

@@ -7,8 +7,6 @@ import { type AssistDeps, getAnswerable, priceOf, startModelUse } from './model-
 
 type Typed = HandlerArgs<typeof messageApi.rewrite>['body']
 
-export type RewriteService = ReturnType<typeof createRewriteService>
-
 /** 改写 of what an agent has typed. Nothing is sent or stored. */
 export const createRewriteService = ({ db, clock, models, assistant }: AssistDeps) => ({
   async modelHelp({ entId }: Caller): Promise<ModelHelp> {

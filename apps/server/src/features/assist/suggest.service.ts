@@ -25,8 +25,6 @@ type SuggestDeps = {
 /** Nothing is charged, so an agent's calls of the model are limited. */
 const ASKED = { most: 30, windowMs: 60_000 }
 
-export type SuggestService = ReturnType<typeof createSuggestService>
-
 /** Replies offered to the agent who may answer the customer now. Nothing is sent and nothing is charged. */
 export function createSuggestService({ db, clock, engine, search, findAccount }: SuggestDeps) {
   async function repliesFor(row: CustomerRow, signal: AbortSignal): Promise<SuggestedReply[]> {

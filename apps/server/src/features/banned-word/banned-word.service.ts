@@ -37,8 +37,6 @@ import {
 import { auditedWord, toBuiltin, toWord } from './banned-word.view.ts'
 
 export type BannedWordDeps = { db: Database; clock: Clock }
-export type BannedWordService = ReturnType<typeof createBannedWordService>
-
 const DAY_MS = 86_400_000
 const daysAgo = (now: Date, days: number) => quotaDay(new Date(now.getTime() - (days - 1) * DAY_MS))
 

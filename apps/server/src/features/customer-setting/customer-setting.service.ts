@@ -12,8 +12,6 @@ import { newId } from '../../platform/ids.ts'
 import { emitSettingChange } from './field.service.ts'
 import { findSettingRow, findUsedStage, lockCustomerSetting, saveSetting } from './customer-setting.repo.ts'
 
-export type CustomerSettingService = ReturnType<typeof createCustomerSettingService>
-
 /** Stages, lead rules, ownership, transfer reasons and 未回复时长 of an enterprise. */
 export function createCustomerSettingService({ db, clock }: { db: Database; clock: Clock }) {
   // An agent who moves a customer to a stage locks the customer first.

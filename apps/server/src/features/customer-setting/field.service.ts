@@ -11,8 +11,6 @@ import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../pl
 import { newId } from '../../platform/ids.ts'
 import { insertFields, lockCustomerSetting, placeFields, updateField } from './customer-setting.repo.ts'
 
-export type FieldService = ReturnType<typeof createFieldService>
-
 /** The fields an enterprise defines for its customers. They are never deleted: values of a disabled field stay. */
 export function createFieldService({ db, clock }: { db: Database; clock: Clock }) {
   /** Reads the fields under the enterprise's lock, so that limits, names and positions hold. */

@@ -17,8 +17,6 @@ type ErasureDeps = {
   cancelExports(entId: EntId, until: Date): Promise<void>
 }
 
-export type ErasureWorker = ReturnType<typeof createErasureWorker>
-
 /** Carries out requested erasures, one at a time. A failed run is repeated after a growing wait of at most 10 minutes. */
 export function createErasureWorker({ db, clock, storage, log, cancelExports }: ErasureDeps) {
   return {

@@ -13,8 +13,6 @@ import {
 } from './quick-reply.repo.ts'
 import { toGroup } from './quick-reply.view.ts'
 
-export type QuickReplyGroupService = ReturnType<typeof createQuickReplyGroupService>
-
 /** Groups of a library, in their order. */
 export function createQuickReplyGroupService(deps: LibraryDeps) {
   const changeOne = async <T>(

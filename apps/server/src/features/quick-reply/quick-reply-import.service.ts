@@ -25,8 +25,6 @@ import {
   overwriteReplies,
 } from './quick-reply.repo.ts'
 
-export type QuickReplyImportService = ReturnType<typeof createQuickReplyImportService>
-
 const { group, title, content, code } = QUICK_REPLY_COLUMNS
 const COLUMNS = [
   { name: group, width: 16 },

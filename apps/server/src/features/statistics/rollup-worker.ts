@@ -23,8 +23,6 @@ const REST = 20
 const REST_MAX_MS = 60_000
 const REPAIRED_MS = 48 * 3_600_000
 
-export type RollupWorker = ReturnType<typeof createRollupWorker>
-
 /** Keeps the rollups of all enterprises equal to their facts. */
 export function createRollupWorker({ db, clock }: { db: Database; clock: Clock }) {
   let restsUntil = 0
