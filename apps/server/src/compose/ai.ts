@@ -93,32 +93,45 @@ const REINDEX_INTERVAL_MS = 600_000
 /** Poll interval for missing vectors; until they are computed, learned pieces are found by full-text search. */
 const EMBED_INTERVAL_MS = 5_000
 
-type StartLoop = (name: string, round: () => Promise<boolean>, everyMs?: number) => Loop
+export type StartNamed = (name: string) => Loop
+export type DefineLoop = (round: () => Promise<boolean>, everyMs?: number) => StartNamed
 
-/** Background loops of the AI modules. */
-export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
-  const mining = loop('human answers', () => work.mining.run())
-  work.mining.onPush(() => mining.wake())
-  return [
-    loop('point lots', () => work.points.run(), POINTS_INTERVAL_MS),
-    loop('learning', () => work.learning.run()),
-    loop('vectors', () => work.embedding.run(), EMBED_INTERVAL_MS),
-    loop('outdated pieces', () => work.reindexing.run(), REINDEX_INTERVAL_MS),
-    loop('handoff hints', () => work.hints.run()),
-    mining,
-    answerLoop(work.answers, loop),
-  ]
-}
-
-/** Woken when a row of the answer queue is due. Closing aborts the runs in progress and waits for them. */
-function answerLoop(answers: Ai['work']['answers'], loop: StartLoop): Loop {
-  const answering = loop('ai answers', () => answers.run())
-  answers.onDue(() => answering.wake())
+/** Background loops of the AI modules: those that the database tells when they have work, and those that poll. */
+export function aiLoops({ work }: Ai, loop: DefineLoop) {
   return {
-    wake: () => answering.wake(),
-    close: async () => {
-      await answering.close()
-      await answers.close()
+    due: {
+      learning: loop(() => work.learning.run()),
+      'handoff hints': loop(() => work.hints.run()),
+      'ai answers': answerLoop(work.answers, loop),
+    },
+    polled: {
+      'point lots': loop(() => work.points.run(), POINTS_INTERVAL_MS),
+      vectors: loop(() => work.embedding.run(), EMBED_INTERVAL_MS),
+      'outdated pieces': loop(() => work.reindexing.run(), REINDEX_INTERVAL_MS),
+      'human answers': miningLoop(work.mining, loop),
     },
   }
 }
+
+const miningLoop =
+  (mining: Ai['work']['mining'], loop: DefineLoop): StartNamed =>
+  (name) => {
+    const started = loop(() => mining.run())(name)
+    mining.onPush(() => started.wake())
+    return started
+  }
+
+/** Woken when a row of the answer queue is due. Closing aborts the runs in progress and waits for them. */
+const answerLoop =
+  (answers: Ai['work']['answers'], loop: DefineLoop): StartNamed =>
+  (name) => {
+    const answering = loop(() => answers.run())(name)
+    answers.onDue(() => answering.wake())
+    return {
+      wake: () => answering.wake(),
+      close: async () => {
+        await answering.close()
+        await answers.close()
+      },
+    }
+  }

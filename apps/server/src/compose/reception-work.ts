@@ -1,8 +1,8 @@
 import { startLanes } from '../jobs/lanes.ts'
 import { type Loop, startLoop } from '../jobs/loop.ts'
 import type { WorkQueue } from '../realtime/index.ts'
-import { aiLoops } from './ai.ts'
-import { readDueLoops } from './due-work.repo.ts'
+import { aiLoops, type DefineLoop, type StartNamed } from './ai.ts'
+import { type DueLoop, readDueLoops } from './due-work.repo.ts'
 import type { Reception, ReceptionDeps } from './reception.ts'
 
 /** How often the database is asked which loops have work. Short, because a handoff hint is due moments after 转人工. */
@@ -55,67 +55,77 @@ export const queueMovedBy = (type: string): WorkQueue | undefined => {
 /** Starts the background loops. The returned function stops them and waits for sends in progress. */
 export function startReceptionWork({ ai, work }: Reception, deps: Pick<ReceptionDeps, 'bus' | 'clock' | 'db' | 'log'>) {
   const { bus, clock, db, log } = deps
-  const byName = new Map<string, Loop>()
-  const named = (name: string, started: Loop) => {
-    byName.set(name, started)
-    return started
-  }
   const start = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
     startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
-  const loop = (...args: Parameters<typeof start>) => named(args[0], start(...args))
-  const lanes = (name: string, count: number, round: (onClaim: () => void) => Promise<boolean>) =>
-    named(name, startLanes({ count, start: (each) => start(name, each), round }))
+  const loop: DefineLoop = (round, everyMs) => (name) => start(name, round, everyMs)
+  const lanes =
+    (count: number, round: (onClaim: () => void) => Promise<boolean>): StartNamed =>
+    (name) =>
+      startLanes({ count, start: (each) => start(name, each), round })
+  const ofAi = aiLoops(ai, loop)
+
+  const due = startAll({
+    inbound: loop(() => work.inbound.run()),
+    'account events': loop(() => work.accountEvents.run()),
+    outbound: loop(() => work.outbound.run()),
+    media: loop(() => work.media.run()),
+    causes: lanes(CAUSE_LANES, (onClaim) => work.causes.run(onClaim)),
+    rules: loop(() => work.rules.fire()),
+    'rule actions': lanes(RULE_LANES, (onClaim) => work.rules.act(onClaim)),
+    erasures: loop(() => work.erasures.run()),
+    flows: loop(() => work.flows.run()),
+    exports: lanes(EXPORT_LANES, (onClaim) => work.exports.run(onClaim)),
+    overdue: loop(async () => (await work.overdue.settle()) > 0),
+    comments: lanes(COMMENT_LANES, (onClaim) => work.comments.run(onClaim)),
+    'tag rules': loop(() => work.tagRules.run()),
+    search: loop(() => work.search.run()),
+    webhooks: loop(() => work.webhooks.run()),
+    reminders: loop(() => work.reminders.run()),
+    'postponed conversations': loop(() => work.postpones.run()),
+    'scheduled messages': loop(() => work.scheduledMessages.run(), SCHEDULED_INTERVAL_MS),
+    ...ofAi.due,
+  } satisfies Record<DueLoop, StartNamed>)
+  const polled = startAll({
+    'queue assignment': loop(() => once(work.assignQueue), ASSIGN_INTERVAL_MS),
+    points: loop(() => work.points.run(), POINTS_INTERVAL_MS),
+    silence: loop(() => work.silence(), SILENCE_INTERVAL_MS),
+    'follow-ups': loop(() => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
+    'automatic archive': loop(() => once(work.autoArchive), AUTO_ARCHIVE_INTERVAL_MS),
+    'tag judgements': loop(() => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),
+    orders: loop(() => work.orders.run(), ORDER_INTERVAL_MS),
+    'end of 忙碌': loop(() => once(work.busyEnd), BUSY_INTERVAL_MS),
+    'return of the AI': loop(() => work.returns.run(), RETURN_INTERVAL_MS),
+    waiting: loop(() => once(work.waiting), WAITING_INTERVAL_MS),
+    'customer sets': loop(() => once(work.sets), SETS_INTERVAL_MS),
+    'daily reports': loop(() => work.dailyPushes.run(), DAILY_PUSH_INTERVAL_MS),
+    rollups: loop(() => once(work.rollups), ROLLUP_INTERVAL_MS),
+    'hand-over': loop(() => work.handOver.run(), HAND_OVER_INTERVAL_MS),
+    'session end': loop(() => work.sessionExpiry.run(), SESSION_INTERVAL_MS),
+    ...ofAi.polled,
+  })
   const woken = {
-    inbound: loop('inbound', () => work.inbound.run()),
-    accounts: loop('account events', () => work.accountEvents.run()),
-    outbound: loop('outbound', () => work.outbound.run()),
-    media: loop('media', () => work.media.run()),
-    causes: lanes('causes', CAUSE_LANES, (onClaim) => work.causes.run(onClaim)),
-    rules: together([
-      loop('rules', () => work.rules.fire()),
-      lanes('rule actions', RULE_LANES, (onClaim) => work.rules.act(onClaim)),
-    ]),
-    erasures: loop('erasures', () => work.erasures.run()),
-    flows: loop('flows', () => work.flows.run()),
-    exports: lanes('exports', EXPORT_LANES, (onClaim) => work.exports.run(onClaim)),
-    assign: loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS),
-    points: loop('points', () => work.points.run(), POINTS_INTERVAL_MS),
-  } satisfies Record<WorkQueue, Loop>
-  const loops: Loop[] = [
-    ...Object.values(woken),
-    loop('overdue', async () => (await work.overdue.settle()) > 0),
-    loop('silence', () => work.silence(), SILENCE_INTERVAL_MS),
-    loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS),
-    lanes('comments', COMMENT_LANES, (onClaim) => work.comments.run(onClaim)),
-    loop('automatic archive', () => once(work.autoArchive), AUTO_ARCHIVE_INTERVAL_MS),
-    loop('tag rules', () => work.tagRules.run()),
-    loop('tag judgements', () => work.tagJudgements.run(), JUDGEMENT_INTERVAL_MS),
-    loop('search', () => work.search.run()),
-    loop('orders', () => work.orders.run(), ORDER_INTERVAL_MS),
-    loop('webhooks', () => work.webhooks.run()),
-    loop('end of 忙碌', () => once(work.busyEnd), BUSY_INTERVAL_MS),
-    loop('reminders', () => work.reminders.run()),
-    loop('postponed conversations', () => work.postpones.run()),
-    loop('scheduled messages', () => work.scheduledMessages.run(), SCHEDULED_INTERVAL_MS),
-    loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS),
-    loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS),
-    loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS),
-    loop('daily reports', () => work.dailyPushes.run(), DAILY_PUSH_INTERVAL_MS),
-    loop('rollups', () => once(work.rollups), ROLLUP_INTERVAL_MS),
-    loop('hand-over', () => work.handOver.run(), HAND_OVER_INTERVAL_MS),
-    loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS),
-    ...aiLoops(ai, loop),
-  ]
+    inbound: due.inbound,
+    accounts: due['account events'],
+    outbound: due.outbound,
+    media: due.media,
+    causes: due.causes,
+    rules: together([due.rules, due['rule actions']]),
+    erasures: due.erasures,
+    flows: due.flows,
+    exports: due.exports,
+    assign: polled['queue assignment'],
+    points: polled.points,
+  } satisfies Record<WorkQueue, Pick<Loop, 'wake'>>
   const asking = start(
     'due work',
     async () => {
-      for (const name of await readDueLoops(db.sql, clock.now())) byName.get(name)?.wake()
+      for (const name of await readDueLoops(db.sql, clock.now())) due[name].wake()
       return false
     },
     ASK_MS,
   )
   // A node of a newer version may name a queue that is unknown here.
-  const byQueue = new Map<string, Loop>(Object.entries(woken))
+  const byQueue = new Map<string, Pick<Loop, 'wake'>>(Object.entries(woken))
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'work') byQueue.get(message.queue)?.wake()
   })
@@ -126,18 +136,20 @@ export function startReceptionWork({ ai, work }: Reception, deps: Pick<Reception
     work.tagJudgements.stop()
     work.exports.stop()
     work.flows.stop()
-    await Promise.all(loops.map((each) => each.close()))
+    await Promise.all([...Object.values(due), ...Object.values(polled)].map((each) => each.close()))
     await Promise.all([work.outbound.drain(), work.webhooks.close(), work.flows.settle()])
   }
 }
 
-/** Several loops as one. */
-function together(all: readonly Loop[]): Loop {
-  return {
-    wake: () => all.forEach((each) => each.wake()),
-    close: async () => void (await Promise.all(all.map((each) => each.close()))),
-  }
-}
+/** Starts each by its name, which log lines give. */
+const startAll = <Name extends string>(all: Record<Name, StartNamed>): Record<Name, Loop> =>
+  Object.fromEntries(Object.entries<StartNamed>(all).map(([name, startNamed]) => [name, startNamed(name)])) as Record<
+    Name,
+    Loop
+  >
+
+/** Several loops that are woken as one. */
+const together = (all: readonly Loop[]): Pick<Loop, 'wake'> => ({ wake: () => all.forEach((each) => each.wake()) })
 
 /** Adapts work that is complete after one round: the loop then waits for its interval. */
 async function once(work: { run(): Promise<void> }): Promise<false> {
