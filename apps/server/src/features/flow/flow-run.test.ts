@@ -18,6 +18,7 @@ import { openWorkbench } from '../../testing/workbench-world.ts'
 import { end, flowWorld, graphOf, handoff, menu, place, send, start, wait } from './testing/flow-world.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 const greeting = (text: string) =>
   graphOf(
@@ -528,4 +529,35 @@ test('归档 ends the flow; the next session is received by the plan', async () 
   await here.lin.call(customerApi.archive, { body: { customerId: id, archive: true } })
 
   expect(await here.runsOf(id)).toMatchObject([{ outcome: 'session' }])
+})
+
+// R147
+test.each([
+  ['has a step to come', wait('w', (5 * DAY_MS) / MINUTE_MS), ['timeout', 'reply'], 'end'],
+  [
+    'waits for the customer without an end',
+    menu('w', '想了解哪方面', { price: '价格' }),
+    ['price', 'unmatched'],
+    'session',
+  ],
+])('a customer whose flow %s: archived or not, its run ends as it should', async (_what, node, exits, outcome) => {
+  const here = await flowWorld()
+  const { id: flowId } = await here.flowOf(
+    graphOf(
+      [start({ type: 'manual' }), node, end],
+      ['start', 'next', 'w'],
+      ...exits.map((exit): [string, string, string] => ['w', exit, 'end']),
+    ),
+  )
+  const customerId = await here.ask('小满', '在吗')
+  await here.lin.call(customerApi.setWorkflowStatus, { body: { customerId, enableWorkflow: true, flowId } })
+  await here.work()
+
+  here.clock.advance(4 * DAY_MS)
+  await here.reception.work.autoArchive.run()
+  expect((await here.customerOf(customerId)).archive).toBe(outcome === 'session')
+  here.clock.advance(DAY_MS)
+  await here.work()
+
+  expect(await here.runsOf(customerId)).toMatchObject([{ outcome }])
 })

@@ -6,7 +6,7 @@ import { changeCustomerReception } from '../../../customer/reception-change.ts'
 import { endSession } from '../../../customer/session-lifecycle.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Idle, listIdle } from './auto-archive.repo.ts'
+import { hasFlowStep, type Idle, listIdle } from './auto-archive.repo.ts'
 
 type AutoArchiveDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; writer: CustomerWriter }
 
@@ -26,6 +26,7 @@ export function createAutoArchiveWorker({ db, clock, log, writer }: AutoArchiveD
       // Its owner has postponed it and gets it back.
       if (change.customer.postponedUntil !== null || change.customer.returnedAt !== null) return
       if (change.customer.lastMessageAt.getTime() > now.getTime() - days * DAY_MS) return
+      if (await hasFlowStep(tx.sql, { entId, customerId })) return
       const cause = { kind: 'archive', archive: true, operatorId: null, operatorName: autoArchiveName(days) } as const
       if (!changeCustomerReception(change, cause, now).hasChanged) return
       endSession(change)
