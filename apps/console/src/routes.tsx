@@ -257,7 +257,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageLoading,
     ErrorBoundary: RouteError,
     children: [
-      { path: '/', loader: startLoader, Component: PageLoading },
+      { path: '/', loader: startLoader(pages), Component: PageLoading },
       {
         path: '/login',
         loader: loginLoader,

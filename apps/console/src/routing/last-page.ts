@@ -1,14 +1,15 @@
+import type { AgentId } from '@ruwu/contract'
 import { HOME_PATH } from '@ruwu/domain'
 import type { KeyValueStorage } from '../browser/storage.ts'
 
-const KEY = 'ruwu.lastPage'
+const keyOf = (agentId: AgentId) => `ruwu.lastPage.${agentId}`
 
-/** The last main page, reopened on the next visit. */
-export function rememberLastPage(memory: KeyValueStorage, path: string) {
-  memory.set(KEY, path)
+/** The agent's last main page, reopened on the next visit. */
+export function rememberLastPage(memory: KeyValueStorage, agentId: AgentId, path: string) {
+  memory.set(keyOf(agentId), path)
 }
 
-export function recallLastPage(memory: KeyValueStorage): string {
-  const path = memory.get(KEY)
+export function recallLastPage(memory: KeyValueStorage, agentId: AgentId): string {
+  const path = memory.get(keyOf(agentId))
   return path?.startsWith('/') && !path.startsWith('//') ? path : HOME_PATH
 }

@@ -1,4 +1,5 @@
-import { eventApi } from '@ruwu/contract'
+import { type AgentId, eventApi, roleApi } from '@ruwu/contract'
+import { hasPermission, HOME_PATH } from '@ruwu/domain'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../api/call.ts'
@@ -7,6 +8,7 @@ import { browserStorage } from '../browser/storage.ts'
 import { recallLastPage } from '../routing/last-page.ts'
 import type { Page } from '../routing/page-table.ts'
 import { isLoginPath, loginPathFrom, pathAfterLogin } from '../routing/sign-in-path.ts'
+import { fetchPermissions, recallPermissions } from '../session/permission-cache.ts'
 import { readSession } from '../session/session.ts'
 
 export type ShellData = {
@@ -56,8 +58,21 @@ export function oauthLoader({ request }: LoaderFunctionArgs) {
   return readSession() ? null : redirect(loginPathFrom(pathname + search))
 }
 
-/** `/` redirects: to /login, to the last page, else home. The page guard checks permissions there. */
-export const startLoader = () => redirect(readSession() ? recallLastPage(browserStorage) : '/login')
+/** `/` redirects: to /login, to the agent's last page if still permitted, else home. */
+export const startLoader = (pages: readonly Pick<Page, 'path' | 'permission'>[]) => async (): Promise<Response> => {
+  const session = readSession()
+  if (!session) return redirect('/login')
+  const page = pages.find(({ path }) => path === recallLastPage(browserStorage, session.agentId))
+  return redirect(page && (await isPermitted(page, session.agentId)) ? page.path : HOME_PATH)
+}
+
+/** Only the first visit after a sign-in has to ask the server. */
+async function isPermitted({ permission }: Pick<Page, 'permission'>, agentId: AgentId): Promise<boolean> {
+  if (permission === undefined) return true
+  const ask = async () => (await call(roleApi.ownPermissions)).mPerms
+  const known = recallPermissions(agentId) ?? (await fetchPermissions(ask, agentId).catch(() => undefined))
+  return hasPermission(known, permission)
+}
 
 /** `/setting/index` redirects to `/setting`. */
 export function barePathLoader({ request }: LoaderFunctionArgs) {

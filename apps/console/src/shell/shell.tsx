@@ -17,6 +17,7 @@ import { report } from '../monitoring/monitoring.ts'
 import { useDocumentTitle } from '../notify/document-title.ts'
 import { rememberLastPage } from '../routing/last-page.ts'
 import { useCurrentPage } from '../routing/page-table.ts'
+import { currentAgentId } from '../session/current-agent.ts'
 import { readSession } from '../session/session.ts'
 import { useColorScheme } from '../theme/color-scheme.ts'
 import { Frame } from './frame.tsx'
@@ -58,7 +59,8 @@ function CurrentPage() {
   const { pathname } = useLocation()
   useDocumentTitle(page?.title)
   useEffect(() => {
-    if (page?.menu) rememberLastPage(browserStorage, page.path)
+    const agentId = currentAgentId()
+    if (page?.menu && agentId) rememberLastPage(browserStorage, agentId, page.path)
   }, [page])
   return (
     <ErrorBoundary key={pathname} onError={report}>
