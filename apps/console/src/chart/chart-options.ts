@@ -172,7 +172,7 @@ function donutOption(data: DonutData, colours: Palette): ChartOption {
         name,
         value,
         itemStyle: { color: colours.tone(tone) },
-        ...(index === 0 && { label: middle }),
+        ...(index === 0 && total > 0 && { label: middle }),
       })),
     },
   }

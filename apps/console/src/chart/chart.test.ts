@@ -141,6 +141,16 @@ test('parts of one sum stand on each other; the highest sum is written above, an
   expect(tipOf(stack, 0)[1].at(-1)).toEqual({ name: '合计', value: '7' })
 })
 
+test('a ring has its total in the middle, and without data none', () => {
+  const empty: ChartData = { ...donut, parts: donut.parts.map((part) => ({ ...part, value: 0 })) }
+  const isLabelled = (data: ChartData) => {
+    const { series } = optionOf(data, palettes.light) as { series: { data: { label?: object }[] } }
+    return series.data.some(({ label }) => label !== undefined)
+  }
+
+  expect([donut, empty].map(isLabelled)).toEqual([true, false])
+})
+
 test('colours are those of the scheme', () => {
   expect(palettes.dark.tone('goal')).toBe('#ff5a6d')
   expect(palettes.dark.heat).toHaveLength(7)
