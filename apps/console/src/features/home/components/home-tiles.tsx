@@ -1,9 +1,10 @@
 import type { MetricName, Tile } from '@ruwu/contract'
-import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
-import { Bar, cx, ErrorBlock, EvenRows, Panel, Skeleton, Tooltip } from '@ruwu/ui'
+import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
+import { Bar, ErrorBlock, EvenRows, Panel, Skeleton, Tooltip } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { ChangeRate } from '../../../chart/change-rate.tsx'
 import { texts } from '../texts.ts'
 import styles from './home-tiles.module.css'
 
@@ -49,7 +50,7 @@ export function HomeTiles({ tiles, error, onRetry, refreshing, period, linkOf }:
                     <span className={styles.label}>{METRIC_CATALOGUE[tile.name].label}</span>
                     <b>{formatMetric(tile.name, tile.value)}</b>
                     <small>
-                      <em className={toneOf(tile)}>{formatChange(tile.changeRate)}</em> {period}
+                      <ChangeRate of={tile} /> {period}
                     </small>
                   </>,
                 )}
@@ -73,10 +74,3 @@ const box = (to: string | undefined, children: ReactNode) =>
       {children}
     </button>
   )
-
-/** Colour beside the arrow: whether the change is welcome. */
-function toneOf({ name, changeRate }: Tile): string | undefined {
-  const { isMoreBetter } = METRIC_CATALOGUE[name]
-  if (!changeRate || isMoreBetter === null) return undefined
-  return cx(changeRate > 0 === isMoreBetter ? styles.good : styles.bad)
-}

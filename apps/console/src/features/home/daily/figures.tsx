@@ -1,6 +1,7 @@
 import type { DailyFilter, DailyMetric, DailyReport } from '@ruwu/contract'
-import { formatChange, formatMetric, METRIC_CATALOGUE, sortRows } from '@ruwu/domain'
-import { cx, Panel } from '@ruwu/ui'
+import { formatMetric, METRIC_CATALOGUE, sortRows } from '@ruwu/domain'
+import { Panel } from '@ruwu/ui'
+import { ChangeRate } from '../../../chart/change-rate.tsx'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import { ListLink } from '../../../list/list-link.tsx'
@@ -60,7 +61,9 @@ export function MetricBlock({ report: { metrics, compare }, filter, refreshing }
                   <b>{value(metric.name, metric.value, filter.date)}</b>
                 </td>
                 <td>{value(metric.name, metric.base, baseDay(filter))}</td>
-                <td className={toneOf(metric)}>{formatChange(metric.changeRate)}</td>
+                <td>
+                  <ChangeRate of={metric} />
+                </td>
                 <td>{formatMetric(metric.name, metric.avg7d)}</td>
               </tr>
             ))}
@@ -69,13 +72,6 @@ export function MetricBlock({ report: { metrics, compare }, filter, refreshing }
       </div>
     </Panel>
   )
-}
-
-/** Colour beside the arrow: whether the change is welcome. */
-function toneOf({ name, changeRate }: DailyMetric): string | undefined {
-  const { isMoreBetter } = METRIC_CATALOGUE[name]
-  if (!changeRate || isMoreBetter === null) return undefined
-  return cx(changeRate > 0 === isMoreBetter ? styles.good : styles.bad)
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))

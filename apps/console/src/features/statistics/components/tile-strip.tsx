@@ -1,10 +1,11 @@
 import type { MetricName, Tile } from '@ruwu/contract'
-import { formatChange, formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
+import { formatMetric, METRIC_CATALOGUE } from '@ruwu/domain'
 import { Bar, cx, ErrorBlock, EvenRows, Panel, Skeleton } from '@ruwu/ui'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { ChangeRate } from '../../../chart/change-rate.tsx'
 import { texts } from '../texts.ts'
 import styles from './tile-strip.module.css'
 
@@ -90,14 +91,9 @@ const Box = ({ to, children, ...rest }: BoxProps) =>
     </div>
   )
 
-function Change({ tile: { name, changeRate }, period }: { tile: Tile; period: string }) {
-  const { isMoreBetter } = METRIC_CATALOGUE[name]
-  const isGood =
-    changeRate === null || changeRate === 0 || isMoreBetter === null ? null : changeRate > 0 === isMoreBetter
-  return (
-    <small>
-      <em className={cx(isGood === true && styles.good, isGood === false && styles.bad)}>{formatChange(changeRate)}</em>
-      {period}
-    </small>
-  )
-}
+const Change = ({ tile, period }: { tile: Tile; period: string }) => (
+  <small>
+    <ChangeRate of={tile} />
+    {period}
+  </small>
+)
