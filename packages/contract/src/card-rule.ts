@@ -207,7 +207,7 @@ export const cardRuleApi = {
     summary: '客服点击发送一条发卡规则',
     body: z.object({ customerId: CustomerId, ruleId: CardRuleId }),
     data: Ok,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'taken', 'refused'],
   }),
   log: endpoint({
     method: 'POST',

@@ -304,7 +304,7 @@ export function createReception(deps: ReceptionDeps) {
     metrics: [heldBack, retention.deleted, ledgerCheck.differences, ...lagMetrics({ db, replica, bus, clock })],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
-    cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner, intents }),
+    cardRules: new CardRuleService({ db, clock, runner: cardRuleRunner, intents, writer, findAccount: findSending }),
     exports: exports.service,
     statistics,
     orders,

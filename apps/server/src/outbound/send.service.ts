@@ -1,5 +1,5 @@
 import type { CustomerId, EntId, MessageId, MessageStatus, Quota, RelationId } from '@ruwu/contract'
-import { BLOCKED_TEXT, type QuotaState, returnTime, takenTooLateText } from '@ruwu/domain'
+import type { QuotaState } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
@@ -7,13 +7,11 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { toQuota } from '../customer/customer.view.ts'
-import { getAgentName } from '../customer/customer-names.repo.ts'
-import { changeCustomerReception } from '../customer/reception-change.ts'
-import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { markSuggestionTaken } from '../customer/statistics-facts.repo.ts'
 import { answering } from '../customer/seat.repo.ts'
 import { changeSeatIn } from '../customer/seat.service.ts'
 import { lockJustSeen } from '../customer/visibility.repo.ts'
+import { allowAnswer, takeOver } from './answer.ts'
 import { countWordHits } from './banned-words.repo.ts'
 import { readSendable } from './outbound-content.ts'
 import { type CodesOf, readingPictures } from './picture-codes.ts'
@@ -21,7 +19,7 @@ import { checkGuards, putOutbound, queueOutbound, readQuota } from './put-outbou
 import { auditConfirmed, GuardRefusal, sendAgain } from './send-again.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
 import { hintQuota } from './quota-hint.ts'
-import { closedText, type SendingAccount } from './sending-account.ts'
+import type { SendingAccount } from './sending-account.ts'
 
 export type FindSendingAccount = (db: Queryable, entId: EntId, id: RelationId) => Promise<SendingAccount | undefined>
 
@@ -96,7 +94,7 @@ export class CustomerSendService {
   /** Throws the refusal with which a text would be answered now; otherwise what the platform still allows, and the words it was warned of. */
   async check(db: Queryable, caller: Caller, change: CustomerChange, text: string, isConfirmed: boolean, now: Date) {
     const account = await this.accountOf(db, change)
-    await this.allow(db, caller, change, account)
+    await allowAnswer(db, caller, change, account)
     const content = { type: 'text', text }
     const draft = { sendable: { content, item: { type: 'text' } }, kind: 'reply', senderKind: 'human' } as const
     const { quota, verdict } = await checkGuards(
@@ -139,13 +137,13 @@ export class CustomerSendService {
     input: NewSend,
     now: Date,
   ): Promise<SendAnswer> {
-    await this.allow(tx.sql, caller, change, account)
+    await allowAnswer(tx.sql, caller, change, account)
     const sendable = await readSendable(
       tx.sql,
       { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now, codesOf: this.codesOf },
       input.content,
     )
-    await this.takeOver(tx.sql, caller, change, now)
+    await takeOver(tx.sql, caller, change, now)
     const { returnedAt } = change.customer
     const put = await putOutbound(
       tx.sql,
@@ -186,8 +184,8 @@ export class CustomerSendService {
     input: SendInput,
     now: Date,
   ): Promise<SendAnswer> {
-    await this.allow(tx.sql, caller, change, account)
-    await this.takeOver(tx.sql, caller, change, now)
+    await allowAnswer(tx.sql, caller, change, account)
+    await takeOver(tx.sql, caller, change, now)
     const { agentId } = caller
     await sendAgain(
       tx,
@@ -198,28 +196,6 @@ export class CustomerSendService {
       now,
     )
     return toAnswer({ ...before, status: 0 }, await readQuota(tx.sql, change, account, now))
-  }
-
-  private async allow(db: Queryable, caller: Caller, change: CustomerChange, account: SendingAccount): Promise<void> {
-    const { agentId, isBlocked } = change.customer
-    if (agentId !== null && agentId !== caller.agentId) {
-      const agentName = await getAgentName(db, caller.entId, agentId)
-      throw new UserFacingError('taken', takenTooLateText(agentName), { agentId, agentName })
-    }
-    if (isBlocked) throw new UserFacingError('refused', BLOCKED_TEXT)
-    const closed = closedText(account)
-    if (closed) throw new UserFacingError('refused', closed)
-  }
-
-  /** An agent's message turns AI and workflows off; an unassigned customer gets the sender as owner. */
-  private async takeOver(db: Queryable, { entId, agentId }: Caller, change: CustomerChange, now: Date): Promise<void> {
-    const { returns } = await getAccountReception(db, entId, change.customer.relationId, now)
-    const sender = { agentId, agentName: await getAgentName(db, entId, agentId) }
-    changeCustomerReception(
-      change,
-      { kind: 'human_send', sender, returnAt: returnTime(returns.after, now, returns.timeZone) },
-      now,
-    )
   }
 }
 

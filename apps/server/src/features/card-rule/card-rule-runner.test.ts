@@ -338,8 +338,8 @@ test('an agent’s click fires a rule within its limits, and no event does', asy
 
   expect(await says('价格', 3)).toBe(0)
   expect(await runner().listManual(key)).toEqual([{ id, name: '问价', reason: '' }])
-  expect(await runner().onClick(key, id)).toBe('')
-  expect(await runner().onClick(key, id)).toBe('已达每客户上限')
+  expect(await runner().onClick(key, id, async () => {})).toBe('')
+  expect(await runner().onClick(key, id, async () => {})).toBe('已达每客户上限')
 
   expect(sender.sent).toHaveLength(1)
   expect(await runner().listManual(key)).toMatchObject([{ reason: '已达每客户上限' }])
@@ -350,7 +350,7 @@ test('a click that the guard holds back says why', async () => {
   const { id } = await save({ trigger: { type: 'manual' } })
   sender.refuse = () => '次数已用完'
 
-  expect(await runner().onClick({ entId: zhao.entId, customerId }, id)).toBe('次数已用完')
+  expect(await runner().onClick({ entId: zhao.entId, customerId }, id, async () => {})).toBe('次数已用完')
 })
 
 test('tags decide on a rule, and a sent card binds its own', async () => {

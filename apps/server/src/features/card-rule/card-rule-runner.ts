@@ -39,6 +39,8 @@ type Occasion = CustomerKey & {
   actSeq?: number
   /** Undefined when the occasion is outdated. */
   happening(facts: CustomerFacts, now: Date): OccasionFacts | undefined
+  /** Before a card is sent, in its transaction, under the customer's lock. */
+  begin?(tx: Transaction): Promise<void>
   concerns(rule: CardRuleRow): boolean
 }
 
@@ -90,10 +92,10 @@ export class CardRuleRunner {
   }
 
   /** 人工点击: why the rule does not fire, empty when it has. The agent asks by clicking, so what others asked before does not matter. */
-  async onClick(key: CustomerKey, ruleId: CardRuleId): Promise<string> {
+  async onClick(key: CustomerKey, ruleId: CardRuleId, begin: (tx: Transaction) => Promise<void>): Promise<string> {
     const name = `click:${newId<string>(this.deps.clock.now())}`
     const concerns = ({ id, trigger }: CardRuleRow) => id === ruleId && trigger.type === 'manual'
-    const fired = await this.run({ ...key, name, happening: () => CLICKED, concerns })
+    const fired = await this.run({ ...key, name, happening: () => CLICKED, concerns, begin })
     if (fired > 0) return (await readBlocked(this.deps.db.sql, key, name)) ?? ''
     return (await this.listManual(key)).find(({ id }) => id === ruleId)?.reason ?? GONE
   }
@@ -172,7 +174,7 @@ export class CardRuleRunner {
     blocked: ReadonlyMap<CardRuleId, string>,
   ): Promise<number> {
     const now = this.deps.clock.now()
-    const facts = await lockFacts(tx.sql, occasion)
+    let facts = await lockFacts(tx.sql, occasion)
     const happening = facts && !facts.isBlocked ? occasion.happening(facts, now) : undefined
     if (!facts || !happening || (await isHandled(tx.sql, { ...occasion, occasion: occasion.name }))) return 0
     const rules = (await rulesFor(tx.sql, facts)).filter((rule) => rule.enabled && occasion.concerns(rule))
@@ -187,6 +189,10 @@ export class CardRuleRunner {
     )
     const current = rules.flatMap((rule) => held.find(({ id }) => id === rule.id) ?? [])
     const decided = await decide(tx.sql, current, facts, happening, now)
+    if (occasion.begin && decided.some(({ ruleId, materialId }) => materialId && !blocked.has(ruleId))) {
+      await occasion.begin(tx)
+      facts = (await lockFacts(tx.sql, occasion)) ?? facts
+    }
     const isAsked = occasion.actSeq !== undefined && (await wasAskedSince(tx.sql, facts, occasion.actSeq))
     for (const { ruleId, materialId } of decided) {
       const rule = current.find(({ id }) => id === ruleId)
