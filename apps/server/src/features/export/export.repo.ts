@@ -82,11 +82,15 @@ export async function pageExports(
   return { rows, total, page: shown }
 }
 
-/** A failed export waits again; false when it has not failed. */
-export async function restartExport(db: Queryable, row: ExportRow, now: Date): Promise<boolean> {
+/** A failed export waits again, as one that was asked for now; false when it has not failed. */
+export async function restartExport(
+  db: Queryable,
+  row: ExportRow,
+  { now, expireAt }: { now: Date; expireAt: Date },
+): Promise<boolean> {
   const { rowCount } = await db
     .update(exportJob)
-    .set({ status: 'waiting', error: '', rows: 0, total: null, tries: 0, dueAt: now, askedAt: now })
+    .set({ status: 'waiting', error: '', rows: 0, total: null, tries: 0, dueAt: now, askedAt: now, expireAt })
     .where(and(isJob(row), eq(exportJob.status, 'failed')))
   return rowCount === 1
 }

@@ -78,9 +78,8 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       await checkRoom(tx, caller, clock.now())
       const now = clock.now()
       const id = newId<ExportId>(now)
-      const expireAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
       const row = { entId, id, agentId, request, filterText, hasCustomers }
-      await insertExport(tx.sql, { ...row, dueAt: now, askedAt: now, createdAt: now, expireAt })
+      await insertExport(tx.sql, { ...row, dueAt: now, askedAt: now, createdAt: now, expireAt: expiryFrom(now) })
       await enqueue(tx, caller, row)
       return { exportId: id }
     })
@@ -112,9 +111,10 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
       db.transaction(async (tx) => {
         const row = await getOwn(tx.sql, caller, id)
         checkPermission(caller, row.request.type)
-        await checkRoom(tx, caller, clock.now())
+        const now = clock.now()
+        await checkRoom(tx, caller, now)
         if (row.status === 'failed' && !canRetryExport(row)) throw new UserFacingError('refused', row.error)
-        if (!(await restartExport(tx.sql, row, clock.now())))
+        if (!(await restartExport(tx.sql, row, { now, expireAt: expiryFrom(now) })))
           throw new UserFacingError('refused', EXPORT_TEXTS.notFailed)
         await enqueue(tx, caller, row)
         return true as const
@@ -134,6 +134,8 @@ export function createExportService({ db, clock, storage, types, onQueued }: Exp
     },
   }
 }
+
+const expiryFrom = (now: Date) => new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
 
 /** Scope and masks may have been narrowed since the file was written. */
 function checkRights(caller: Caller, { status, hasCustomers, rights }: ExportRow): void {

@@ -175,6 +175,22 @@ test('rights are those of the run: a permission taken away fails it, and given b
   expect(await auditor.refused(exportApi.download, { query: { exportId } })).toMatchObject({ code: 40301 })
 })
 
+test('a retried export is kept as long as a new one', async () => {
+  const { zhao, db } = here
+  const grant = (enabled: boolean) => db.sql.update(agent).set({ enabled }).where(eq(agent.id, zhao.id))
+  const exportId = await create(zhao)
+  await grant(false)
+  await work()
+  await grant(true)
+  here.clock.advance((EXPORT_DAYS - 1) * DAY_MS)
+
+  await zhao.call(exportApi.retry, { body: { exportId } })
+  await work()
+
+  const expireAt = new Date(here.clock.now().getTime() + EXPORT_DAYS * DAY_MS).toISOString()
+  expect(await items(zhao)).toMatchObject([{ status: 'done', expireAt }])
+})
+
 test('a disabled agent’s export fails', async () => {
   const { zhao, db } = here
   await create(zhao)
