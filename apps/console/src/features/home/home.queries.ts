@@ -48,7 +48,7 @@ export const useTopMisses = () =>
     ...live,
   })
 
-/** Asked again by each visit: a preview of the AI, one of its steps, is told by no event. */
+/** Refetched on every visit: previewing the AI completes a step without an event. */
 export const useGuide = () =>
   useQuery({ queryKey: homeKeys.guide, queryFn: () => call(homeApi.guide), staleTime: 0, ...live })
 

@@ -54,7 +54,7 @@ const ariaLabels = {
 export type FlowCanvasProps = CanvasContent & {
   isReadOnly: boolean
   onEdit: (change: (graph: FlowGraph) => FlowGraph, key?: string) => void
-  /** Of one click the library tells nodes and lines one after the other: each changes what the other has left. */
+  /** React Flow reports node and edge selection separately for one click, so this takes an updater. */
   onSelect: (change: (old: Selection) => Selection) => void
   /** A node was clicked: its form opens. */
   onOpen: (id: string) => void
