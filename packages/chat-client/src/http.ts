@@ -16,9 +16,12 @@ type HttpOptions = {
 export class ChatHttpError extends Error {
   override name = 'ChatHttpError'
   readonly status: number
-  constructor(status: number, text: string) {
-    super(text)
+  /** The server's text; '' when the answer had none. */
+  readonly serverText: string
+  constructor(status: number, serverText: string, otherwise = `HTTP ${status}`) {
+    super(serverText || otherwise)
     this.status = status
+    this.serverText = serverText
   }
 }
 
@@ -40,7 +43,7 @@ export function createHttp({ host, fetch, timers, token }: HttpOptions) {
       const init = { method, headers, signal: aborter.signal, ...(sent === undefined ? {} : { body: sent }) }
       const response = await fetch(host + path, init)
       const text = await response.text()
-      if (response.status !== 200) throw new ChatHttpError(response.status, errorText(text, response))
+      if (response.status !== 200) throw refusalOf(text, response)
       return parseJson(text)
     } catch (error) {
       if (aborter.signal.aborted) throw new Error(CHAT_CLIENT_ERRORS.timeout, { cause: error })
@@ -52,5 +55,5 @@ export function createHttp({ host, fetch, timers, token }: HttpOptions) {
 }
 
 // HTTP/2 has no status text.
-const errorText = (body: string, { status, statusText }: Response) =>
-  textOf(parseRecord(body)?.error) || statusText || `HTTP ${status}`
+const refusalOf = (body: string, { status, statusText }: Response) =>
+  new ChatHttpError(status, textOf(parseRecord(body)?.error) ?? '', statusText || undefined)

@@ -4,7 +4,7 @@ import { runtimeConfig } from '../browser/runtime-config.ts'
 import { endSessionOf } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { addressOf } from './clients.ts'
-import { ResultError, ServiceError, SessionEnded } from './errors.ts'
+import { NetworkError, ResultError, ServiceError, SessionEnded } from './errors.ts'
 
 export const hostAddress = (path: string) => addressOf('host', runtimeConfig().baseUrl) + path
 export const token = () => readSession()?.token
@@ -29,9 +29,9 @@ export async function callChatService<T>(ask: (service: Api) => Promise<T>): Pro
 }
 
 function refusalOf(error: unknown, asked: string | undefined): Error {
-  if (!(error instanceof ChatHttpError)) return new ServiceError('Network Error')
+  if (!(error instanceof ChatHttpError)) return new NetworkError()
   if (error.status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
-  if (error.status !== 401) return new ServiceError()
+  if (error.status !== 401) return new ServiceError(error.serverText)
   endSessionOf(asked, 'expired')
   return new SessionEnded()
 }

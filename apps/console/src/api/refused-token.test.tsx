@@ -1,5 +1,5 @@
 import { exportApi, ExportId } from '@ruwu/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { uploadAttachment } from '../features/workbench/composer/attachment/upload-attachment.ts'
 import { onSessionEnd } from '../session/session-end.ts'
 import { readSession, writeSession } from '../session/session.ts'
@@ -9,6 +9,8 @@ import { callChatService } from './chat-service.ts'
 import { downloadFrom } from './download.ts'
 import { SessionEnded } from './errors.ts'
 import { download } from './upload.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const file = new File(['x'], 'a.png')
 const signIn = (token: string) => writeSession({ token, entId: me.entId, id: me.id, entName: '如晤演示' })

@@ -1,7 +1,7 @@
 import { ATTACHMENT_PATH } from '@ruwu/chat-client'
 import { ERRORS } from '@ruwu/contract'
 import { addressOf } from '../../../../api/clients.ts'
-import { ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
+import { NetworkError, ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
 import { runtimeConfig } from '../../../../browser/runtime-config.ts'
 import { endSessionOf } from '../../../../session/session-end.ts'
 import { readSession } from '../../../../session/session.ts'
@@ -32,26 +32,26 @@ export function uploadAttachment({ file, topicId, signal, onProgress }: UploadRe
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const path = pathOf(request.response)
+      const path = textIn(request.response, 'path')
       if (request.status === 200 && path) resolve(path)
-      else reject(refusalOf(request.status, token))
+      else reject(refusalOf(request, token))
     })
-    request.addEventListener('error', () => reject(new ServiceError('Network Error')))
+    request.addEventListener('error', () => reject(new NetworkError()))
     request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
 }
 
-const pathOf = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'path' in answer && typeof answer.path === 'string'
-    ? answer.path
-    : undefined
+function textIn(answer: unknown, key: 'path' | 'error'): string | undefined {
+  const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined
+  return typeof value === 'string' ? value : undefined
+}
 
-function refusalOf(status: number, token: string | undefined): Error {
+function refusalOf({ status, response }: XMLHttpRequest, token: string | undefined): Error {
   if (status === 413) return new ServiceError(texts.fileTooLarge)
   if (status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
-  if (status !== 401) return new ServiceError()
+  if (status !== 401) return new ServiceError(textIn(response, 'error'))
   endSessionOf(token, 'expired')
   return new SessionEnded()
 }
