@@ -1,4 +1,5 @@
 export { InvalidDialog } from './components/invalid-dialog.tsx'
+export { extractionOf } from './extraction.ts'
 export { canBePrimary, topLeads, type LeadChange } from './lead-change.ts'
 export { markLead, reportSelectedLeads } from './lead-copy.ts'
 export { reportLeadCopied, useLeadBatch, useUpdateLead } from './lead.mutations.ts'

@@ -1,12 +1,5 @@
 import { LEAD_STATUSES, type Lead, type LeadId, type LeadItem, type LeadStatus } from '@ruwu/contract'
-import {
-  canMoveLead,
-  formatDateTime,
-  LEAD_EXTRACTOR_LABELS,
-  LEAD_STATUS_LABELS,
-  leadOrigin,
-  NO_VALUE,
-} from '@ruwu/domain'
+import { canMoveLead, formatDateTime, LEAD_STATUS_LABELS, leadOrigin, NO_VALUE } from '@ruwu/domain'
 import { Avatar, Button, buttonClass, Chip, cx, ErrorBlock, IconButton, SkeletonRows } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import { ChevronDown, ChevronUp, Link2, MessageSquareText, X } from 'lucide-react'
@@ -16,7 +9,7 @@ import { messageOf } from '../../../api/errors.ts'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { StoredAvatar } from '../../../stored-file/stored-image.tsx'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { InvalidDialog, useLeadBatch, useLeadPage, useLeads } from '../../lead/index.ts'
+import { extractionOf, InvalidDialog, useLeadBatch, useLeadPage, useLeads } from '../../lead/index.ts'
 import { useCan } from '../../permission/index.ts'
 import { Contact } from './lead-table.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
@@ -161,7 +154,7 @@ function Contacts({ lead, leads }: { lead: LeadItem; leads: readonly Lead[] | un
       {contacts.map((contact) => (
         <li key={contact.leadId}>
           <ContactRow contact={contact as ContactRowProps['contact']} isPrimary={contact.isPrimary}>
-            {texts.by(LEAD_EXTRACTOR_LABELS[contact.extractor])}
+            {extractionOf(contact.extractor)}
           </ContactRow>
         </li>
       ))}

@@ -39,7 +39,6 @@ export const texts = {
   previous: '上一条',
   next: '下一条',
   primary: '主号码',
-  by: (how: string) => (how === '人工' ? '手动添加' : `${how}提取`),
   reason: (reason: string) => `无效原因：${reason}`,
   duplicatesTitle: (n: number) => `重复线索 ${n} 条`,
   duplicatesNote: '联系方式相同，不重复计数',

@@ -65,8 +65,6 @@ export const texts = {
   noValidLeads: '暂无有效线索',
   allLeads: (count: number) => `查看全部 ${count} 条`,
   primary: { phone: '主号码', wechat: '主微信', wechat_copy: '' },
-  by: (extractor: string) => `${extractor}提取`,
-  byHand: '人工添加',
   copy: '复制',
   copied: '已复制',
   setPrimary: '设为主号码',

@@ -1,18 +1,14 @@
 import type { Lead, LeadKind } from '@ruwu/contract'
-import { contactLabel, LEAD_EXTRACTOR_LABELS } from '@ruwu/domain'
+import { contactLabel } from '@ruwu/domain'
 import { Chip, IconButton, StatusLabel, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
-import { markLead, reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
+import { extractionOf, markLead, reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
 import { copyText } from '../../../../browser/copy-text.ts'
 import { texts } from '../texts.ts'
 import { leadText } from './lead-text.ts'
 import styles from './lead-line.module.css'
 
 const icons: Record<LeadKind, LucideIcon> = { phone: Phone, wechat: MessageCircleMore, wechat_copy: CopyCheck }
-
-/** How the contact was found. */
-const originOf = ({ extractor }: Lead) =>
-  extractor === 'manual' ? texts.byHand : texts.by(LEAD_EXTRACTOR_LABELS[extractor])
 
 /** A contact with its status and a copy button. */
 export function LeadLine({ lead }: { lead: Lead }) {
@@ -29,7 +25,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
       <b className="cut" {...markLead(lead)}>
         {value || contactLabel(lead)}
       </b>
-      {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
+      {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{extractionOf(lead.extractor)}</small>}
       <span className={styles.end}>
         {status && <StatusLabel tone={status.tone}>{status.text}</StatusLabel>}
         {value && (
