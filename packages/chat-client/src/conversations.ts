@@ -24,6 +24,13 @@ type ConversationsOptions = {
   onRemoved(topicId: string): void
 }
 
+class ConversationMissing extends Error {
+  override name = 'ConversationMissing'
+  constructor(options: ErrorOptions) {
+    super(CHAT_CLIENT_ERRORS.conversationMissing, options)
+  }
+}
+
 /** The user's conversations, synchronised by cursor. */
 export class Conversations {
   readonly unconfirmedReads: UnconfirmedReads
@@ -139,7 +146,7 @@ export class Conversations {
       this.load(topicId)
         .catch((error: unknown) => {
           const isMissing = error instanceof ChatHttpError && (error.status === 404 || error.status === 403)
-          throw isMissing ? new Error(CHAT_CLIENT_ERRORS.conversationMissing, { cause: error }) : error
+          throw isMissing ? new ConversationMissing({ cause: error }) : error
         })
         .finally(() => this.loading.delete(topicId))
     this.loading.set(topicId, loading)
@@ -164,7 +171,7 @@ export class Conversations {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Error && error.message === CHAT_CLIENT_ERRORS.conversationMissing)) throw error
+  if (!(error instanceof ConversationMissing)) throw error
 }
 
 const earlier = (time: string | undefined) =>

@@ -7,9 +7,9 @@ import {
   type Data,
   type Endpoint,
 } from '@ruwu/contract'
-import { HTTP_CONTENT_TYPE, HTTP_TIMEOUT_MS, ROLE_PREVIEW, endsSession } from '@ruwu/domain'
+import { HTTP_CONTENT_TYPE, HTTP_TIMEOUT_MS, ROLE_PREVIEW } from '@ruwu/domain'
 import { addressOf, headersOf, type ClientName, type Identity } from './clients.ts'
-import { ResultError, ServiceError, SessionEnded } from './errors.ts'
+import { NetworkError, ResultError, ServiceError, SessionEnded } from './errors.ts'
 
 export type CallDeps = {
   fetch(address: string, init: RequestInit): Promise<Response>
@@ -59,7 +59,7 @@ export function createCall(deps: CallDeps) {
       token = current
       response = await send()
     }
-    if (response && !endsSession({ status: response.status })) {
+    if (response && response.status !== 401) {
       const answer = await readJson(response)
       if (answer !== TIMED_OUT) return readAnswer(deps, endpoint, response, answer)
     }
@@ -101,7 +101,7 @@ async function request(
   } catch (error) {
     if (isTimeout(error)) return undefined
     if (isAbort(error)) throw new SessionEnded()
-    throw new ServiceError('Network Error')
+    throw new NetworkError()
   }
 }
 

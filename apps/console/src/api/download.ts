@@ -3,7 +3,7 @@ import { runtimeConfig } from '../browser/runtime-config.ts'
 import { endSessionOf } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { addressOf, headersOf } from './clients.ts'
-import { ResultError, ServiceError, SessionEnded } from './errors.ts'
+import { NetworkError, ResultError, ServiceError, SessionEnded } from './errors.ts'
 
 /** The file that a call answers instead of an envelope. Without a timeout: a large file may take longer than any answer. */
 export async function downloadFrom({ path }: Endpoint, query: Record<string, string>): Promise<Blob> {
@@ -11,7 +11,7 @@ export async function downloadFrom({ path }: Endpoint, query: Record<string, str
   const session = readSession()
   const headers = headersOf('core', session, '')
   const response = await fetch(address, { headers, credentials: 'omit' }).catch(() => {
-    throw new ServiceError('Network Error')
+    throw new NetworkError()
   })
   if (response.status === 401) {
     endSessionOf(session?.token, 'expired')

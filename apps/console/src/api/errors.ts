@@ -9,6 +9,14 @@ export class ServiceError extends Error {
   }
 }
 
+/** No answer at all. */
+export class NetworkError extends ServiceError {
+  override name = 'NetworkError'
+  constructor() {
+    super('Network Error')
+  }
+}
+
 /** The server refused; its message is shown to the agent as it stands. */
 export class ResultError extends Error {
   override name = 'ResultError'

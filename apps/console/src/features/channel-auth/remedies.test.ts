@@ -1,6 +1,6 @@
 import { ERRORS } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { ResultError, ServiceError } from '../../api/errors.ts'
+import { NetworkError, ResultError } from '../../api/errors.ts'
 import { needsCertification, remedyOf } from './remedies.ts'
 
 const refusal = (data: unknown) => new ResultError(ERRORS.platformRefused.code, '平台拒绝', data)
@@ -17,7 +17,7 @@ test.each([
   refusal({ kind: 'toString' }),
   refusal({ platformCode: '10007' }),
   refusal(null),
-  new ServiceError('Network Error'),
+  new NetworkError(),
 ])('other refusals (%#) only speak for themselves', (error) => {
   expect(remedyOf(error)).toEqual([])
 })
@@ -25,7 +25,7 @@ test.each([
 test.each([
   [refusal({ kind: 'not_certified' }), true],
   [refusal({ kind: 'not_enterprise' }), false],
-  [new ServiceError('Network Error'), false],
+  [new NetworkError(), false],
 ])('a refusal (%#) leads to 认证: %s', (error, expected) => {
   expect(needsCertification(error)).toBe(expected)
 })

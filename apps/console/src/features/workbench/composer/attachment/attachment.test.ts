@@ -1,7 +1,7 @@
 import { CustomerId } from '@ruwu/contract'
 import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { ServiceError } from '../../../../api/errors.ts'
+import { NetworkError } from '../../../../api/errors.ts'
 import { createUploadQueue } from './create-upload-queue.ts'
 import { imageKind } from './pick-images.ts'
 import { pickImages } from './pick-images.ts'
@@ -118,7 +118,7 @@ test('one that failed waits to be tried again and does not hold up the next', as
   const { queue, requests, sent } = queueWorld()
   queue.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
 
-  requests[0]!.reject(new ServiceError('Network Error'))
+  requests[0]!.reject(new NetworkError())
   await settle()
   expect(queue.items.get()[0]).toMatchObject({ state: 'failed', reason: '网络错误，请检查网络设置' })
   requests[1]!.resolve('/2')

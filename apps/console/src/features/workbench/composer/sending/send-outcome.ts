@@ -1,6 +1,6 @@
 import { ERRORS } from '@ruwu/contract'
-import { ERROR_TEXTS, type GuardHit } from '@ruwu/domain'
-import { messageOf, ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
+import type { GuardHit } from '@ruwu/domain'
+import { messageOf, NetworkError, ResultError, SessionEnded } from '../../../../api/errors.ts'
 
 /** The compliance check's refusal of a message. */
 export type Refusal = {
@@ -25,7 +25,7 @@ type SendOutcome =
 /** The meaning of a failed send. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof SessionEnded) return { kind: 'signedOut' }
-  if (error instanceof ServiceError && error.message === ERROR_TEXTS.network) return { kind: 'unreachable' }
+  if (error instanceof NetworkError) return { kind: 'unreachable' }
   if (error instanceof ResultError && error.code === ERRORS.compliance.code) return complianceOutcome(error)
   const isLost = error instanceof ResultError && LOST.has(error.code)
   return { kind: isLost ? 'lost' : 'failed', reason: messageOf(error) }

@@ -1,9 +1,9 @@
 import { ERRORS } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
+import { NetworkError, ResultError, SessionEnded } from '../../../../api/errors.ts'
 import { ada, bob, flush, queueWorld, say } from './testing/queue-world.ts'
 
-const unreachable = new ServiceError('Network Error')
+const unreachable = new NetworkError()
 const hits = [{ rule: 'contact', word: '13800000000' }]
 const blocked = new ResultError(ERRORS.compliance.code, '平台规定联系方式只能通过卡片发送', { hits, level: 'block' })
 const warned = new ResultError(ERRORS.compliance.code, '可能违反平台规则：最好，仍要发送？', {
