@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'channel.receptionMode',
   'channel.setting',
   'channel.copyConfig',
+  'cardRule.remove',
   'customerSetting.edit',
   'customerField.create',
   'customerField.edit',

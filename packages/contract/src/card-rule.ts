@@ -164,6 +164,7 @@ export const cardRuleApi = {
     path: '/v1/channel/card-rule/del',
     access: 'channelAccount:settingsEdit',
     summary: '删除发卡规则',
+    audit: ['cardRule.remove'],
     query: z.object({ id: CardRuleId }),
     data: Ok,
     errors: ['notFound'],

@@ -41,6 +41,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'channel.receptionMode': '切换接待模式',
   'channel.setting': '修改账号设置',
   'channel.copyConfig': '复制账号配置',
+  'cardRule.remove': '删除发卡规则',
   'customerSetting.edit': '修改客户设置',
   'customerField.create': '新建客户字段',
   'customerField.edit': '修改客户字段',

@@ -31,7 +31,7 @@ export const texts = {
   moved: (name: string, position: number) => `「${name}」已移到第 ${position} 位`,
   continueMark: '命中后继续',
   removeTitle: (name: string) => `删除规则「${name}」？`,
-  removeEffect: '删除后不再自动发卡，已发送的卡片与记录保留。',
+  removeEffect: '删除后不再自动发卡，发卡记录一并删除；已发送给客户的卡片不受影响。',
   removed: (name: string) => `已删除规则「${name}」`,
   copyName: (name: string) => `${name} 副本`,
 

@@ -15,6 +15,7 @@ import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { startTrial } from '../../engine/model/index.ts'
+import { writeAudit } from '../../platform/audit.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, StaleError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -135,6 +136,8 @@ export class CardRuleService {
   async remove(caller: Caller, id: CardRuleId): Promise<true> {
     return this.changeOne(caller, id, async (tx, rule) => {
       await deleteRule(tx.sql, rule)
+      // Its log goes with it, so the audit log says who removed it.
+      await writeAudit(tx.sql, caller, { action: 'cardRule.remove', object: id, name: rule.name }, this.clock.now())
       return true as const
     })
   }

@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { channelAccount } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
 import { materialWorld } from '../../testing/material-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
@@ -117,7 +118,7 @@ test('thirty rules and no more, also when two are saved at once', async () => {
 })
 
 test('rules move and go without leaving holes, also many at once', async () => {
-  const { zhao, relationId, save, names } = await rulesWorld()
+  const { zhao, relationId, save, names, db } = await rulesWorld()
   const rules = [await save('甲'), await save('乙'), await save('丙'), await save('丁')]
   const [a, b, c, d] = rules.map((rule) => rule.id)
   if (!a || !b || !c || !d) throw new Error('there are four')
@@ -137,6 +138,11 @@ test('rules move and go without leaving holes, also many at once', async () => {
   }
   await Promise.all([b, c].map((id) => zhao.call(cardRuleApi.remove, { query: { id } })))
   expect((await list(zhao, relationId)).map((rule) => rule.position)).toEqual([0, 1])
+  // Its log is deleted with a rule.
+  expect(await auditEntries(db, cardRuleApi.remove)).toHaveLength(2)
+  expect(await auditEntries(db, cardRuleApi.remove)).toContainEqual(
+    expect.objectContaining({ agentId: zhao.id, object: b, objectName: '乙' }),
+  )
 })
 
 test('a try names for each rule why it does not fire, and sends nothing', async () => {
