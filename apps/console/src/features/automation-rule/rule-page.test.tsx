@@ -13,7 +13,12 @@ const common = {
   conditions: { op: 'all' as const, items: [{ type: 'text' as const, match: 'contains' as const, words: ['价格'] }] },
   actions: [{ type: 'archive' as const, params: {} }],
 }
-const first = sample(AutomationRule, { ...common, name: '问价', status: 'on', runs7d: { fired: 5, ok: 3, failed: 2 } })
+const first = sample(AutomationRule, {
+  ...common,
+  name: '问价',
+  status: 'on',
+  runs7d: { fired: 9, ok: 3, blocked: 4, failed: 2 },
+})
 const second = sample(AutomationRule, { ...common, name: '归档', status: 'stopped' })
 
 async function open(path = '/automation/v1', permissions = allPermissions()) {
@@ -37,7 +42,7 @@ test('rules show what they do, how often they ran, and which one stopped by itse
   const row = (await screen.findByText('问价')).closest('tr') as HTMLElement
 
   expect(within(row).getByText('消息内容 包含「价格」')).toBeTruthy()
-  expect(row.textContent).toContain('5 / 3 / 2')
+  expect(row.textContent).toContain('9 / 3 / 4 / 2')
   const stopped = screen.getAllByText('归档').map((each) => each.closest('tr'))[0] as HTMLElement
   expect(stopped.ownerDocument.body.textContent).toContain('异常已停')
 })

@@ -14,7 +14,7 @@ export const texts = {
   accounts: '适用账号',
   allAccounts: '全部账号',
   someAccounts: (n: number) => `${n} 个账号`,
-  runs: '近7天 触发 / 成功 / 失败',
+  runs: '近7天 触发 / 成功 / 已拦截 / 失败',
   runsShort: '近7天',
   status: '状态',
   operations: '操作',

@@ -21,6 +21,8 @@ export const texts = {
   finishRate: '完成率',
   finishRateHint: '近 7 天走到「结束」的客户 / 进入的客户',
   leads: '留资数',
+  blocked: '已拦截',
+  blockedHint: '近 7 天被合规检查或发送条数拦下的消息，原因见运行日志',
   updatedBy: '更新人',
   updatedAt: '更新时间',
   actions: '操作',

@@ -111,7 +111,7 @@ export async function countFailures(db: Queryable, key: RuleKey, failures: numbe
   await db.update(automationRule).set({ failures }).where(isRule(key))
 }
 
-export type RunCounts = { fired: number; ok: number; failed: number }
+export type RunCounts = { fired: number; ok: number; blocked: number; failed: number }
 
 /** Ended runs per rule since then. */
 export async function countRuns(
@@ -124,11 +124,12 @@ export async function countRuns(
       ruleId: automationRun.ruleId,
       fired: sql<number>`count(*)::int`,
       failed: sql<number>`(count(*) filter (where ${automationRun.result} = 'failed'))::int`,
+      blocked: sql<number>`(count(*) filter (where ${automationRun.result} = 'blocked'))::int`,
       ok: sql<number>`(count(*) filter (where ${automationRun.result} in ('done', 'skipped')))::int`,
     })
     .from(automationRun)
     .where(and(eq(automationRun.entId, entId), gte(automationRun.startedAt, since)))
     .groupBy(automationRun.ruleId)
   const counts = new Map(rows.map(({ ruleId, ...each }) => [ruleId, each]))
-  return (id) => counts.get(id) ?? { fired: 0, ok: 0, failed: 0 }
+  return (id) => counts.get(id) ?? { fired: 0, ok: 0, blocked: 0, failed: 0 }
 }

@@ -1,5 +1,5 @@
 import { automationApi, automationRuleApi, customerApi, messageApi, tagApi } from '@ruwu/contract'
-import { RULE_FAILURES_MAX } from '@ruwu/domain'
+import { DEFAULT_GLOBAL, RULE_FAILURES_MAX } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../../db/schema/index.ts'
@@ -30,7 +30,7 @@ describe('a rule', () => {
     await screen.agrees()
     expect(await here.logOf(rule)).toEqual([['done', '']])
     const [listed] = await here.zhao.call(automationRuleApi.list, {})
-    expect(listed?.runs7d).toEqual({ fired: 1, ok: 1, failed: 0 })
+    expect(listed?.runs7d).toEqual({ fired: 1, ok: 1, blocked: 0, failed: 0 })
     // The message is traced to its rule and step by the log.
     expect(await here.db.sql.select().from(schema.automationLog)).toMatchObject([
       { type: 'rule', name: '问价', step: 1, result: 'sent', messageId: sent[0]?.id, input: { ruleId: rule.id } },
@@ -265,6 +265,18 @@ describe('a rule', () => {
     await here.write('小满', '价格')
 
     expect(await here.db.sql.select().from(schema.automationCause)).toEqual([])
+  })
+
+  test('counts a run whose message is held back as neither done nor failed', async () => {
+    await here.zhao.call(automationApi.saveGlobal, { body: { ...DEFAULT_GLOBAL, dailyMax: 1, version: 0 } })
+    await here.make()
+    for (const text of ['价格', '价格多少']) {
+      await here.write('小满', text)
+      await here.runRules()
+    }
+
+    const [listed] = await here.zhao.call(automationRuleApi.list, {})
+    expect(listed?.runs7d).toEqual({ fired: 2, ok: 1, blocked: 1, failed: 0 })
   })
 
   test('rests while all automation is paused: its runs go on afterwards, events meanwhile fire nothing', async () => {

@@ -1,4 +1,4 @@
-import { automationApi, type FlowNode } from '@ruwu/contract'
+import { automationApi, flowApi, type FlowNode } from '@ruwu/contract'
 import { DEFAULT_GLOBAL, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -37,6 +37,7 @@ test('a question that the limit of the day holds back is not waited for: people 
   expect((await here.customerOf(id)).waitingSince).not.toBeNull()
   expect(await here.runsOf(id)).toMatchObject([{ outcome: 'error', reason: '今日自动消息已达 1 条上限' }])
   expect(await here.notesOf(id)).toEqual(['工作流已停止：今日自动消息已达 1 条上限'])
+  expect(await here.zhao.call(flowApi.list, {})).toMatchObject([{ started: 1, blocked: 1 }])
 })
 
 test('a retry that the guard stops, and an AI answer that it stops, give the customer to people', async () => {

@@ -2,7 +2,7 @@ import type { EntId, FlowId, RelationId } from '@ruwu/contract'
 import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../../db/database.ts'
-import { agent, automationRule, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
+import { agent, automationLog, automationRule, enterprise, flow, flowRun, flowVersion } from '../../db/schema/index.ts'
 import { sealedColumn } from '../../db/sealed-column.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
@@ -196,9 +196,9 @@ export async function listRulesWith(db: Queryable, { entId, id }: FlowKey): Prom
   return rows.map(({ name }) => name)
 }
 
-export type FlowFigures = { started: number; finished: number; leads: number; running: number }
+export type FlowFigures = { started: number; finished: number; leads: number; blocked: number; running: number }
 
-/** Runs begun since then, how they ended, and the customers that are in a flow now; of all flows, or of one. */
+/** Runs begun since then, how they ended, the messages held back since then, and the customers that are in a flow now; of all flows, or of one. */
 export async function readFigures(
   db: Queryable,
   entId: EntId,
@@ -221,7 +221,29 @@ export async function readFigures(
     .from(flowRun)
     .where(and(isOwn, isNull(flowRun.endedAt)))
     .groupBy(flowRun.flowId)
+  const flowOf = sql<FlowId>`${automationLog.input} ->> 'flowId'`
+  const held = await db
+    .select({ flowId: flowOf, blocked: count() })
+    .from(automationLog)
+    .where(
+      and(
+        eq(automationLog.entId, entId),
+        eq(automationLog.type, 'flow'),
+        gte(automationLog.at, since),
+        eq(automationLog.result, 'blocked'),
+        id && eq(flowOf, id),
+      ),
+    )
+    .groupBy(flowOf)
   const byId = new Map(begun.map(({ flowId, ...figures }) => [flowId, figures]))
   const running = new Map(active.map((row) => [row.flowId, row.running]))
-  return (of) => ({ started: 0, finished: 0, leads: 0, ...byId.get(of), running: running.get(of) ?? 0 })
+  const blocked = new Map(held.map((row) => [row.flowId, row.blocked]))
+  return (of) => ({
+    started: 0,
+    finished: 0,
+    leads: 0,
+    ...byId.get(of),
+    blocked: blocked.get(of) ?? 0,
+    running: running.get(of) ?? 0,
+  })
 }

@@ -3,7 +3,7 @@ import { startOf } from '@ruwu/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FlowFigures, FlowRow } from './flow.repo.ts'
 
-export function toFlowItem(row: FlowRow, { started, finished, leads, running }: FlowFigures): FlowItem {
+export function toFlowItem(row: FlowRow, { started, finished, leads, blocked, running }: FlowFigures): FlowItem {
   return {
     id: row.id,
     name: row.name,
@@ -15,6 +15,7 @@ export function toFlowItem(row: FlowRow, { started, finished, leads, running }: 
     started,
     finishRate: started === 0 ? -1 : finished / started,
     leads,
+    blocked,
     running,
     updatedBy: row.updatedBy,
     updatedByName: row.updatedByName,

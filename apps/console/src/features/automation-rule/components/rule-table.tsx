@@ -30,7 +30,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
     },
     { title: texts.actions, width: 190, render: (_, rule) => <TruncatedText text={actionsText(rule)} /> },
     { title: texts.accounts, width: 84, render: (_, rule) => accountsText(rule) },
-    { title: texts.runs, width: 150, align: 'right', render: (_, rule) => <Runs rule={rule} /> },
+    { title: texts.runs, width: 200, align: 'right', render: (_, rule) => <Runs rule={rule} /> },
     { title: texts.status, width: 112, render: (_, rule) => <RuleState rule={rule} canEdit={canEdit} /> },
     {
       title: texts.operations,
@@ -44,7 +44,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
     <OrderedTable
       rows={rules}
       columns={columns}
-      width={1190}
+      width={1240}
       canEdit={canEdit}
       isOff={({ status }) => status !== 'on'}
       onMove={move.mutate}
@@ -84,7 +84,7 @@ const MarkedName = ({ rule: { name, stopOnMatch } }: { rule: AutomationRule }) =
 
 const Runs = ({ rule: { runs7d } }: { rule: AutomationRule }) => (
   <span className={cx(runs7d.fired === 0 && styles.quiet)}>
-    {formatNumber(runs7d.fired)} / {formatNumber(runs7d.ok)} /{' '}
+    {formatNumber(runs7d.fired)} / {formatNumber(runs7d.ok)} / {formatNumber(runs7d.blocked)} /{' '}
     <span className={cx(runs7d.failed > 0 && styles.bad)}>{formatNumber(runs7d.failed)}</span>
   </span>
 )

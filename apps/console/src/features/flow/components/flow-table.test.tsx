@@ -92,12 +92,13 @@ test('the list shows trigger, accounts, state and figures', async () => {
     started: 1312,
     finishRate: 0.641,
     leads: 12,
+    blocked: 7,
     hasChanges: true,
     updatedByName: '林小满',
   }
   await openLayer(() => <FlowTable flows={[row]} canEdit />, { server })
 
-  for (const text of ['关键词：价格、报价', '全部账号', '有未发布的修改', '1,312', '64.1%', '12', '林小满'])
+  for (const text of ['关键词：价格、报价', '全部账号', '有未发布的修改', '1,312', '64.1%', '12', '7', '林小满'])
     expect(await screen.findByText(text)).toBeTruthy()
 })
 

@@ -24,7 +24,7 @@ import { flowPath } from '../flow-url.ts'
 import { texts } from '../texts.ts'
 import styles from './flow-table.module.css'
 
-const FLOW_SORTS = ['started', 'finishRate', 'leads', 'updatedAt'] as const
+const FLOW_SORTS = ['started', 'finishRate', 'leads', 'blocked', 'updatedAt'] as const
 
 export type FlowListProps = { flows: FlowItem[]; canEdit: boolean }
 
@@ -67,6 +67,13 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
       ...column('leads'),
       render: (_, { leads }) => formatNumber(leads),
     },
+    {
+      title: <span title={texts.blockedHint}>{texts.blocked}</span>,
+      width: 86,
+      align: 'right',
+      ...column('blocked'),
+      render: (_, { blocked }) => formatNumber(blocked),
+    },
     { title: texts.updatedBy, width: 84, render: (_, { updatedByName }) => <TruncatedText text={updatedByName} /> },
     {
       title: texts.updatedAt,
@@ -90,7 +97,7 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
       onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1146 }}
+      scroll={{ x: 1232 }}
     />
   )
 }
@@ -115,6 +122,7 @@ export function FlowCards({ flows, canEdit }: FlowListProps) {
           <p>
             {texts.started} {formatNumber(flow.started)} · {texts.finishRate} {formatPercent(flow.finishRate)} ·{' '}
             {texts.leads} {formatNumber(flow.leads)}
+            {flow.blocked > 0 && ` · ${texts.blocked} ${formatNumber(flow.blocked)}`}
           </p>
           <div className={styles.line}>
             <small>
