@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertCallback, endsSession, resultErrorText, transportErrorText } from './error-texts.ts'
+import { assertCallback, resultErrorText, transportErrorText } from './error-texts.ts'
 
 // R106
 test.each([
@@ -21,17 +21,6 @@ test.each([
   [undefined, '结果异常'],
 ])('the result message %j reads %s', (msg, expected) => {
   expect(resultErrorText(msg)).toBe(expected)
-})
-
-// R23
-test.each([
-  [{ status: 401 }, true],
-  [{ timedOut: true }, true],
-  [{ status: 403 }, false],
-  [{ status: 500, timedOut: false }, false],
-  [{}, false],
-])('the failure %j ends the session: %s', (failure, expected) => {
-  expect(endsSession(failure)).toBe(expected)
 })
 
 // R87

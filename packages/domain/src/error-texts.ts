@@ -17,11 +17,6 @@ export function resultErrorText(msg?: string | null): string {
   return msg?.trim() ? msg : ERROR_TEXTS.result
 }
 
-/** HTTP 401 and a timeout end the session: credentials cleared, /login, 请重新登录. */
-export function endsSession(failure: { status?: number; timedOut?: boolean }): boolean {
-  return failure.status === 401 || failure.timedOut === true
-}
-
 export function assertCallback(callback: unknown): asserts callback is (...args: never[]) => unknown {
   if (typeof callback !== 'function') throw new TypeError(ERROR_TEXTS.callback)
 }

@@ -143,6 +143,7 @@ test.each([
   expect(log).toEqual([])
 })
 
+// R23
 test.each([
   ['401', () => json({ code: 40101, data: null, msg: '请重新登录' }, 401)],
   ['a timeout', () => Promise.reject(new DOMException('too long', 'TimeoutError'))],
