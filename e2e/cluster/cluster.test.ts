@@ -89,8 +89,10 @@ test('an ordinary PostgreSQL of an older major version serves', async () => {
 test('knowledge is searched on it', async () => {
   const db = await openLibraryDatabase(services.databaseUrl)
 
-  await expect(evaluateRuns(db.sql, EVAL_RUNS.slice(1, 2), { most: 3 })).resolves.toBeDefined()
+  const outcomes = await evaluateRuns(db.sql, EVAL_RUNS.slice(1, 2), { most: 3 })
   await db.close()
+
+  expect(outcomes.filter(({ place }) => place >= 0)).not.toEqual([])
 })
 
 test('what happens on one node is seen on the other at once, in order', async () => {

@@ -22,8 +22,7 @@ test('a burst is taken whole, what goes beyond is refused as too fast, and the a
     return acks.map((ack) => ack.code)
   }
 
-  expect(SEND_BURST).toBeGreaterThanOrEqual(20)
-  expect(await say(SEND_BURST)).toEqual(Array.from({ length: SEND_BURST }, () => 200))
+  expect(await say(60)).toEqual(Array.from({ length: 60 }, () => 200))
   expect(await say(3)).toEqual([429, 429, 429])
   expect(await u1.refused('/api/chat/send/u1:u2', { content: { type: 'text', text: 'x' } })).toEqual([429, 'too fast'])
   // The limit applies to the sender's messages only: other senders and other requests pass.
@@ -32,7 +31,7 @@ test('a burst is taken whole, what goes beyond is refused as too fast, and the a
   clock.advance(1000)
   expect(await say(SENDS_PER_SECOND + 1)).toEqual([...Array.from({ length: SENDS_PER_SECOND }, () => 200), 429])
   expect(await u1.ok('/api/chat/sync/u1:u2')).toMatchObject({ items: { length: 50 }, hasMore: true })
-  expect((await historyOf(u1, 'u1:u2'))[0]!.seq).toBe(SEND_BURST + SENDS_PER_SECOND + 1)
+  expect((await historyOf(u1, 'u1:u2'))[0]!.seq).toBe(60 + SENDS_PER_SECOND + 1)
 })
 
 test('the pace is a user’s, over all sockets and routes', async () => {
