@@ -292,7 +292,7 @@ export const statState = pgTable('stat_state', {
   asOf: at('as_of').notNull(),
   /** Day of the last nightly recomputation. */
   checkedOn: text('checked_on').notNull().default(''),
-  /** Another one after the rollups were deleted: what was read of them before is void. */
+  /** Changes when rollups are rebuilt; cached hours of another epoch are invalid. */
   epoch: bigint('epoch', { mode: 'number' })
     .notNull()
     .default(sql`nextval('stat_hour_version')`),

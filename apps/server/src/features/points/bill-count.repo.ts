@@ -134,7 +134,7 @@ function mixedRuns(days: readonly (Kind & BillPart)[]): Run[] {
 
 type Cell = { day: string; each: number; rows: number }
 
-/** Those of one day and as many points are one. */
+/** Merges cells of the same day and amount. */
 function inOrderOfDelta(cells: readonly Cell[]): BillPart[] {
   const known = new Map<string, Cell>()
   for (const cell of cells) {

@@ -136,6 +136,6 @@ export class PointsService {
   }
 }
 
-/** Who is chosen after the others were told has that still to see. */
+/** An agent added to 通知人 after the notice was sent has not seen it yet. */
 const unseenAfter = ({ toldDays, unseenBy }: AccountRow, before: readonly AgentId[], chosen: readonly AgentId[]) =>
   chosen.filter((id) => (before.includes(id) ? unseenBy.includes(id) : toldDays !== null))

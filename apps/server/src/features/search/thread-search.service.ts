@@ -27,7 +27,7 @@ export class ThreadSearchService {
     this.db = deps.db
   }
 
-  /** Newest first, the newest so many. */
+  /** The newest matches up to the limit, newest first. */
   async find(caller: Caller, { customerId, keyword, messageType, from, to }: ThreadSearch) {
     await getVisible(this.db.sql, caller, customerId)
     const isAsked = keyword !== '' || messageType !== undefined || from !== undefined || to !== undefined

@@ -5,7 +5,7 @@ import type { PartHours } from './customer-hours.ts'
 import type { Counter } from './hour-pass.ts'
 import { type Clocked, type ResponseClocks, responseClocks, workedOf } from './response-clocks.ts'
 
-/** Sums that another clock makes others. */
+/** Sums that depend on the clock (wall or working hours). */
 const TIMES = [
   'humanFirstSec',
   'firstIn30s',

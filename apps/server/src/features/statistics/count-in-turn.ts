@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A node answers others after so many rows, of whichever counts. */
+/** Rows processed, over all running counts, before yielding to the event loop. */
 const ROWS_AT_ONCE = 100_000
 
-/** To be awaited after some rows, which it is told the number of. */
+/** Await after each batch with its row count; yields when due. */
 export type Rest = (rows: number) => Promise<void> | undefined
 
 let looked = 0

@@ -117,7 +117,7 @@ const withNumber = (entId: EntId) =>
 /** More customers are not numbered while an answer is made: its own numbers must not be those of others in its next statements. */
 export const NUMBERED_MEANWHILE = 10_000
 
-/** A number that no customer has, nor will have while an answer is made; so has none above it. */
+/** A customer number that stays unassigned during this request, as do all above it. */
 export async function readFirstFree(db: Queryable, entId: EntId): Promise<number> {
   const { rows } = await db.execute<{ first: number }>(
     sql`select coalesce(max(no), -1) + 1 as first from customer_no where ent_id = ${entId}`,

@@ -115,7 +115,7 @@ export type ResponseClock = {
 /** Whole milliseconds, so that sums are exact in any order. */
 export const msBetween = (from: SQL, to: SQL): SQL => sql`(date_part('epoch', (${to}) - ${from}) * 1000)::int8`
 
-/** When a time ends: one of more than 24 days counts so many, so that rollups, which have 4 bytes for it, tell the same as facts. */
+/** End of an interval, capped at 24 days: rollups store it as int4 milliseconds and must equal the facts. */
 export const endOf = (from: SQL, to: SQL): SQL => {
   const last = sql`${from} + interval '576 hours'`
   return sql`case when ${to} > ${last} then ${last} else ${to} end`

@@ -17,7 +17,7 @@ const KEPT_BYTES = 256 * 2 ** 20
 /** What an hour and a chunk take beside the numbers in them. */
 const HOUR_BYTES = 512
 const CHUNK_BYTES = 4096
-/** Hours are read and dropped by so many. */
+/** Time span of one cache chunk, the unit of reading and eviction. */
 const CHUNK_MS = 8 * 24 * 3_600_000
 
 /** What the numbers in an enterprise's hours stand for. Only grows. */
@@ -67,7 +67,7 @@ export async function* storedHours<Part extends HourPart>(
   }
 }
 
-/** Now the one that was asked for last. */
+/** Returns the chunk and marks it most recently used. */
 function chunkOf<Part extends HourPart>(enterprise: string, place: string): Chunk<Part> {
   const key = `${enterprise} ${place}`
   const found = kept.get(key) as Chunk<Part> | undefined

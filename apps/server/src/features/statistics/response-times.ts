@@ -5,7 +5,7 @@ import { type Clocked, responseClocks, type ShownClock, workedOf } from './respo
 
 export type Ranks = { humanFirstMedian: number; humanFirstP90: number }
 
-/** Moves what belongs at a place of the ascending order there, and what is less before it (quickselect). */
+/** Quickselect: puts the value of rank `place` there, none larger before it, and returns it. */
 function select(values: Int32Array, place: number): number {
   let [low, high] = [0, values.length - 1]
   while (low < high) {

@@ -18,7 +18,7 @@ export async function openStorage(config: Config, filesDir: string): Promise<Sto
 export async function nameOfStorage(config: Config, dataDir: string): Promise<string> {
   if (config.S3_ENDPOINT) return `${config.S3_ENDPOINT} ${config.S3_BUCKET}`
   const file = path.join(dataDir, 'files.id')
-  // Of nodes that begin at once one names it, and no other sees it half written.
+  // Atomic: of nodes starting together one creates the file, and none reads it half written.
   const own = `${file}.${randomUUID()}`
   await writeFile(own, randomUUID())
   await link(own, file).catch((error: NodeJS.ErrnoException) => {

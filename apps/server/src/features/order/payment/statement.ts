@@ -31,7 +31,7 @@ export function readAlipayStatement(text: string): StatementLine[] {
   const nameAt = columns.findIndex((column) => column.trim() === '商品名称')
   return rows.map((line) => {
     const values = line.split(',')
-    // What is too much are commas in the name of what was sold, which is written by the seller.
+    // Extra columns come from unescaped commas in the product name.
     const surplus = values.length - columns.length
     if (nameAt >= 0 && surplus > 0) values.splice(nameAt, surplus)
     const of = rowOf(columns, values)
