@@ -11,6 +11,18 @@ export type ThreadAudience = {
   mask(content: Content): Content
 }
 
+/** A customer as a user. */
+export type CustomerPerson = {
+  id: string
+  /** As the caller may read it. */
+  name: string
+  avatar: string
+  source: string
+  isStar: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
 /**
  * The chat protocol's interface to customer threads. These are topics without members: agents reach them by permission
  * and data scope. Chat modules depend on this type only; the customer modules implement it and compose/ passes it in.
@@ -18,6 +30,8 @@ export type ThreadAudience = {
 export type CustomerThreads = {
   /** Authorisation filter: whether this agent may see the customer of this id now. */
   isVisible(entId: EntId, agentId: string, customerId: string): Promise<boolean>
+  /** The customers among these ids that the caller may see. */
+  people(caller: ChatIdentity, ids: readonly string[]): Promise<CustomerPerson[]>
   /** Agents that may see the customer now. */
   audience(entId: EntId, customerId: string): Promise<ThreadAudience>
   /** Masks phone numbers and WeChat ids in contents unless the caller has `customer:viewSensitive`. */

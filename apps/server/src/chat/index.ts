@@ -1,1 +1,1 @@
-export type { CustomerThreads } from './customer-threads.ts'
+export type { CustomerPerson, CustomerThreads } from './customer-threads.ts'

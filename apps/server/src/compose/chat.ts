@@ -82,7 +82,7 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
     charge: bytes.charge.bind(bytes),
   }
 
-  userRoutes(app, { ...http, isHttps: deps.isHttps }, chatAuth, new UserService({ db, clock }))
+  userRoutes(app, { ...http, isHttps: deps.isHttps }, chatAuth, new UserService({ db, clock, customers }))
   relationRoutes(app, http, new RelationService({ db, clock, customers }))
   topicRoutes(app, http, topics, knocks)
   conversationRoutes(app, http, { conversations, history, reads, topics, sends })

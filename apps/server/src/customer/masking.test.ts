@@ -4,6 +4,7 @@ import type { TestSocket } from '@ruwu/testkit'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { customer, role } from '../db/schema/index.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
+import { asChat } from '../testing/chat-world.ts'
 import { saveCustomerSetting } from '../testing/customer-setting.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
@@ -270,4 +271,30 @@ describe('chat frames of a thread', () => {
     expect(texts(clear)).toEqual(['2 在', `3 打 ${PHONE}`, '4 谢谢'])
     expect(texts(masked)).toEqual(['2 在', `3 打 ${MASKED}`, '4 谢谢'])
   })
+})
+
+test('a customer is a user for the agents who may see it, by a name each may read, and for no other', async () => {
+  await here.db.sql
+    .update(customer)
+    .set({ name: `满 ${PHONE}` })
+    .where(eq(customer.id, customerId))
+  const chat = (person: Person) => asChat(here.address, person)
+  const outsider = await (await here.hire('外组', ['tag:viewPage'])).signIn()
+  await chat(here.lin).ok(`/api/relation/${customerId}`, { isStar: true })
+
+  const profile = { userId: customerId, id: customerId, isStaff: false, isStar: false }
+  expect(await chat(here.lin).ok(`/api/profile/${customerId}`)).toMatchObject({
+    ...profile,
+    name: `满 ${PHONE}`,
+    isStar: true,
+  })
+  expect(await chat(mei).ok(`/api/profile/${customerId}`)).toMatchObject({ ...profile, name: `满 ${MASKED}` })
+  expect(await chat(mei).ok('/api/profile', { ids: [customerId, here.lin.id, 'nobody'] })).toMatchObject([
+    { id: customerId },
+    { id: here.lin.id },
+  ])
+  for (const person of [here.rival, outsider]) {
+    expect(await chat(person).refused(`/api/profile/${customerId}`)).toEqual([404, 'user not found'])
+    expect(await chat(person).ok('/api/profile', { ids: [customerId] })).toEqual([])
+  }
 })

@@ -12,6 +12,7 @@ import type { ChatSendAdapter } from '../outbound/index.ts'
 import { ChatError } from '../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../platform/http/chat-identity.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
+import { findCustomerPeople } from './customer-people.repo.ts'
 import { type CustomerConversation, findCustomerConversation, readMask } from './customer-conversation.repo.ts'
 
 type Deps = { db: Database; seats: SeatService; sends: ChatSendAdapter }
@@ -30,6 +31,7 @@ export function createCustomerThreads({ db, seats, sends }: Deps): CustomerThrea
     isVisible: (entId, agentId, customerId) =>
       maySeeCustomer(db.sql, entId, agentId as AgentId, customerId as CustomerId),
     audience: (entId: EntId, customerId) => findThreadAudience(db.sql, entId, customerId as CustomerId),
+    people: async (caller, ids) => (caller.isAgent ? findCustomerPeople(db.sql, seatOwner(caller), ids) : []),
     async contentView({ entId, userId }) {
       const mask = await readMask(db.sql, entId, userId as AgentId)
       return (content) => maskContent(content, mask)

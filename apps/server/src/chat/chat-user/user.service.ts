@@ -4,18 +4,21 @@ import { PUBLIC_SPACE } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { cleanText } from '../../platform/clean-text.ts'
+import type { CustomerPerson, CustomerThreads } from '../customer-threads.ts'
 import { type Profile, updateUser } from './chat-user.repo.ts'
-import { findPeople, type Person } from './directory.repo.ts'
+import { avatarPath, findPeople, type Person } from './directory.repo.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { findRelations, type Relation } from './relation.repo.ts'
 
 export class UserService {
   private readonly db: Database
   private readonly clock: Clock
+  private readonly customers: Pick<CustomerThreads, 'people'>
 
-  constructor(deps: { db: Database; clock: Clock }) {
+  constructor(deps: { db: Database; clock: Clock; customers: Pick<CustomerThreads, 'people'> }) {
     this.db = deps.db
     this.clock = deps.clock
+    this.customers = deps.customers
   }
 
   async profile(caller: ChatIdentity, userId: string): Promise<ChatUser> {
@@ -27,9 +30,13 @@ export class UserService {
   /** In the order requested; unknown ids are omitted. */
   async profiles(caller: ChatIdentity, ids: readonly string[]): Promise<ChatUser[]> {
     const people = await findPeople(this.db.sql, caller.entId, ids)
-    const relations = await findRelations(this.db.sql, caller.entId, caller.userId, [...people.keys()])
+    const others = ids.filter((id) => !people.has(id))
+    const customers = new Map((await this.customers.people(caller, others)).map((each) => [each.id, each]))
+    const found = [...people.keys(), ...customers.keys()]
+    const relations = await findRelations(this.db.sql, caller.entId, caller.userId, found)
     return ids.flatMap((id) => {
-      const person = people.get(id)
+      const [person, customer] = [people.get(id), customers.get(id)]
+      if (customer) return [toCustomerUser(customer, relations.get(id))]
       return person ? [toChatUser(person, relations.get(id))] : []
     })
   }
@@ -44,7 +51,18 @@ export class UserService {
   }
 }
 
-export function toChatUser(person: Person, relation: Relation | undefined): ChatUser {
+/** The star on a customer is no relation. */
+const toCustomerUser = (customer: CustomerPerson, relation: Relation | undefined): ChatUser => ({
+  ...toChatUser({ ...NO_PROFILE, ...customer, name: customer.name || customer.id }, relation),
+  avatar: customer.avatar || avatarPath(customer.id),
+  isStar: customer.isStar,
+})
+
+const NO_PROFILE = { publicKey: '', locale: '', city: '', country: '', gender: '', isStaff: false, extra: {} }
+
+type Profiled = Omit<Person, 'isGuest' | 'allowGuest'>
+
+export function toChatUser(person: Profiled, relation: Relation | undefined): ChatUser {
   return {
     userId: person.id,
     id: person.id,
