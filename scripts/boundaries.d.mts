@@ -7,5 +7,10 @@ export function readMap(folders?: string[]): WorkspaceMap
 export function complaint(map: WorkspaceMap, file: string, specifier: string): string | undefined
 export function findComplaints(map: WorkspaceMap, file: string, source: string): string[]
 export function findModuleMocks(file: string, source: string): string[]
-export type AllowedSql = { sql: string[]; writers: Record<string, Record<string, string>> }
-export function findSqlComplaints(files: string[], read: (file: string) => string, allowed?: AllowedSql): string[]
+/** Reason by table and folder. */
+export type FurtherWriters = Record<string, Record<string, string>>
+export function findSqlComplaints(
+  files: string[],
+  read: (file: string) => string,
+  furtherWriters?: FurtherWriters,
+): string[]

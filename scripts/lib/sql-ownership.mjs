@@ -61,29 +61,21 @@ export const isChecked = (file) =>
 
 /**
  * Offences against the two rules: SQL only in `*.repo.ts`, and a table is written by one folder. `files` are [path, source] pairs;
- * `allowed.sql` lists files that may still hold SQL, `allowed.writers` gives further writers of a table with the reason. An entry
- * that is no longer needed is an offence too, so that the lists only shrink.
+ * `furtherWriters` gives by table the folders that write it too, with the reason. An entry that is no longer needed is an offence.
  */
-export function sqlComplaints(files, tables, allowed) {
+export function sqlComplaints(files, tables, furtherWriters) {
   const complaints = []
   const writers = new Map()
-  const needed = new Set()
   for (const [file, source] of files) {
-    const short = file.slice(SERVER.length)
-    if (!file.endsWith('.repo.ts') && holdsSql(file, source, tables)) {
-      if (allowed.sql.includes(short)) needed.add(short)
-      else complaints.push(`${file}  SQL 只能写在 *.repo.ts`)
-    }
+    if (!file.endsWith('.repo.ts') && holdsSql(file, source, tables)) complaints.push(`${file}  SQL 只能写在 *.repo.ts`)
     for (const table of writesIn(source, tables)) {
       const folders = writers.get(table) ?? new Map()
       folders.set(folderOf(file), file)
       writers.set(table, folders)
     }
   }
-  for (const short of allowed.sql)
-    if (!needed.has(short)) complaints.push(`${SERVER}${short}  不再需要 sql 例外，请删去`)
   for (const [table, folders] of writers) {
-    const extra = allowed.writers[table] ?? {}
+    const extra = furtherWriters[table] ?? {}
     const owners = [...folders].filter(([folder]) => !(folder in extra))
     if (owners.length > 1)
       complaints.push(`表 ${table}  被多个目录写入：${owners.map(([, file]) => file.slice(SERVER.length)).join('、')}`)
