@@ -6,6 +6,7 @@ import type { Paging } from '../../list/url-query.ts'
 export const flowKeys = {
   all: ['flow'] as const,
   list: ['flow', 'list'] as const,
+  choices: ['flow', 'choices'] as const,
   detail: (id: FlowId, version?: number) => ['flow', 'detail', id, version] as const,
   versions: (id: FlowId, paging: Paging) => ['flow', 'versions', id, paging] as const,
 }
@@ -22,6 +23,10 @@ const published = (flows: FlowItem[]): FlowChoice[] => flows.filter(({ status })
 /** 已发布 flows: only these can be chosen. */
 export const usePublishedFlows = (): FlowChoice[] =>
   useQuery({ queryKey: flowKeys.list, queryFn: () => call(flowApi.list), select: published }).data ?? NO_FLOWS
+
+/** Published flows of all accounts, for rules. */
+export const useFlowChoices = () =>
+  useQuery({ queryKey: flowKeys.choices, queryFn: () => call(flowApi.choices, { body: {} }) })
 
 /** The draft; with a version, that published version. */
 export const useFlow = (id: FlowId, version?: number) =>

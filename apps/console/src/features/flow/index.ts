@@ -1,1 +1,1 @@
-export { type FlowChoice, useFlows, usePublishedFlows } from './flow.queries.ts'
+export { type FlowChoice, useFlowChoices, useFlows, usePublishedFlows } from './flow.queries.ts'

@@ -1,9 +1,8 @@
-import { flowApi, type Material, type RelationId } from '@ruwu/contract'
+import type { Material, RelationId } from '@ruwu/contract'
 import { SELECT_PLACEHOLDER } from '@ruwu/domain'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
 import { useCustomerFields } from '../../customer-setting/index.ts'
 import { accountOptions, useSimpleAccounts } from '../../channel/index.ts'
+import { useFlowChoices } from '../../flow/index.ts'
 import { useUsableCards } from '../../material/index.ts'
 import { useTags } from '../../tag/index.ts'
 
@@ -41,12 +40,8 @@ export function useFieldOptions() {
   return fields.filter(({ enabled }) => enabled).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** Published flows of all accounts. */
 export function useFlowOptions() {
-  const { data: flows = [] } = useQuery({
-    queryKey: ['flow', 'choices'],
-    queryFn: () => call(flowApi.choices, { body: {} }),
-  })
+  const { data: flows = [] } = useFlowChoices()
   return flows.map(({ id, name }) => ({ value: id, label: name }))
 }
 
