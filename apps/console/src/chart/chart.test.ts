@@ -141,14 +141,15 @@ test('parts of one sum stand on each other; the highest sum is written above, an
   expect(tipOf(stack, 0)[1].at(-1)).toEqual({ name: '合计', value: '7' })
 })
 
+const hasMiddle = (data: ChartData) => {
+  const { series } = optionOf(data, palettes.light) as { series: { data: { label?: object }[] } }
+  return series.data.some(({ label }) => label !== undefined)
+}
+
 test('a ring has its total in the middle, and without data none', () => {
   const empty: ChartData = { ...donut, parts: donut.parts.map((part) => ({ ...part, value: 0 })) }
-  const isLabelled = (data: ChartData) => {
-    const { series } = optionOf(data, palettes.light) as { series: { data: { label?: object }[] } }
-    return series.data.some(({ label }) => label !== undefined)
-  }
 
-  expect([donut, empty].map(isLabelled)).toEqual([true, false])
+  expect([donut, empty].map(hasMiddle)).toEqual([true, false])
 })
 
 test('colours are those of the scheme', () => {
