@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ZonedInstant } from '../ids.ts'
-import { Conversation, ConversationPage, ConversationTag, LogPage, StoredExtra, Topic } from './objects.ts'
+import { Conversation, ConversationPage, ConversationTagInput, LogPage, StoredExtra, Topic } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
 const topicId = z.object({ topicId: z.string() })
@@ -75,7 +75,7 @@ export const chatConversationRoutes = {
       sticky: optional(z.boolean()),
       mute: optional(z.boolean()),
       remark: z.string().max(200).nullish(),
-      tags: z.array(ConversationTag).max(50).nullish(),
+      tags: z.array(ConversationTagInput).max(50).nullish(),
       extra: StoredExtra.nullish(),
     }),
     data: Conversation,

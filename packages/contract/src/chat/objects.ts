@@ -86,6 +86,14 @@ export const ConversationTag = z.object({
 })
 export type ConversationTag = z.infer<typeof ConversationTag>
 
+const tagText = z.string().nullish()
+/** A tag as clients send it: null counts as an absent key and is not stored. */
+export const ConversationTagInput = z
+  .object({ id: tagText, type: tagText, label: tagText })
+  .transform((tag): ConversationTag =>
+    Object.fromEntries(Object.entries(tag).filter(([, value]) => value !== null && value !== undefined)),
+  )
+
 export const Conversation = z.object({
   ownerId: z.string(),
   topicId: z.string(),

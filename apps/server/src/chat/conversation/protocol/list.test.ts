@@ -103,6 +103,23 @@ test('tags and extra come back unchanged, one does not clear the other, and a me
   expect(await u1.ok('/api/chat/info/u1:u2')).toMatchObject({ tags: [], remark: '', extra: { k: 'v', n: '7' } })
 })
 
+test('null inside a tag counts as an absent key', async () => {
+  const {
+    people: [u1],
+  } = await users('u1', 'u2')
+  await u1.ok('/api/chat/create/u2')
+
+  await u1.ok('/api/chat/update/u1:u2', {
+    tags: [
+      { id: 'tag1', type: null, label: null },
+      { id: 'tag2', label: '' },
+    ],
+  })
+
+  const { tags } = await u1.ok<Conversation>('/api/chat/info/u1:u2')
+  expect(tags).toStrictEqual([{ id: 'tag1' }, { id: 'tag2', label: '' }])
+})
+
 test('read all leaves no unread, also in the next list', async () => {
   const {
     people: [u1, u2, u3],
