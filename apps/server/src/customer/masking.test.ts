@@ -1,4 +1,13 @@
-import { type Content, customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } from '@ruwu/contract'
+import {
+  type Content,
+  customerApi,
+  type CustomerId,
+  leadApi,
+  messageApi,
+  SCOPE,
+  searchApi,
+  type ServerFrame,
+} from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import type { TestSocket } from '@ruwu/testkit'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -237,7 +246,8 @@ describe('an agent who loses a customer by a transfer', () => {
 })
 
 describe('chat frames of a thread', () => {
-  const texts = (socket: TestSocket) => socket.take('chat').map(({ seq, content }) => `${seq} ${content?.text}`)
+  const texts = (socket: TestSocket) => socket.take('chat').map(({ seq, content }) => `${seq} ${content.text}`)
+  const isThanks = (frame: ServerFrame) => frame.type === 'chat' && frame.content.text === '谢谢'
 
   async function connectBoth() {
     const sockets = [await here.lin.connect(), await mei.connect()]
@@ -249,7 +259,7 @@ describe('chat frames of a thread', () => {
     const [clear, masked] = await connectBoth()
 
     await store({ type: 'text', text: `打 ${PHONE}` }, { type: 'text', text: '谢谢' })
-    for (const socket of [clear, masked]) await socket.next(({ content }) => content?.text === '谢谢')
+    for (const socket of [clear, masked]) await socket.next(isThanks)
 
     expect(texts(clear)).toEqual([`2 打 ${PHONE}`, '3 谢谢'])
     expect(texts(masked)).toEqual([`2 打 ${MASKED}`, '3 谢谢'])
@@ -266,7 +276,7 @@ describe('chat frames of a thread', () => {
     spy.mockRestore()
 
     await store({ type: 'text', text: '谢谢' })
-    for (const socket of [clear, masked]) await socket.next(({ content }) => content?.text === '谢谢')
+    for (const socket of [clear, masked]) await socket.next(isThanks)
 
     expect(texts(clear)).toEqual(['2 在', `3 打 ${PHONE}`, '4 谢谢'])
     expect(texts(masked)).toEqual(['2 在', `3 打 ${MASKED}`, '4 谢谢'])
