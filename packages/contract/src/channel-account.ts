@@ -92,6 +92,8 @@ export const SimpleAccount = z.object({
   capabilities: Capabilities,
   /** Outbound compliance settings. */
   guard: z.object({ wordLevel: GuardLevel, contactLevel: GuardLevel, textChars: z.int32() }),
+  /** Parts of the plan's 欢迎语 that are sent to a new customer: the platform's limit less 为人工预留; null: the account has its own 欢迎语. */
+  welcomeParts: z.int32().nullable(),
 })
 export type SimpleAccount = z.infer<typeof SimpleAccount>
 

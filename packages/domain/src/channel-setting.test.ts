@@ -1,11 +1,12 @@
 import { ChannelSettingFields } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import {
+  FOLLOW_FIELDS,
   defaultChannelLimits,
   defaultChannelSetting,
   effectiveSetting,
-  FOLLOW_FIELDS,
   followAll,
+  welcomePartsSent,
 } from './channel-setting.ts'
 
 test.each([
@@ -56,3 +57,16 @@ test('every setting but the remark and the ticks themselves belongs to one group
 
   expect([...grouped, 'remark', 'follow'].toSorted()).toEqual(Object.keys(ChannelSettingFields.shape).toSorted())
 })
+
+test.each([
+  [3, 1, 2],
+  [3, 0, 3],
+  [6, 1, 3],
+  [1, 2, 0],
+])(
+  'of %s messages before the first reply, %s kept for agents, 欢迎语 takes %s',
+  (beforeReply, reserveForHuman, sent) => {
+    const limits = { ...defaultChannelLimits('douyin'), beforeReply }
+    expect(welcomePartsSent({ limits, reserveForHuman })).toBe(sent)
+  },
+)

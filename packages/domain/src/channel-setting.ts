@@ -74,6 +74,13 @@ export function effectiveSetting(account: WithSetting, main?: WithSetting | null
 export const welcomePartsMax = ({ beforeReply }: Pick<ChannelLimits, 'beforeReply'>): number =>
   Math.min(WELCOME_PARTS_MAX, beforeReply)
 
+/** As many parts are sent to a new customer: automatic messages leave what is kept for agents. */
+export const welcomePartsSent = ({
+  limits,
+  reserveForHuman,
+}: Pick<ChannelSettingFields, 'limits' | 'reserveForHuman'>): number =>
+  Math.min(WELCOME_PARTS_MAX, Math.max(0, limits.beforeReply - reserveForHuman))
+
 /** Why the effective setting's 欢迎语 cannot be sent as a whole; undefined when it can. */
 export function welcomeProblem({
   welcome,

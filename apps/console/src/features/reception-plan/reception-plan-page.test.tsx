@@ -19,7 +19,13 @@ import { renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { ReceptionPlanPage } from './reception-plan-page.tsx'
 
-const shop = sample(SimpleAccount, { name: '官方', source: 'douyin', openStatus: 'open', parentId: null })
+const shop = sample(SimpleAccount, {
+  name: '官方',
+  source: 'douyin',
+  openStatus: 'open',
+  parentId: null,
+  welcomeParts: 2,
+})
 const branch = sample(SimpleAccount, { name: '余杭店', source: 'douyin', openStatus: 'open', parentId: null })
 
 const fields = {
@@ -60,6 +66,7 @@ const night = sample(FlowItem, { name: '夜间留资', status: 'published' })
 function open(
   path = `/automation/reception?id=${head.id}`,
   permissions?: ('automation:viewPage' | 'automation:edit')[],
+  arrange: (server: ReturnType<typeof createFakeServer>) => void = () => {},
 ) {
   const server = createFakeServer()
   server.answer(receptionPlanApi.list, [head, other, standard])
@@ -74,7 +81,7 @@ function open(
       mode: 'manual',
       aiOffReason: 'schedule',
       flowId: null,
-      welcome: { parts: head.welcome.parts, delaySec: 1 },
+      welcome: { parts: head.welcome.parts, sent: head.welcome.parts.length, delaySec: 1 },
       assignMode: 'idle',
       agentId: null,
     }),
@@ -88,6 +95,7 @@ function open(
     warnings: [],
   })
   server.answer(receptionPlanApi.remove, true)
+  arrange(server)
   return renderConsole(<ReceptionPlanPage />, { server, path, ...(permissions ? { permissions } : {}) })
 }
 
@@ -102,6 +110,26 @@ test('the list tells week, accounts, assignment and hits; the simulation who rec
   expect(row.textContent).toContain('今日命中 1,234')
   expect((await screen.findByText('人工客服接待')).textContent).toBeTruthy()
   expect(screen.getByText('1 秒后发送 1 段')).toBeTruthy()
+})
+
+test('editor and simulation say which parts of 欢迎语 the reserve for agents keeps back', async () => {
+  const parts = ['一', '二', '三'].map((text) => ({ type: 'text' as const, text }))
+  const welcome = { ...head.welcome, enabled: true, parts }
+  open(undefined, undefined, (server) => {
+    server.answer(receptionPlanApi.list, [{ ...head, welcome }, standard])
+    server.answer(
+      receptionPlanApi.simulate,
+      sample(PlanSimulation, {
+        planId: head.id,
+        flowId: null,
+        welcome: { parts, sent: 2, delaySec: 1 },
+        agentId: null,
+      }),
+    )
+  })
+
+  expect(await screen.findByText(/「官方」在客户开口前自动只发送前 2 段/)).toBeTruthy()
+  expect(await screen.findByText('1 秒后发送 2 段（共 3 段，其余条数为人工预留）')).toBeTruthy()
 })
 
 test('keys paint the chosen cells with the chosen mode, and one click saves once', async () => {

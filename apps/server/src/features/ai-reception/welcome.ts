@@ -5,6 +5,7 @@ import {
   cardMessage,
   type FindSendingAccount,
   readingPictures,
+  readQuota,
   type SendingAccount,
 } from '../../outbound/index.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
@@ -53,7 +54,10 @@ export class WelcomeSender {
     if (due > now) return due
     const values = await readTextVariables(tx.sql, change.customer)
     const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = change.customer
-    for (const [index, part] of parts.entries()) {
+    const quota = await readQuota(tx.sql, change, account, now, 'welcome')
+    // What is kept for agents leaves no room for the last parts at any customer: the editors say so, no alarm does.
+    const room = quota.max === null ? parts.length : Math.max(1, quota.max - account.setting.reserveForHuman)
+    for (const [index, part] of parts.slice(0, room).entries()) {
       const sent = await this.deps.automatic.send(tx, {
         entId,
         customerId,

@@ -8,7 +8,7 @@ import type {
   KosAccount,
   SimpleAccount,
 } from '@ruwu/contract'
-import type { SourceCapabilities } from '@ruwu/domain'
+import { type SourceCapabilities, welcomePartsSent } from '@ruwu/domain'
 import type { AccountRow } from './account.repo.ts'
 import type { AccountPlan, Figures, Trouble } from './account-facts.repo.ts'
 import type { HistoryRow } from './history.repo.ts'
@@ -65,7 +65,7 @@ export const toCorpAccount = (row: AccountRow, staff: KosAccount[], facts: Accou
 export const toSimpleAccount = (
   row: AccountRow,
   capabilities: SourceCapabilities,
-  { wordLevel, contactLevel, limits }: ChannelSettingFields,
+  setting: ChannelSettingFields,
 ): SimpleAccount => ({
   relationId: row.id,
   parentId: row.parentId,
@@ -75,7 +75,8 @@ export const toSimpleAccount = (
   avatar: row.avatar,
   openStatus: row.openStatus,
   capabilities: toCapabilities(capabilities),
-  guard: { wordLevel, contactLevel, textChars: limits.textChars },
+  guard: { wordLevel: setting.wordLevel, contactLevel: setting.contactLevel, textChars: setting.limits.textChars },
+  welcomeParts: setting.welcome.custom ? null : welcomePartsSent(setting),
 })
 
 type DetailFields = Pick<AccountDetail, 'checklist' | 'quotaToday' | 'series' | 'renewLeft'>

@@ -7,7 +7,7 @@ import {
   type ReceptionPlanFields,
   type RelationId,
 } from '@ruwu/contract'
-import { PLAN_TEXTS, pickAgent, startOfDay, zonedTime } from '@ruwu/domain'
+import { PLAN_TEXTS, pickAgent, startOfDay, welcomePartsSent, zonedTime } from '@ruwu/domain'
 import { isInScope } from '../../customer/account-scope.repo.ts'
 import { getAccountReception } from '../../customer/account-reception.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
@@ -164,7 +164,10 @@ export function createReceptionPlanService({ db, clock, findAccount, readCodes }
       mode: starting.receptionType,
       aiOffReason: starting.aiOffReason,
       flowId: planFlowId,
-      welcome: parts.length > 0 ? { parts, delaySec: delayMs / 1000 } : null,
+      welcome:
+        parts.length > 0
+          ? { parts, sent: Math.min(parts.length, welcomePartsSent(account.setting)), delaySec: delayMs / 1000 }
+          : null,
       assignMode: plan.mode,
       agentId: pickAgent(plan, team, { ...UNKNOWN, relationId }, now)?.id ?? null,
     }

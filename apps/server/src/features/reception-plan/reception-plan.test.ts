@@ -285,11 +285,19 @@ test('a simulation tells who receives, what is said and who would be asked', asy
     mode: 'manual',
     aiOffReason: 'schedule',
     flowId: null,
-    welcome: { parts: welcome.parts, delaySec: 2 },
+    welcome: { parts: welcome.parts, sent: 1, delaySec: 2 },
     assignMode: 'idle',
     agentId: lin.id,
   })
   expect(await at('23:30')).toMatchObject({ mode: 'ai_agent', aiOffReason: null })
+
+  const three = { ...welcome, parts: ['一', '二', '三'].map((text) => ({ type: 'text' as const, text })) }
+  const { id, version } = plan
+  const body = { ...planFields({ accountIds: [account.id], welcome: three }), id, version }
+  await zhao.call(receptionPlanApi.update, { body })
+  expect((await at('10:00')).welcome).toMatchObject({ parts: three.parts, sent: 2 })
+  const [simple] = await zhao.call(channelApi.simpleList, { body: { relationId: account.id } })
+  expect(simple?.welcomeParts).toBe(2)
 })
 
 test('another enterprise’s plans and accounts look absent', async () => {

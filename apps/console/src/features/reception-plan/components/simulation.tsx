@@ -107,7 +107,10 @@ function Outcome({ result, plan, at, flow }: OutcomeProps) {
           {period.holiday ? `${texts.holiday} ${HOLIDAY_LABELS[period.holiday]}` : texts.noHoliday}
         </dd>
         <dt>{texts.welcome}</dt>
-        <dd>{welcome ? texts.welcomeParts(welcome.delaySec, welcome.parts.length) : texts.welcomeNone}</dd>
+        <dd>
+          {welcome ? texts.welcomeParts(welcome.delaySec, welcome.sent) : texts.welcomeNone}
+          {welcome && welcome.sent < welcome.parts.length && texts.welcomeCut(welcome.parts.length)}
+        </dd>
         <dt>{texts.assign}</dt>
         <dd>
           <Assignment result={result} plan={plan} at={at} />

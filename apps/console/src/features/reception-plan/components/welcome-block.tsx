@@ -11,7 +11,7 @@ import {
   WELCOME_PARTS_MAX,
 } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter, REPLY_VARIABLES, SOURCE_CAPABILITIES } from '@ruwu/domain'
-import { Button, IconButton } from '@ruwu/ui'
+import { Button, IconButton, InfoNote } from '@ruwu/ui'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { Contact, ImagePlus, Plus, Trash2 } from 'lucide-react'
 import { ImageField } from '../../../form/image-field.tsx'
@@ -33,6 +33,9 @@ export function WelcomeBlock({ draft, errors, disabled, accounts, onChange }: Bl
   const cards = useCards(accounts)
   const add = (part: PlanWelcomePart) => set({ parts: [...parts, part] })
   const [firstCard] = cards
+  const cut = accounts.flatMap(({ name, welcomeParts }) =>
+    welcomeParts !== null && parts.length > welcomeParts ? [{ name, sent: welcomeParts }] : [],
+  )
   return (
     <section className={styles.block} aria-label={texts.fields.welcome}>
       <header className={styles.head}>
@@ -75,6 +78,11 @@ export function WelcomeBlock({ draft, errors, disabled, accounts, onChange }: Bl
             <p className={styles.error} role="alert">
               {errors['welcome.parts']}
             </p>
+          )}
+          {cut[0] && (
+            <InfoNote>
+              {texts.partsReserved(cut[0].name, cut.length - 1, Math.min(...cut.map(({ sent }) => sent)))}
+            </InfoNote>
           )}
           {!disabled && parts.length < WELCOME_PARTS_MAX && (
             <div className={styles.tools}>

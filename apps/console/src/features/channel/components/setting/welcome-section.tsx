@@ -1,5 +1,5 @@
 import type { WelcomePart } from '@ruwu/contract'
-import { welcomePartsMax } from '@ruwu/domain'
+import { welcomePartsMax, welcomePartsSent } from '@ruwu/domain'
 import { Button, InfoNote } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { ImagePlus, Plus } from 'lucide-react'
@@ -31,7 +31,7 @@ export function WelcomeSection(props: SectionProps) {
     })
   const { image } = account.capabilities
   const most = welcomePartsMax(draft.limits)
-  const sendable = Math.max(0, most - draft.reserveForHuman)
+  const sendable = welcomePartsSent(draft)
   return (
     <SettingSection {...props} id="welcome" group="welcome">
       <FieldGroup
