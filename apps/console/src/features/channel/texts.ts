@@ -133,6 +133,7 @@ export const texts = {
   lastIn: '最近收到',
   lastOut: '最近发出',
   lastError: '最近错误',
+  lastErrorIs: (error: string) => `最近错误：${error}`,
   noError: '无',
   never: '暂无',
   checklist: '配置完成度',

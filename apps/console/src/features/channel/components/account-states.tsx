@@ -19,7 +19,8 @@ type OpenStateProps = { account: { openStatus: OpenStatus; openExpireAt: string 
 /** Authorisation status; expiry and last error in the tooltip. */
 export function OpenState({ account: { openStatus, openExpireAt, lastError } }: OpenStateProps) {
   const timeZone = useTimeZone()
-  const note = lastError ?? (openExpireAt && texts.expireAt(formatDateTime(openExpireAt, timeZone)))
+  const expiry = openExpireAt && texts.expireAt(formatDateTime(openExpireAt, timeZone))
+  const note = [expiry, lastError && texts.lastErrorIs(lastError)].filter(Boolean).join('；')
   return (
     <Tooltip text={note}>
       <span className={styles.word}>
