@@ -36,6 +36,7 @@ const FURTHER_WRITERS = {
   channel_account: {
     inbound: 'last_in_at and last_out_at, at most every 10 s',
     outbound: 'the rate limiter pace_at and the result of the last send',
+    reception: 'version, when the account joins or leaves a 接待方案',
   },
   channel_history: { outbound: 'a failed send is an entry of the account’s history' },
   card_rule_log: {
