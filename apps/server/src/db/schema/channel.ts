@@ -69,6 +69,8 @@ export const channelAccount = pgTable(
     lastOutAt: at('last_out_at'),
     boundBy: idOf<AgentId>('bound_by'),
     boundAt: at('bound_at').notNull(),
+    /** Last 授权 or 重新授权; null where an older release wrote it as `bound_at`. */
+    authorisedAt: at('authorised_at'),
     unboundAt: at('unbound_at'),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),

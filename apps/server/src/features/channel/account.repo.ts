@@ -1,5 +1,5 @@
 import type { AccountType, AgentId, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
-import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AccountViewer, inScope, isInScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { channelAccount } from '../../db/schema/index.ts'
@@ -208,9 +208,13 @@ export async function unbindAccounts(db: Queryable, entId: EntId, ids: RelationI
     .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, ids)))
 }
 
-type LastBound = Pick<AccountRow, 'id' | 'name' | 'boundAt'>
+/** An older node writes a new authorisation as the time of binding. */
+export const lastAuthorisation = ({ boundAt, authorisedAt }: AccountRow): Date =>
+  authorisedAt && authorisedAt > boundAt ? authorisedAt : boundAt
 
-/** The account bound last; bound ones before unbound ones. */
+type LastBound = Pick<AccountRow, 'id' | 'name' | 'boundAt'> & { authorisedAt: Date }
+
+/** The account authorised last; bound ones before unbound ones. */
 export const findLastBound = (db: Queryable, entId: EntId): Promise<LastBound | undefined> =>
   findLast(db, eq(channelAccount.entId, entId))
 
@@ -232,10 +236,10 @@ export const findLastOpened = (
 
 async function findLast(db: Queryable, ...conditions: (SQL | undefined)[]): Promise<LastBound | undefined> {
   const [row] = await db
-    .select({ id: channelAccount.id, name: channelAccount.name, boundAt: channelAccount.boundAt })
+    .select()
     .from(channelAccount)
     .where(and(eq(channelAccount.accountType, 'CORP'), ...conditions))
-    .orderBy(desc(isBound), desc(channelAccount.boundAt))
+    .orderBy(desc(isBound), sql`greatest(${channelAccount.boundAt}, ${channelAccount.authorisedAt}) desc`)
     .limit(1)
-  return row
+  return row && { id: row.id, name: row.name, boundAt: row.boundAt, authorisedAt: lastAuthorisation(row) }
 }

@@ -229,6 +229,28 @@ test('an account that is authorised anew comes back as the same one', async () =
   expect((await zhao.call(channelApi.list, { body: {} }))[0]).toMatchObject({ relationId, customers: 1 })
 })
 
+test('绑定时间 stays when a bound account is authorised anew, and begins anew after 解绑', async () => {
+  const { zhao, bindDouyin, account, clock, channel } = await channelWorld()
+  const opened = async () =>
+    new Date((await zhao.call(channelApi.lastOpenSuccess, { query: { source: 'douyin' } }))?.openedAt ?? 0)
+  const relationId = await bindDouyin(zhao)
+  const { boundAt } = await account(relationId)
+
+  clock.advance(60_000)
+  await bindDouyin(zhao)
+  expect((await account(relationId)).boundAt).toEqual(boundAt)
+  // The waiting page knows the new authorisation by its time, and so does an unbinding from before it.
+  expect(await opened()).toEqual(clock.now())
+  const base = { source: 'douyin', accountId: 'dy-1', eventKey: 'late', kind: 'account_unbound' } as const
+  await channel.events.handle({ ...base, occurredAt: new Date(clock.now().getTime() - 1) })
+  expect((await account(relationId)).openStatus).toBe('open')
+
+  await zhao.call(channelApi.removeDouyin, { query: { relationId } })
+  clock.advance(60_000)
+  await bindDouyin(zhao)
+  expect((await account(relationId)).boundAt).toEqual(clock.now())
+})
+
 test('an account that one enterprise has unbound can be bound by another', async () => {
   const { zhao, rival, bindDouyin } = await channelWorld()
   const relationId = await bindDouyin(zhao)

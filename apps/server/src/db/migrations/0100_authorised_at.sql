@@ -1,0 +1,1 @@
+ALTER TABLE "channel_account" ADD COLUMN "authorised_at" timestamp (3) with time zone;
