@@ -59,7 +59,8 @@ export const searchApi = {
     method: 'POST',
     path: '/v1/search/global',
     isRead: true,
-    access: 'im:viewPage',
+    /** Customers and messages also need im:viewPage; without it there are none. */
+    access: 'login',
     summary: '全局搜索',
     body: z.object({
       keyword: Keyword,

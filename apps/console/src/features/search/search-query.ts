@@ -3,6 +3,8 @@ import { type DateChoice, instantsOf } from '../../list/date-choice.ts'
 
 export const SEARCH_TABS = ['all', 'customer', 'message', 'reply', 'page'] as const
 export type SearchTab = (typeof SEARCH_TABS)[number]
+/** Quick replies and pages need no permission for conversations. */
+export const TABS_WITHOUT_CHAT: readonly SearchTab[] = ['all', 'reply', 'page']
 
 type MessageType = (typeof MESSAGE_TYPES)[number]
 

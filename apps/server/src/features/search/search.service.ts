@@ -44,7 +44,8 @@ export class SearchService {
     const relationIds = subSourceId && (await this.family(caller, subSourceId))
     // The cursor belongs to the single requested type; when several are requested, to messages.
     const paged = types.length > 1 ? 'message' : types[0]
-    const wants = (type: SearchType) => types.includes(type) && (!cursor || type === paged)
+    const mayRead = (type: SearchType) => type === 'reply' || caller.permissions.has('im:viewPage')
+    const wants = (type: SearchType) => types.includes(type) && mayRead(type) && (!cursor || type === paged)
     const [customers, messages, replies] = await Promise.all([
       wants('customer') ? this.customers(caller, input, relationIds) : NO_CUSTOMERS,
       wants('message') ? this.messages(caller, input, relationIds) : NO_MESSAGES,

@@ -402,3 +402,17 @@ describe('within a thread', () => {
     )
   })
 })
+
+test('an agent without the workbench finds quick replies, and neither customers nor messages', async () => {
+  const customerId = await say('报价小满', '报价多少')
+  const designer = await (await here.hire('设计', ['tag:viewPage'])).signIn()
+  await give(customerId, designer)
+  const { id: groupId } = await designer.call(quickReplyApi.createGroup, {
+    body: { ownerType: 'agent', title: '常用' },
+  })
+  const body = { groupId, title: '报价', content: '399 元', parts: [], code: '', sources: [] }
+  const { id } = await designer.call(quickReplyApi.create, { body })
+
+  expect(await search('报价', {}, designer)).toMatchObject({ customers: [], messages: [], replies: [{ id }] })
+  expect(await search('报价', { types: ['customer'] }, designer)).toMatchObject({ customers: [], nextCursor: null })
+})

@@ -1,4 +1,5 @@
-import { agentApi, channelApi, FoundMessage, searchApi } from '@ruwu/contract'
+import { agentApi, channelApi, FoundMessage, FoundReply, searchApi } from '@ruwu/contract'
+import { allPermissions } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -9,13 +10,16 @@ import { SearchOverlay } from './search-overlay.tsx'
 
 const nothing = sample(searchApi.global.data)
 
-async function open(start: SearchStart = {}, found = nothing) {
+async function open(start: SearchStart = {}, found = nothing, permissions = allPermissions()) {
   localStorage.clear()
   const server = createFakeServer()
   server.answer(agentApi.list, [])
   server.answer(channelApi.simpleList, [])
   server.answer(searchApi.global, found)
-  const overlay = await openLayer((close) => <SearchOverlay start={start} onClose={close} />, { server })
+  const overlay = await openLayer((close) => <SearchOverlay start={start} onClose={close} />, {
+    server,
+    permissions,
+  })
   return overlay
 }
 
@@ -59,4 +63,15 @@ test('words handed over are searched in messages at once; an internal note among
   const hits = await screen.findAllByRole('option')
   expect(hits.map((hit) => hit.textContent?.includes('内部备注'))).toEqual([false, true])
   expect(server.calls(searchApi.global)[0]).toMatchObject({ body: { keyword: '量房', types: ['message'] } })
+})
+
+test('an agent without the workbench searches quick replies and pages only', async () => {
+  const reply = sample(FoundReply, { title: '报价说明' })
+  const overlay = await open({ tab: 'message' }, { ...nothing, replies: [reply] }, ['tag:viewPage'])
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['全部', '快捷回复', '页面'])
+  expect(screen.queryByLabelText('渠道账号')).toBeNull()
+
+  await overlay.user.keyboard('报价')
+
+  expect((await screen.findByRole('option')).textContent).toContain('报价说明')
 })

@@ -16,7 +16,15 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan, useMyPermissions } from '../../permission/index.ts'
 import { addressOf, findPages, sectionsOf, type FoundRow } from '../result-rows.ts'
 import { forgetSearches, recallSearches, rememberSearch } from '../search-history.ts'
-import { isSearched, NO_FILTER, searchRequest, SEARCH_TABS, setFilters, type SearchTab } from '../search-query.ts'
+import {
+  isSearched,
+  NO_FILTER,
+  searchRequest,
+  SEARCH_TABS,
+  setFilters,
+  TABS_WITHOUT_CHAT,
+  type SearchTab,
+} from '../search-query.ts'
 import type { SearchStart } from '../search-shortcut.tsx'
 import { useGlobalSearch } from '../search.queries.ts'
 import { texts } from '../texts.ts'
@@ -40,7 +48,8 @@ export function SearchOverlay({ start, onClose }: { start?: SearchStart; onClose
   const [chosenTab, setTab] = useState<SearchTab>(start?.tab ?? 'all')
   const [filter, setFilter] = useState(NO_FILTER)
   const [marked, setMarked] = useState({ key: '', index: 0 })
-  const tab = canChat ? chosenTab : 'page'
+  const tabs = canChat ? SEARCH_TABS : TABS_WITHOUT_CHAT
+  const tab = tabs.includes(chosenTab) ? chosenTab : 'all'
 
   const question = searchRequest(keyword, tab, filter, { now: new Date(useMinute()), timeZone })
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
@@ -121,18 +130,14 @@ export function SearchOverlay({ start, onClose }: { start?: SearchStart; onClose
             <X size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
-        {canChat && (
-          <>
-            <div className={styles.tabs} role="tablist" aria-label={texts.tabsLabel}>
-              {SEARCH_TABS.map((it) => (
-                <button key={it} type="button" role="tab" aria-selected={it === tab} onClick={() => setTab(it)}>
-                  {texts.tabs[it]}
-                </button>
-              ))}
-            </div>
-            <SearchFilters tab={tab} filter={filter} onChange={setFilter} />
-          </>
-        )}
+        <div className={styles.tabs} role="tablist" aria-label={texts.tabsLabel}>
+          {tabs.map((it) => (
+            <button key={it} type="button" role="tab" aria-selected={it === tab} onClick={() => setTab(it)}>
+              {texts.tabs[it]}
+            </button>
+          ))}
+        </div>
+        {canChat && <SearchFilters tab={tab} filter={filter} onChange={setFilter} />}
         <div className={styles.results} data-old={(isAsking && isPlaceholderData) || undefined}>
           {!isAsking ? (
             <RecentSearches
