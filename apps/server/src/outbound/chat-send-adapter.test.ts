@@ -1,6 +1,7 @@
 import { type CustomerId, customerApi, messageApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { SEND_BURST } from '../chat/message/pace.ts'
 import { customer, message, outbox } from '../db/schema/index.ts'
 import { channelWorld, type ChannelWorld } from '../testing/channel-world.ts'
 import { ChatPerson } from '../testing/chat-person.ts'
@@ -93,6 +94,21 @@ test('whoever may not answer the customer is refused, and nothing changes', asyn
   expect(await byCall(asChat(here.address, here.wei), words('我来', 'chat-009'))).toMatchObject({ code: 403 })
   expect(await texts()).toEqual(before)
   expect(await here.db.sql.select().from(outbox)).toEqual([])
+})
+
+test('a message beyond the sender’s pace is refused as too fast, and stored as none', async () => {
+  const before = await texts()
+  const reader = await (await here.hire('只看', ['im:viewPage'])).signIn()
+  for (const person of [here.lin, reader]) {
+    const socket = await person.connect()
+    for (let n = 0; n < SEND_BURST; n += 1)
+      socket.send({ type: 'chat', topicId: 'f'.repeat(32), ...words('x', `chat-0${n}`) })
+    await socket.roundTrip()
+  }
+
+  expect(await bySocket(here.lin, words('您好'))).toMatchObject({ code: 429, message: 'too fast' })
+  expect(await bySocket(reader, words('您好'))).toMatchObject({ code: 403 })
+  expect(await texts()).toEqual(before)
 })
 
 test('what is no message to a customer is refused: control messages, unknown kinds, bad names', async () => {

@@ -32,13 +32,14 @@ export class ChatSendAdapter {
     }
   }
 
-  private async pass(identity: ChatIdentity, { topicId, chatId, content }: Send): Promise<Outcome> {
+  private async pass(identity: ChatIdentity, { topicId, chatId, content, overLimit }: Send): Promise<Outcome> {
     const caller = identity.isAgent ? await this.deps.callerOf(identity) : undefined
     // A customer outside the caller's scope looks absent.
     if (!caller?.permissions.has(SEE)) return TOPIC_NOT_FOUND
     if (!caller.permissions.has(REPLY)) return { code: 403, message: ERRORS.forbidden.msg }
     const read = messageApi.send.body.safeParse({ customerId: topicId as CustomerId, chatId, content })
     if (!read.success) return { code: 400, message: 'bad chatId' }
+    if (overLimit) return { code: 429, message: overLimit }
     try {
       const { seq, createdAt } = await this.deps.sends.send(caller, read.data)
       return { code: 200, seq, createdAt: new Date(createdAt), isRepeat: false }

@@ -10,8 +10,8 @@ export type Send = {
   /** The content serialised as JSON, when already available. */
   json?: string | undefined
   /**
-   * Over a limit, with its text: refused with 429 unless it repeats a stored message. After a reconnect a client resends a burst of
-   * messages that may be stored.
+   * Over a limit, with its text: refused with 429 unless it repeats a stored message or is refused for another reason. After a reconnect
+   * a client resends a burst of messages that may be stored.
    */
   overLimit?: string
   /** Written by the server: send permissions are not checked. */

@@ -34,6 +34,22 @@ test('a burst is taken whole, what goes beyond is refused as too fast, and the a
   expect((await historyOf(u1, 'u1:u2'))[0]!.seq).toBe(60 + SENDS_PER_SECOND + 1)
 })
 
+test('too fast is the last reason: what may not be sent at all is told as such', async () => {
+  const {
+    people: [u1, u2],
+  } = await chatWorld('u1', 'u2')
+  const [mine, other] = [await u1.connect(), await u2.connect()]
+  await other.say('u2:u1', 'hi', 'taken')
+  await Promise.all(Array.from({ length: SEND_BURST }, () => mine.say('u1:u2', 'x')))
+  const recall = { type: 'recall', text: 'taken' }
+
+  expect(await mine.say('u1:u2', 'x')).toMatchObject({ code: 429, message: 'too fast' })
+  expect(await mine.say('u1:u2', 'x', 'taken')).toMatchObject({ code: 409 })
+  expect((await u1.refused('/api/chat/send/u1:u2', { content: recall }))[0]).toBe(403)
+  await u2.ok('/api/block/u1')
+  expect(await mine.say('u1:u2', 'x')).toMatchObject({ code: 403 })
+})
+
 test('the pace is a user’s, over all sockets and routes', async () => {
   const {
     people: [u1],

@@ -46,13 +46,13 @@ export function numberBatch(
     if (!topic) return { code: 404, message: 'topic not found' }
     const earlier = find(topic.id, send.chatId)
     if (earlier && earlier.senderId === send.senderId) return accepted(earlier, true)
-    if (send.overLimit) return { code: 429, message: send.overLimit }
     const refused = send.isSystem ? undefined : refusal(topic, send.senderId, now)
     if (refused) return refused
     if (earlier) return { code: 409, message: 'chatId already used' }
 
     const target = targetOf(send, find)
     if (target && 'code' in target) return target
+    if (send.overLimit) return { code: 429, message: send.overLimit }
     if (target) changes.push({ topicId: topic.id, target: applyControl(send, target) })
 
     const seq = (next.get(topic.id) ?? topic.lastSeq) + 1
