@@ -66,11 +66,12 @@ export const startLoader = (pages: readonly Pick<Page, 'path' | 'permission'>[])
   return redirect(page && (await isPermitted(page, session.agentId)) ? page.path : HOME_PATH)
 }
 
+const askPermissions = async () => (await call(roleApi.ownPermissions)).mPerms
+
 /** Only the first visit after a sign-in has to ask the server. */
 async function isPermitted({ permission }: Pick<Page, 'permission'>, agentId: AgentId): Promise<boolean> {
   if (permission === undefined) return true
-  const ask = async () => (await call(roleApi.ownPermissions)).mPerms
-  const known = recallPermissions(agentId) ?? (await fetchPermissions(ask, agentId).catch(() => undefined))
+  const known = recallPermissions(agentId) ?? (await fetchPermissions(askPermissions, agentId).catch(() => undefined))
   return hasPermission(known, permission)
 }
 

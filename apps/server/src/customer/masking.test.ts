@@ -245,16 +245,17 @@ describe('an agent who loses a customer by a transfer', () => {
   })
 })
 
+const texts = (socket: TestSocket) => socket.take('chat').map(({ seq, content }) => `${seq} ${content.text}`)
+const isThanks = (frame: ServerFrame) => frame.type === 'chat' && frame.content.text === '谢谢'
+
+/** Lin, who may see contacts, and Mei, who may not. */
+async function connectBoth() {
+  const sockets = [await here.lin.connect(), await mei.connect()]
+  for (const socket of sockets) await socket.next((frame) => frame.type === 'nop')
+  return sockets as [TestSocket, TestSocket]
+}
+
 describe('chat frames of a thread', () => {
-  const texts = (socket: TestSocket) => socket.take('chat').map(({ seq, content }) => `${seq} ${content.text}`)
-  const isThanks = (frame: ServerFrame) => frame.type === 'chat' && frame.content.text === '谢谢'
-
-  async function connectBoth() {
-    const sockets = [await here.lin.connect(), await mei.connect()]
-    for (const socket of sockets) await socket.next((frame) => frame.type === 'nop')
-    return sockets as [TestSocket, TestSocket]
-  }
-
   test('reach who may see a contact clear and who may not masked, each message once', async () => {
     const [clear, masked] = await connectBoth()
 
@@ -263,6 +264,20 @@ describe('chat frames of a thread', () => {
 
     expect(texts(clear)).toEqual([`2 打 ${PHONE}`, '3 谢谢'])
     expect(texts(masked)).toEqual([`2 打 ${MASKED}`, '3 谢谢'])
+  })
+
+  test('announced by a node of an older release reach the receivers it names', async () => {
+    const [clear, masked] = await connectBoth()
+    const createdAt = here.clock.now().toISOString()
+    const item = { seq: 2, chatId: 'c-2', senderId: customerId, createdAt, low: null, high: null }
+    const content = { type: 'text', text: '谢谢' }
+
+    const items = [{ ...item, content, receivers: [here.lin.id] }]
+    here.bus.publish({ kind: 'chat', entId: here.zhao.entId, topicId: customerId, items })
+    await clear.next(isThanks)
+    await masked.roundTrip()
+
+    expect([texts(clear), texts(masked)]).toEqual([['2 谢谢'], []])
   })
 
   test('that the bus lost are delivered masked to who may not see a contact', async () => {
