@@ -16,12 +16,11 @@ export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOption
     // Lets the same file be chosen again after a failure.
     target.value = ''
     if (!file) return
-    const refusal = imageProblem(file, limit)
-    setProblem(refusal ?? '')
-    if (refusal) return
     setIsUploading(true)
     try {
-      onChange(await upload(file, isPrivate))
+      const refusal = await imageProblem(file, limit)
+      setProblem(refusal ?? '')
+      if (!refusal) onChange(await upload(file, isPrivate))
     } catch (error) {
       showError(error)
     } finally {

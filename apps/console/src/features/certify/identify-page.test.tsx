@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { pictureFile } from '../../testing/picture-file.ts'
 import { onCertifyEvent } from './certify.events.ts'
 import { IdentifyPage } from './identify-page.tsx'
 
@@ -60,7 +61,7 @@ test('two steps with a code and an uploaded licence are submitted once', async (
   await page.type('主体名称', '青山木业店')
   await page.type('统一社会信用代码', '91330100799655058b')
   await page.type('法定代表人', '沈青山')
-  choose('营业执照', new File(['x'], 'licence.png', { type: 'image/png' }))
+  choose('营业执照', pictureFile('licence.png'))
   await screen.findByText('更换图片')
   await page.user.click(page.button('下一步'))
   await page.type('姓名', '沈青山')

@@ -7,6 +7,7 @@ import { useImageUpload } from '../../../form/use-image-upload.ts'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
+import { pictureFile } from '../../../testing/picture-file.ts'
 import { IMAGE_LIMIT, PartFields } from './part-fields.tsx'
 
 const account = sample(SimpleAccount, { name: '云杉家居', source: 'douyin' })
@@ -59,12 +60,11 @@ test('why a picture is refused is said at the field, until one is accepted', asy
   const { server, toasts } = open()
   server.answerRaw('POST', '/api/attachment/upload', () => ({ path: '/file/a.png', publicUrl: '/file/a.png' }))
   const user = userEvent.setup({ applyAccept: false })
-  const give = (name: string, type: string) =>
-    user.upload(screen.getByLabelText('添加图片', { selector: 'input' }), new File(['x'], name, { type }))
+  const give = (file: File) => user.upload(screen.getByLabelText('添加图片', { selector: 'input' }), file)
 
-  await give('动图.gif', 'image/gif')
-  expect(screen.getByRole('alert').textContent).toBe('不支持的文件类型')
-  await give('图.png', 'image/png')
+  await give(new File(['x'], '图.png', { type: 'image/png' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('不支持的文件类型')
+  await give(pictureFile())
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(toasts).toEqual([])
 })

@@ -5,6 +5,7 @@ import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
+import { pictureFile } from '../../../testing/picture-file.ts'
 import { ReplySheet } from './reply-sheet.tsx'
 
 const groups = ['售前', '售后'].map((title) => sample(QuickReplyGroup, { title, replies: [] }))
@@ -101,10 +102,7 @@ test('what is changed during an upload stays, and nothing is saved before it end
   form.server.answerRaw('GET', '/file/a.png', () => ({}))
 
   await form.fill('内容', '看图')
-  await form.user.upload(
-    screen.getByLabelText('添加图片', { selector: 'input' }),
-    new File(['x'], 'a.png', { type: 'image/png' }),
-  )
+  await form.user.upload(screen.getByLabelText('添加图片', { selector: 'input' }), pictureFile())
   await form.user.click(form.button('移除免费量尺'))
   expect(form.button('保存')).toHaveProperty('disabled', true)
   upload.resolve()

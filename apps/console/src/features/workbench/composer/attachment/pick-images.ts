@@ -1,5 +1,6 @@
 import type { Capabilities } from '@ruwu/contract'
 import { canSend } from '@ruwu/domain'
+import { readImageKind } from '../../../../form/image-check.ts'
 import { texts } from '../texts.ts'
 
 const IMAGES_AT_ONCE = 9
@@ -34,7 +35,7 @@ async function pickImage(
 ): Promise<File | string> {
   const any = canSend(capabilities, { type: 'image', bytes: file.size })
   if (!any.allowed) return any.reason
-  const contentType = imageKind(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()))
+  const contentType = await readImageKind(file)
   if (!contentType) return texts.badType
   const permission = canSend(capabilities, { type: 'image', contentType, bytes: file.size })
   if (permission.allowed) return typed(file, contentType)
@@ -47,24 +48,6 @@ async function pickImage(
 
 /** The detected type wins over the file's declared type. */
 const typed = (file: File, type: string) => (file.type === type ? file : new File([file], file.name, { type }))
-
-/** Length of the longest magic number. */
-const KIND_BYTES = 12
-
-const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
-  signature.every((byte, index) => bytes[at + index] === byte)
-
-const RIFF = [0x52, 0x49, 0x46, 0x46]
-const WEBP = [0x57, 0x45, 0x42, 0x50]
-
-/** The MIME type by magic number, never by file name; undefined for anything else. */
-export function imageKind(bytes: Uint8Array): string | undefined {
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
-  if (startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8)) return 'image/webp'
-  if (startsWith(bytes, [0x42, 0x4d])) return 'image/bmp'
-  return undefined
-}
 
 type Clipboard = { getData: (format: string) => string; files: Iterable<File> }
 
