@@ -2,6 +2,7 @@ export const ERROR_TEXTS = {
   network: '网络错误，请检查网络设置',
   server: '服务器异常',
   result: '结果异常',
+  storageFull: '存储空间已满，请联系管理员',
   signInAgain: '请重新登录',
   callback: '回调必须是一个函数',
 } as const

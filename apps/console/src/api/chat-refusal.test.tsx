@@ -11,7 +11,8 @@ const told = (asked: Promise<unknown>): Promise<string> => asked.then(() => 'acc
 
 const refusals: [number, unknown, string][] = [
   [403, { error: '演示中不可操作' }, '演示中不可操作'],
-  [507, { error: 'storage is full' }, 'storage is full'],
+  [403, { error: 'not a member' }, SERVER_FAULT],
+  [507, { error: 'storage is full' }, '存储空间已满，请联系管理员'],
   [404, { error: '' }, SERVER_FAULT],
   [500, {}, SERVER_FAULT],
   [502, null, SERVER_FAULT],

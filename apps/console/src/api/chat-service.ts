@@ -1,5 +1,6 @@
 import { ChatHttpError, createApi, createHttp, platform, type Api } from '@ruwu/chat-client'
 import { ERRORS } from '@ruwu/contract'
+import { ERROR_TEXTS } from '@ruwu/domain'
 import { runtimeConfig } from '../browser/runtime-config.ts'
 import { endSessionOf } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
@@ -24,14 +25,16 @@ export async function callChatService<T>(ask: (service: Api) => Promise<T>): Pro
   try {
     return await ask(chatService)
   } catch (error) {
-    throw refusalOf(error, asked)
+    if (!(error instanceof ChatHttpError)) throw new NetworkError()
+    throw chatRefusal(error.status, error.serverText, asked)
   }
 }
 
-function refusalOf(error: unknown, asked: string | undefined): Error {
-  if (!(error instanceof ChatHttpError)) return new NetworkError()
-  if (error.status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
-  if (error.status !== 401) return new ServiceError(error.serverText)
+/** Why the chat service refused. Its own texts are English; the product's, as of the demo, are passed on. */
+export function chatRefusal(status: number, text: string | undefined, asked: string | undefined): Error {
+  if (status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
+  if (status === 507) return new ServiceError(ERROR_TEXTS.storageFull)
+  if (status !== 401) return new ServiceError(text && /\p{Script=Han}/u.test(text) ? text : undefined)
   endSessionOf(asked, 'expired')
   return new SessionEnded()
 }

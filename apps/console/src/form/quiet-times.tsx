@@ -9,22 +9,24 @@ type QuietTimesProps = Pick<TimePickerProps, 'size'> & {
 }
 
 /** Begin and end of 免打扰, for a line that also holds its switch. */
-export const QuietTimes = ({ quiet, onChange, size }: QuietTimesProps) => (
-  <>
-    <ClockPicker
-      aria-label={texts.quietFrom}
-      size={size}
-      disabled={!quiet.enabled}
-      value={quiet.from}
-      onChange={(from) => onChange({ ...quiet, from })}
-    />
-    {texts.quietJoin}
-    <ClockPicker
-      aria-label={texts.quietTo}
-      size={size}
-      disabled={!quiet.enabled}
-      value={quiet.to}
-      onChange={(to) => onChange({ ...quiet, to })}
-    />
-  </>
-)
+export function QuietTimes({ quiet, onChange, ...size }: QuietTimesProps) {
+  // `false` would be drawn as enabled where the whole form is disabled.
+  const look = { ...size, ...(quiet.enabled ? {} : { disabled: true }) }
+  return (
+    <>
+      <ClockPicker
+        aria-label={texts.quietFrom}
+        {...look}
+        value={quiet.from}
+        onChange={(from) => onChange({ ...quiet, from })}
+      />
+      {texts.quietJoin}
+      <ClockPicker
+        aria-label={texts.quietTo}
+        {...look}
+        value={quiet.to}
+        onChange={(to) => onChange({ ...quiet, to })}
+      />
+    </>
+  )
+}

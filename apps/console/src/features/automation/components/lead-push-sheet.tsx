@@ -63,7 +63,7 @@ export function LeadPushSheet({ card, onSecrets, onClose }: LeadPushSheetProps) 
           <Switch
             id={id}
             checked={draft.masked}
-            disabled={draft.masked && !canUnmask}
+            {...(draft.masked && !canUnmask && { disabled: true })}
             onChange={(masked) => change({ masked })}
           />
         )}

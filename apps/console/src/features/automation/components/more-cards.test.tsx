@@ -115,6 +115,13 @@ describe('who may not edit', () => {
     expect(screen.getByLabelText(label).matches(':disabled')).toBe(true)
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   })
+
+  test('sees the quiet hours as what cannot be changed, also while they are on', () => {
+    const card = { ...global, quiet: { ...global.quiet, enabled: true } }
+    renderConsole(<GlobalSheet card={card} onClose={() => {}} />, { server: serverOf(), ...reader })
+
+    expect(screen.getByLabelText('免打扰开始时间').closest('.ant-picker-disabled')).toBeTruthy()
+  })
 })
 
 describe('暂停所有自动化', () => {

@@ -1,9 +1,8 @@
 import { ATTACHMENT_PATH } from '@ruwu/chat-client'
-import { ERRORS } from '@ruwu/contract'
+import { chatRefusal } from '../../../../api/chat-service.ts'
 import { addressOf } from '../../../../api/clients.ts'
-import { NetworkError, ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
+import { NetworkError, ServiceError } from '../../../../api/errors.ts'
 import { runtimeConfig } from '../../../../browser/runtime-config.ts'
-import { endSessionOf } from '../../../../session/session-end.ts'
 import { readSession } from '../../../../session/session.ts'
 import { texts } from '../texts.ts'
 
@@ -48,10 +47,5 @@ function textIn(answer: unknown, key: 'path' | 'error'): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function refusalOf({ status, response }: XMLHttpRequest, token: string | undefined): Error {
-  if (status === 413) return new ServiceError(texts.fileTooLarge)
-  if (status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
-  if (status !== 401) return new ServiceError(textIn(response, 'error'))
-  endSessionOf(token, 'expired')
-  return new SessionEnded()
-}
+const refusalOf = ({ status, response }: XMLHttpRequest, token: string | undefined): Error =>
+  status === 413 ? new ServiceError(texts.fileTooLarge) : chatRefusal(status, textIn(response, 'error'), token)
