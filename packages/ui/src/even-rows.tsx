@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import styles from './even-rows.module.css'
 
@@ -15,7 +15,7 @@ export function EvenRows({ count, className, ...rest }: EvenRowsProps) {
   const columns = Object.fromEntries(WIDTHS.map((most) => [`--of-${most}`, Math.max(1, evenColumns(count, most))]))
   return (
     <div className={styles.box}>
-      <ul {...rest} className={cx(styles.rows, className)} style={columns as CSSProperties} />
+      <ul {...rest} className={cx(styles.rows, className)} style={columns} />
     </div>
   )
 }

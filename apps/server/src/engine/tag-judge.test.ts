@@ -53,7 +53,7 @@ test('a model that answers 0 binds nothing, although the words would fit', async
 
 test('a model that is slower than the caller waits is replaced by the words, and after some times not asked', async () => {
   const { judge, model, failures } = await judgeWith({ hang: true })
-  const ask = () => judge.judge({ ...input('衣柜多少钱'), limitMs: 300 })
+  const ask = () => judge.judge({ ...input('衣柜多少钱'), limitMs: 1_000 })
 
   for (let time = 0; time <= OPEN_AFTER_FAILURES; time += 1) expect(await ask()).toEqual([price])
 
@@ -65,7 +65,8 @@ test('a model that is too slow for judgements goes on answering', async () => {
   const { model, models } = await scriptedModels({ hang: true })
   const caller = callerOf(models, systemClock)
   const judge = createTagJudge(caller)
-  for (let time = 0; time < OPEN_AFTER_FAILURES; time += 1) await judge.judge({ ...input('衣柜多少钱'), limitMs: 300 })
+  for (let time = 0; time < OPEN_AFTER_FAILURES; time += 1)
+    await judge.judge({ ...input('衣柜多少钱'), limitMs: 1_000 })
 
   model.play(answer('试听课99元一节。'))
   const { generator } = await createEngine(caller).decide(inputOf({ said: ['他: 试听课怎么收'] }))

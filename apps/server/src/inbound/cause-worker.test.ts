@@ -83,7 +83,7 @@ test('the first words of a customer count as the first entry, whatever stands be
   await here.platform.tell(
     here.platform.echo(here.account, '小满', '您好，欢迎', 'app'),
     { ...about, kind: 'wechat_copied' },
-    { ...about, eventKey: 'enter', kind: 'enter', entry: {} },
+    { ...about, eventKey: 'enter', kind: 'enter', conversationKey: 'conv-小雨', entry: {} },
   )
   await here.platform.settle()
   await say(here, '小满', '在吗')

@@ -3,6 +3,7 @@ import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import { fakeClock } from '@ruwu/testkit'
 import { createEngine, type Engine, type EngineInput, type Found, type Turn } from '../index.ts'
 import { createModelCaller, type ModelCaller, type Models } from '../model/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 const START = '2026-03-16T02:00:00.000Z'
 
@@ -96,7 +97,7 @@ function toTurn(line: string, index: number): Turn {
 
 export const NO_MODELS: Models = { forEnterprise: async () => undefined, onFailure: async () => {} }
 
-export const callerOf = (models: Models, clock = fakeClock(START)): ModelCaller =>
+export const callerOf = (models: Models, clock: Clock = fakeClock(START)): ModelCaller =>
   createModelCaller({ models, clock, log: { warn: () => {} } })
 
 export const engineWith = (models: Models = NO_MODELS, clock = fakeClock(START)): Engine =>
