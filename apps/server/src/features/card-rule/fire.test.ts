@@ -15,18 +15,16 @@ async function clickWorld() {
   const key = { entId: account.entId, relationId: account.id }
   const materialId = newId<MaterialId>(clock.now())
   const ruleId = newId<CardRuleId>(clock.now())
-  await db.sql
-    .insert(material)
-    .values({
-      ...key,
-      id: materialId,
-      platformId: 'card-1',
-      name: '留资卡',
-      title: '预约',
-      auditStatus: 'passed',
-      type: 'lead_form',
-      ...at,
-    })
+  await db.sql.insert(material).values({
+    ...key,
+    id: materialId,
+    platformId: 'card-1',
+    name: '留资卡',
+    title: '预约',
+    auditStatus: 'passed',
+    type: 'lead_form',
+    ...at,
+  })
   const addRule = (change: Partial<CardRuleFields> = {}) =>
     db.sql.insert(cardRule).values({
       ...key,

@@ -1,6 +1,7 @@
-import type { AgentId, EntId } from '@ruwu/contract'
+import { type AgentId, AUTO_ARCHIVE_DAYS, type EntId } from '@ruwu/contract'
 import { DEMO_ENT_ID } from '@ruwu/domain'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import { saveSetting } from '../automation/index.ts'
 import type { Channel } from '../channel/index.ts'
 import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { leadKeeper } from '../lead/index.ts'
@@ -100,6 +101,7 @@ export async function writeMonth(db: Database, month: Month): Promise<Written[]>
     const names = talks.flatMap((talk) => talk.tags)
     const tagIds = await insertDemoTags(sql, entId, names, month.by, now)
     await insertDemoReplies(sql, entId, now)
+    await keepMonthOpen(sql, month)
     await writePastConversations(
       sql,
       leadKeeper,
@@ -120,6 +122,14 @@ export async function writeMonth(db: Database, month: Month): Promise<Written[]>
     return talks
   })
 }
+
+/** The shipped 自动归档 would archive most of the month within minutes of the start. */
+const keepMonthOpen = (db: Queryable, { entId, by, now }: Month) =>
+  saveSetting(
+    db,
+    { entId, key: 'autoArchive', version: 0 },
+    { setting: { enabled: true, days: AUTO_ARCHIVE_DAYS.max }, updatedBy: by, updatedAt: now },
+  )
 
 const spread = <T>(items: readonly T[], most: number): T[] =>
   items.filter(

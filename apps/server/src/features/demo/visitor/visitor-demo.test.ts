@@ -68,6 +68,15 @@ test('a visitor gets an enterprise of their own: 40 customers, figures of 30 day
   expect(entered.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(DEMO_CUSTOMERS / 2)
 })
 
+test('自动归档 leaves the month of a demo open', async () => {
+  const unarchived = () => countIn(customer, and(eq(customer.entId, demo.entId), eq(customer.archive, false)))
+  const before = await unarchived()
+
+  await here.reception.work.autoArchive.run()
+
+  expect(await unarchived()).toBe(before)
+})
+
 test('the phone acts for its own demo only, and each kind of act reaches the platform', async () => {
   const own = { demoId: demo.demoId, source: 'redbook' as const }
   const act = (action: 'enter' | 'text' | 'image' | 'submitCard' | 'copyWechat' | 'recall', payload = {}) =>
