@@ -3,6 +3,7 @@ import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
 import { notifyManager } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
+import { currentAgentId } from '../session/current-agent.ts'
 import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, watchBrowser } from './browser-socket.ts'
 import { createEventFeed } from './event-feed.ts'
@@ -51,6 +52,7 @@ export function startRealtime(options: RealtimeOptions) {
       token = readSession()?.token
       return openSocket(token ?? '', listener)
     },
+    userId: () => currentAgentId() ?? '',
     timers: browserTimers,
     random: Math.random,
     watch: watchBrowser,

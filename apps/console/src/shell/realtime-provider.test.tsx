@@ -75,6 +75,18 @@ test('a session that another tab began while 下线通知 was open is not ended'
   expect(readSession()?.token).toBe('another')
 })
 
+test('a kick that names oneself ends nothing', async () => {
+  await connect()
+  act(() => {
+    FakeSocket.last.dispatchEvent(new Event('open'))
+    FakeSocket.last.says({ type: 'kickout', message: 'kick_self', attendee: me.id })
+    FakeSocket.last.says({ type: 'nop' })
+  })
+
+  expect(FakeSocket.last.close).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alertdialog', { name: '下线通知' })).toBeNull()
+})
+
 // R24
 test('a changed password ends the session without a notice', async () => {
   const page = await kick('kick_by_password_updated')
