@@ -68,8 +68,9 @@ test('a visitor gets an enterprise of their own: 40 customers, figures of 30 day
   expect(entered.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(DEMO_CUSTOMERS / 2)
 })
 
+const unarchived = () => countIn(customer, and(eq(customer.entId, demo.entId), eq(customer.archive, false)))
+
 test('自动归档 leaves the month of a demo open', async () => {
-  const unarchived = () => countIn(customer, and(eq(customer.entId, demo.entId), eq(customer.archive, false)))
   const before = await unarchived()
 
   await here.reception.work.autoArchive.run()
