@@ -19,3 +19,7 @@ test('/automation shows the page of /automation/index', async () => {
 test('自动化 in the menu opens /automation/reception', () => {
   expect(pages.find(({ menu }) => menu?.label === '自动化')?.path).toBe('/automation/reception')
 })
+
+test('the bar of a phone has four pages, before 我的', () => {
+  expect(pages.flatMap(({ menu }) => menu?.short ?? [])).toEqual(['首页', '私信', '渠道', '数据'])
+})
