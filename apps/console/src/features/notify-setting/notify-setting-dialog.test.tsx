@@ -1,5 +1,5 @@
 import { NOTIFY_EVENTS, notifySettingApi, type NotifySetting } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
@@ -133,12 +133,32 @@ function allowEverything() {
   return { hertz, shown }
 }
 
-test('a change made in another tab is asked for', async () => {
-  const { server, cache } = await open()
+const isQuiet = () => screen.getByRole('switch', { name: '免打扰' }).getAttribute('aria-checked')
+
+/** The settings with 免打扰 on, saved in another tab. */
+async function saveElsewhere({ server, cache }: Pick<Awaited<ReturnType<typeof open>>, 'server' | 'cache'>) {
   const quiet = { ...setting, quiet: { ...setting.quiet, enabled: true } }
   server.answer(notifySettingApi.get, quiet)
-
   dispatchEvent(cache, 'notify_setting_change', { at: new Date().toISOString(), operatorId: null })
-
   await expect.poll(() => cache.getQueryData(notifySettingKey)).toEqual(quiet)
+}
+
+test('an untouched dialog shows what another tab saved, and has nothing to save', async () => {
+  const dialog = await open()
+  expect(isQuiet()).toBe('false')
+
+  await saveElsewhere(dialog)
+
+  await waitFor(() => expect(isQuiet()).toBe('true'))
+  expect(dialog.button('保存')).toHaveProperty('disabled', true)
+})
+
+test('what is ticked already stays when another tab saves', async () => {
+  const dialog = await open()
+  await dialog.user.click(box())
+
+  await saveElsewhere(dialog)
+
+  expect(box().checked).toBe(true)
+  expect(dialog.button('保存')).toHaveProperty('disabled', false)
 })

@@ -35,10 +35,16 @@ export function NotifySettingDialog({ isConnected, onClose }: NotifySettingDialo
 }
 
 function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { setting: NotifySetting }) {
+  const [base, setBase] = useState(setting)
   const [draft, setDraft] = useState(setting)
   const save = useSaveNotifySetting()
   const change = (part: Partial<NotifySetting>) => setDraft((old) => ({ ...old, ...part }))
-  const isSame = JSON.stringify(draft) === JSON.stringify(setting)
+  const isSame = JSON.stringify(draft) === JSON.stringify(base)
+  // An untouched draft follows what another tab saved.
+  if (setting !== base) {
+    setBase(setting)
+    if (isSame) setDraft(setting)
+  }
   const { close: cancel } = useLeaveForm(!isSame, onClose)
   return (
     <Dialog
