@@ -68,8 +68,11 @@ export const channelAccount = pgTable(
     lastInAt: at('last_in_at'),
     lastOutAt: at('last_out_at'),
     boundBy: idOf<AgentId>('bound_by'),
+    /** Last 授权 or 重新授权. An older release drops an unbinding from before this time, so it must not stay behind. */
     boundAt: at('bound_at').notNull(),
-    /** Last 授权 or 重新授权; null where an older release wrote it as `bound_at`. */
+    /** Since when it is bound without a break; null: `bound_at`. */
+    firstBoundAt: at('first_bound_at'),
+    /** Not used; migration 0101 moved it. Builds between releases still select it. */
     authorisedAt: at('authorised_at'),
     unboundAt: at('unbound_at'),
     version: integer('version').notNull().default(1),
@@ -99,6 +102,9 @@ export const channelAccount = pgTable(
     check('channel_account_renewals', sql`${t.renewals} >= 0`),
   ],
 )
+
+/** 绑定时间. */
+export const boundSince = sql`coalesce(${channelAccount.firstBoundAt}, ${channelAccount.boundAt})`
 
 /** 等待商家确认, 平台已带回结果, 商家拒绝, 已开通, 未能开通. */
 export const ATTEMPT_STATES = ['waiting', 'returned', 'declined', 'opened', 'failed'] as const

@@ -2,7 +2,7 @@ import type { AgentId, EntId, TagId } from '@ruwu/contract'
 import { and, type AnyColumn, asc, eq, sql } from 'drizzle-orm'
 import { hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { aiAgent, aiAgentVersion, channelAccount } from '../../db/schema/index.ts'
+import { aiAgent, aiAgentVersion, boundSince, channelAccount } from '../../db/schema/index.ts'
 
 const PATH = sql`'{goal,onReached,tagIds}'::text[]`
 const tagIdsIn = (config: AnyColumn) => sql<TagId[] | null>`${config} #> ${PATH}`
@@ -19,7 +19,7 @@ export async function listGoalTags(db: Queryable, entId: EntId): Promise<Readonl
     .innerJoin(channelAccount, and(eq(channelAccount.entId, aiAgent.entId), eq(channelAccount.id, aiAgent.relationId)))
     .leftJoin(aiAgentVersion, hostingVersion)
     .where(eq(aiAgent.entId, entId))
-    .orderBy(asc(channelAccount.boundAt))
+    .orderBy(asc(boundSince))
   const users = new Map<TagId, string[]>()
   for (const { name, drafted, published } of rows)
     for (const id of new Set([...(drafted ?? []), ...(published ?? [])]))

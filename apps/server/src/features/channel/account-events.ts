@@ -3,14 +3,7 @@ import { PlatformError } from '../../channels/platform-error.ts'
 import type { InboundEvent } from '../../channels/source.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import {
-  type AccountRow,
-  changeAccount,
-  findBound,
-  findByBindCode,
-  findParent,
-  lastAuthorisation,
-} from './account.repo.ts'
+import { type AccountRow, changeAccount, findBound, findByBindCode, findParent } from './account.repo.ts'
 import type { AuthorisationService } from './authorisation.service.ts'
 import { closeFamily } from './close-account.ts'
 import { recordChange } from './history.repo.ts'
@@ -47,7 +40,7 @@ export class AccountEvents {
   private async unbound(event: Unbound): Promise<void> {
     const account = await this.findUnbound(event)
     // A late event must not undo a newer authorisation.
-    if (!account || event.occurredAt < lastAuthorisation(account)) return
+    if (!account || event.occurredAt < account.boundAt) return
     if (event.unverified && (await this.isStillBound(account))) return this.reportUnconfirmed(account)
     const left = event.scopes?.length ? account.scopes.filter((scope) => !event.scopes?.includes(scope)) : []
     if (left.length > 0) return this.narrow(account, left)

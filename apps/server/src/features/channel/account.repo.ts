@@ -1,8 +1,8 @@
 import type { AccountType, AgentId, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { type AccountViewer, inScope, isInScope } from '../../customer/account-scope.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { channelAccount } from '../../db/schema/index.ts'
+import { boundSince, channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AccountRow = typeof channelAccount.$inferSelect
@@ -23,7 +23,7 @@ export function listAccounts(db: Queryable, entId: EntId, source?: Source): Prom
     .select()
     .from(channelAccount)
     .where(and(eq(channelAccount.entId, entId), source && eq(channelAccount.source, source)))
-    .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
+    .orderBy(asc(channelAccount.accountType), desc(boundSince), asc(channelAccount.id))
 }
 
 /** Those the caller may see. */
@@ -65,7 +65,7 @@ export function listFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]
     .select()
     .from(channelAccount)
     .where(isFamily(key))
-    .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
+    .orderBy(asc(channelAccount.accountType), desc(boundSince), asc(channelAccount.id))
 }
 
 /** Row locks until commit in id order, so that two transactions can't deadlock. */
@@ -208,11 +208,7 @@ export async function unbindAccounts(db: Queryable, entId: EntId, ids: RelationI
     .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, ids)))
 }
 
-/** An older node writes a new authorisation as the time of binding. */
-export const lastAuthorisation = ({ boundAt, authorisedAt }: AccountRow): Date =>
-  authorisedAt && authorisedAt > boundAt ? authorisedAt : boundAt
-
-type LastBound = Pick<AccountRow, 'id' | 'name' | 'boundAt'> & { authorisedAt: Date }
+type LastBound = Pick<AccountRow, 'id' | 'name' | 'boundAt'>
 
 /** The account authorised last; bound ones before unbound ones. */
 export const findLastBound = (db: Queryable, entId: EntId): Promise<LastBound | undefined> =>
@@ -236,10 +232,10 @@ export const findLastOpened = (
 
 async function findLast(db: Queryable, ...conditions: (SQL | undefined)[]): Promise<LastBound | undefined> {
   const [row] = await db
-    .select()
+    .select({ id: channelAccount.id, name: channelAccount.name, boundAt: channelAccount.boundAt })
     .from(channelAccount)
     .where(and(eq(channelAccount.accountType, 'CORP'), ...conditions))
-    .orderBy(desc(isBound), sql`greatest(${channelAccount.boundAt}, ${channelAccount.authorisedAt}) desc`)
+    .orderBy(desc(isBound), desc(channelAccount.boundAt))
     .limit(1)
-  return row && { id: row.id, name: row.name, boundAt: row.boundAt, authorisedAt: lastAuthorisation(row) }
+  return row
 }

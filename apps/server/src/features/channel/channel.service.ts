@@ -116,8 +116,8 @@ export class ChannelService {
   async lastOpenSuccess(caller: Caller, source: Source) {
     const row = await findLastOpened(this.deps.db.sql, caller, source)
     if (!row) return null
-    const { id, name, authorisedAt } = row
-    return { relationId: id, name, openedAt: authorisedAt.toISOString(), isInScope: isInScope(caller, id) }
+    const { id, name, boundAt } = row
+    return { relationId: id, name, openedAt: boundAt.toISOString(), isInScope: isInScope(caller, id) }
   }
 
   async remove(caller: Caller, source: Source, relationId: RelationId): Promise<true> {

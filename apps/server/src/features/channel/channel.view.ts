@@ -37,7 +37,7 @@ function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
     planName: facts.plan?.name ?? null,
     todayEnter: facts.todayEnter,
     customers: facts.customers,
-    boundAt: row.boundAt.toISOString(),
+    boundAt: (row.firstBoundAt ?? row.boundAt).toISOString(),
     remark: row.setting.remark,
     lastError: lastTrouble(row, facts)?.text ?? null,
   }

@@ -51,9 +51,9 @@ export async function openAccount(
     lastError: null,
     lastErrorAt: null,
     boundBy: attempt.agentId,
+    boundAt: now,
     // A new authorisation of a bound account is no new binding.
-    boundAt: isBound ? own.boundAt : now,
-    authorisedAt: now,
+    firstBoundAt: isBound ? (own.firstBoundAt ?? own.boundAt) : now,
     unboundAt: null,
     updatedAt: now,
   }

@@ -8,6 +8,7 @@ import {
   agent,
   aiAgent,
   aiPreviewDay,
+  boundSince,
   channelAccount,
   customer,
   homeDismissal,
@@ -82,7 +83,7 @@ export async function findFirstAccount(db: Queryable, viewer: AccountViewer): Pr
         inScope(viewer, channelAccount.id),
       ),
     )
-    .orderBy(asc(channelAccount.boundAt), asc(channelAccount.id))
+    .orderBy(asc(boundSince), asc(channelAccount.id))
     .limit(1)
   return row
 }

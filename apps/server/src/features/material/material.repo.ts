@@ -34,6 +34,7 @@ import {
   aiAgent,
   aiAgentVersion,
   automationRule,
+  boundSince,
   cardRule,
   channelAccount,
   flow,
@@ -238,7 +239,7 @@ export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Prom
     .innerJoin(channelAccount, and(eq(channelAccount.entId, aiAgent.entId), eq(channelAccount.id, aiAgent.relationId)))
     .leftJoin(aiAgentVersion, hostingVersion)
     .where(and(eq(aiAgent.entId, entId), or(sendsCard(aiAgent.draft, id), sendsCard(aiAgentVersion.config, id))))
-    .orderBy(asc(channelAccount.boundAt))
+    .orderBy(asc(boundSince))
   const plans = await db
     .select({ name: receptionPlan.name })
     .from(receptionPlan)
