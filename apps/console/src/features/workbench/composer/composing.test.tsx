@@ -30,11 +30,11 @@ test('an agent no longer composes once the box is empty or its text was sent', (
 
 test('an agent no longer composes ten seconds after the last key', () => {
   const isComposing = compose()
-  act(() => vi.advanceTimersByTime(9_000))
+  act(() => void vi.advanceTimersByTime(9_000))
   act(() => noteComposing(customerId))
 
-  act(() => vi.advanceTimersByTime(9_999))
+  act(() => void vi.advanceTimersByTime(9_999))
   expect(isComposing()).toBe(true)
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   expect(isComposing()).toBe(false)
 })
