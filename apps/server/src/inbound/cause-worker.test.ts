@@ -135,6 +135,33 @@ test('one that comes again later waits for its time and is then handled once', a
   expect(await left(here)).toBe(0)
 })
 
+test('one that comes again later does not wait for the others of its round, but for its customer’s', async () => {
+  const here = await causeWorld()
+  await say(here, '小满', '在吗')
+  await say(here, '小雨', '你好')
+  await say(here, '小晴', '价格')
+  await say(here, '小雨', '多少钱')
+  const due = new Date(here.clock.now().getTime() + 5_000)
+  const { promise: hangs, resolve: answer } = Promise.withResolvers<undefined>()
+  const { told, worker } = nodeOf(here, async (cause) => {
+    if (cause.kind === 'message' && cause.text === '价格') return hangs
+    return cause.messageSeq === 1 && here.clock.now() < due ? due : undefined
+  })
+  const round = worker.run()
+  await expect.poll(() => told).toEqual(['在吗', '你好', '价格'])
+
+  here.clock.advance(5_000)
+  expect(await worker.run()).toBe(true)
+  expect(told).toEqual(['在吗', '你好', '价格', '在吗'])
+  expect(await worker.run()).toBe(false)
+
+  answer(undefined)
+  await round
+  await worker.run()
+  expect(told).toEqual(['在吗', '你好', '价格', '在吗', '多少钱', '你好'])
+  expect(await left(here)).toBe(0)
+})
+
 test('one that fails again and again is given up; so is what was said too long ago', async () => {
   const here = await causeWorld()
   await say(here, '小满', '在吗')

@@ -18,10 +18,13 @@ export type CauseDeps = {
   handle(cause: Cause): Promise<Date | undefined>
 }
 
+/** `rows`: those still to be handled, in order. */
+type Round = { entId: EntId; rows: CauseRow[] }
+
 /** Hands customers' actions to automation (welcome, card rules), those of a customer in order. */
 export class CauseWorker {
   private readonly deps: CauseDeps
-  private readonly underWay = new Set<readonly CauseRow[]>()
+  private readonly underWay = new Set<Round>()
   /** Claims are made one after the other: each leaves out what the one before has claimed. */
   private lastClaim: Promise<unknown> = Promise.resolve()
 
@@ -31,42 +34,46 @@ export class CauseWorker {
 
   /** True when there may be more. Any number may run at the same time. */
   async run(onClaim?: () => void): Promise<boolean> {
-    const rows = await this.claim()
-    if (rows.length === 0) return false
+    const round = await this.claim()
+    if (!round) return false
     onClaim?.()
     try {
-      await this.handleAll(rows)
+      await this.handleAll(round)
     } finally {
-      this.underWay.delete(rows)
+      this.underWay.delete(round)
     }
     return true
   }
 
-  private claim(): Promise<CauseRow[]> {
+  private claim(): Promise<Round | undefined> {
     const { db, clock } = this.deps
     const claimed = this.lastClaim.then(async () => {
-      const rounds = Map.groupBy(this.underWay, ([row]) => row?.entId)
-      const isFull = (entId: EntId) => (rounds.get(entId)?.length ?? 0) >= ENTERPRISE_ROUNDS_MAX
-      const rowsUnderWay = [...this.underWay].flat()
+      const rounds = Map.groupBy(this.underWay, ({ entId }) => entId)
+      const full = [...rounds].filter(([, own]) => own.length >= ENTERPRISE_ROUNDS_MAX)
+      const busy = [...this.underWay].flatMap(({ rows }) => rows.map(({ customerId }) => customerId))
       const rows = await claimCauses(db, clock.now(), {
-        enterprises: [...new Set(rowsUnderWay.map(({ entId }) => entId))].filter(isFull),
-        customers: [...new Set(rowsUnderWay.map(({ customerId }) => customerId))],
+        enterprises: full.map(([entId]) => entId),
+        customers: [...new Set(busy)],
       })
-      if (rows.length > 0) this.underWay.add(rows)
-      return rows
+      const [first] = rows
+      if (!first) return undefined
+      const round = { entId: first.entId, rows }
+      this.underWay.add(round)
+      return round
     })
     this.lastClaim = claimed.catch(() => {})
     return claimed
   }
 
-  private async handleAll(rows: readonly CauseRow[]): Promise<void> {
+  private async handleAll({ rows }: Round): Promise<void> {
     const { db } = this.deps
     const done: CauseRow[] = []
-    for (const row of rows) {
+    for (const row of [...rows]) {
       const result = await this.handleOne(row)
       if (result === 'done') done.push(row)
       // At once: its time may come while the others are handled.
       else if (result) await postponeCauses(db.sql, [{ ...row, dueAt: result }])
+      rows.shift()
     }
     await deleteCauses(db.sql, done)
   }
