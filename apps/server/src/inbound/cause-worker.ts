@@ -21,7 +21,10 @@ export type CauseDeps = {
 /** `rows`: those still to be handled, in order. */
 type Round = { entId: EntId; rows: CauseRow[] }
 
-/** Hands customers' actions to automation (welcome, card rules), those of a customer in order. */
+/**
+ * Hands customers' actions to automation (welcome, card rules). On one node those of a customer stay in order; another node may take
+ * the next one meanwhile, and their effects take turns by the customer's row lock.
+ */
 export class CauseWorker {
   private readonly deps: CauseDeps
   private readonly underWay = new Set<Round>()
