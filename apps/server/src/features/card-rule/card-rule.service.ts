@@ -148,13 +148,12 @@ export class CardRuleService {
     return this.runner.listManual({ entId: caller.entId, customerId })
   }
 
-  /** An agent's answer like a message: refused for a colleague's customer, and it receives an unassigned one. */
+  /** An agent's answer like a message: refused for a colleague's customer; it turns AI and workflow off and receives an unassigned one. */
   async fire(caller: Caller, customerId: CustomerId, ruleId: CardRuleId): Promise<true> {
     await this.db.transaction((tx) => this.lockAnswered(tx, caller, customerId))
     await getRule(this.db.sql, { entId: caller.entId, id: ruleId })
     const reason = await this.runner.onClick({ entId: caller.entId, customerId }, ruleId, async (tx) => {
       const change = await this.lockAnswered(tx, caller, customerId)
-      if (change.customer.agentId !== null) return
       const now = this.clock.now()
       await takeOver(tx.sql, caller, change, now)
       await this.writer.commit(tx, [change], now)

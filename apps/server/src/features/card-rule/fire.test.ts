@@ -75,6 +75,23 @@ test('a click receives an unassigned customer, unless the rule does not fire', a
   expect(await wei.refused(cardRuleApi.fire, order(id))).toMatchObject({ data: { agentId: lin.id } })
 })
 
+test('a click in one’s own conversation turns the AI off, and a further one moves its return', async () => {
+  const { lin, write, changeCustomer, clock, addRule, order, cardsOf, customerOf } = await clickWorld()
+  await addRule({ maxPerCustomer: 2, intervalHours: 0 })
+  const id = await write('小满', '在吗')
+  const own = { agentId: lin.id, agentSince: clock.now() }
+  await changeCustomer(id, { ...own, receptionType: 'ai_agent', aiOffReason: null })
+
+  for (let times = 1; times <= 2; times += 1) {
+    clock.advance(60_000)
+    await lin.call(cardRuleApi.fire, order(id))
+
+    const autoEnableAt = new Date(clock.now().getTime() + 30 * 60_000)
+    expect(await customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'human_reply', autoEnableAt })
+    expect(await cardsOf(id)).toHaveLength(times)
+  }
+})
+
 test('of two clicks on an unassigned customer at once one receives it and sends', async () => {
   const { lin, wei, write, addRule, order, cardsOf, customerOf } = await clickWorld()
   await addRule({ maxPerCustomer: 5 })
