@@ -1,27 +1,24 @@
 import { Button, IconButton } from '@ruwu/ui'
 import { ImagePlus, X } from 'lucide-react'
 import { FieldError } from './field.tsx'
-import type { ImageLimit } from './image-check.ts'
 import styles from './image-field.module.css'
 import { StoredImage } from '../stored-file/stored-image.tsx'
 import { texts } from './texts.ts'
-import { useImageUpload } from './use-image-upload.ts'
+import { type ImageUploadOptions, useImageUpload } from './use-image-upload.ts'
 
-type ImageFieldProps = {
+type ImageFieldProps = ImageUploadOptions & {
   id: string
   label: string
   /** Empty without an image. */
   url: string
-  limit: ImageLimit
-  isPrivate: boolean
   disabled?: boolean
   describedBy?: string
-  onChange: (url: string) => void
 }
 
 /** One image: uploaded when chosen, replaceable, removable. */
-export function ImageField({ id, label, url, limit, isPrivate, disabled, describedBy, onChange }: ImageFieldProps) {
-  const { input, isUploading, problem, choose } = useImageUpload({ limit, isPrivate, onChange })
+export function ImageField({ id, label, url, disabled, describedBy, ...uploading }: ImageFieldProps) {
+  const { limit, onChange } = uploading
+  const { input, isUploading, problem, choose } = useImageUpload(uploading)
   return (
     <div className={styles.image}>
       <input

@@ -1,12 +1,26 @@
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { showError } from '../api/show-error.ts'
 import { upload } from '../api/upload.ts'
 import { imageProblem, type ImageLimit } from './image-check.ts'
 
-type ImageUploadOptions = { limit: ImageLimit; isPrivate: boolean; onChange: (url: string) => void }
+export type ImageUploadOptions = {
+  limit: ImageLimit
+  isPrivate: boolean
+  /** That of the newest render is called: the form may have changed during the upload. */
+  onChange: (url: string) => void
+  /** Called after unmount too. By default what the field belonged to is taken to be gone. */
+  outlivesField?: boolean
+}
 
 /** File input for an image: checked, then uploaded when chosen. `problem`: why it was refused, to be shown at the field. */
-export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOptions) {
+export function useImageUpload({ limit, isPrivate, onChange, outlivesField = false }: ImageUploadOptions) {
+  const latest = useRef<typeof onChange>(undefined)
+  useEffect(() => {
+    latest.current = onChange
+    return () => {
+      if (!outlivesField) latest.current = undefined
+    }
+  })
   const input = useRef<HTMLInputElement>(null)
   const [isUploading, setIsUploading] = useState(false)
   const [problem, setProblem] = useState('')
@@ -20,7 +34,9 @@ export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOption
     try {
       const refusal = await imageProblem(file, limit)
       setProblem(refusal ?? '')
-      if (!refusal) onChange(await upload(file, isPrivate))
+      if (refusal) return
+      const url = await upload(file, isPrivate)
+      latest.current?.(url)
     } catch (error) {
       showError(error)
     } finally {

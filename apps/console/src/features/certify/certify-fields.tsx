@@ -64,6 +64,7 @@ export function SubjectStep({ form }: StepProps) {
             url={draft.licenseUrl}
             limit={LICENSE}
             isPrivate
+            outlivesField
             describedBy={describedBy}
             onChange={(url) => setField('licenseUrl', url)}
           />
@@ -115,7 +116,12 @@ type LetterFieldProps = { id: string; url: string; describedBy: string | undefin
 
 /** A document or picture; its content is not drawn. */
 function LetterField({ id, url, describedBy, onChange }: LetterFieldProps) {
-  const { input, isUploading, problem, choose } = useImageUpload({ limit: LETTER, isPrivate: true, onChange })
+  const { input, isUploading, problem, choose } = useImageUpload({
+    limit: LETTER,
+    isPrivate: true,
+    outlivesField: true,
+    onChange,
+  })
   const label = isUploading ? texts.uploading : url ? texts.letterReplace : texts.letterChoose
   return (
     <div className={styles.letter}>

@@ -60,7 +60,12 @@ export function ProofButton({ orderNo, label, isLink = false }: ProofButtonProps
   const submit = useSubmitProof(orderNo)
   const onChange = (url: string) =>
     submit.mutate(url, { onSuccess: () => toast.success(texts.proofSent), onError: showError })
-  const { input, isUploading, problem, choose } = useImageUpload({ limit: PROOF, isPrivate: true, onChange })
+  const { input, isUploading, problem, choose } = useImageUpload({
+    limit: PROOF,
+    isPrivate: true,
+    outlivesField: true,
+    onChange,
+  })
   return (
     <div className={isLink ? undefined : styles.proof}>
       <input

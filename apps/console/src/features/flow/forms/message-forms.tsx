@@ -16,7 +16,12 @@ import styles from './form-fields.module.css'
 
 const IMAGE_LIMIT = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * 1024 * 1024 }
 
-export function SendForm({ data, errors, onChange }: FormProps<'send'>) {
+type SendFormProps = FormProps<'send'> & {
+  /** Also called after the form is gone: another node may be selected before the picture is uploaded. */
+  onImage: (imageUrl: string | null) => void
+}
+
+export function SendForm({ data, errors, onChange, onImage }: SendFormProps) {
   const [tab, setTab] = useState(0)
   const { variants } = data
   const index = Math.min(tab, Math.max(0, variants.length - 1))
@@ -76,7 +81,8 @@ export function SendForm({ data, errors, onChange }: FormProps<'send'>) {
           url={data.imageUrl ?? ''}
           limit={IMAGE_LIMIT}
           isPrivate
-          onChange={(url) => onChange({ ...data, imageUrl: url || null }, 'imageUrl')}
+          outlivesField
+          onChange={(url) => onImage(url || null)}
         />
       </FieldGroup>
       <CardField

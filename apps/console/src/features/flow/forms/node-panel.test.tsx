@@ -19,6 +19,7 @@ import { screen } from '@testing-library/react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
+import { pictureFile } from '../../../testing/picture-file.ts'
 import { chooseIn, openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
 import { graphWith, sampleFlow } from '../../../testing/sample-flow.ts'
@@ -99,6 +100,18 @@ test('发送: variants take turns, with a preview and a card', async () => {
 
   await panel.user.click(panel.button('删除话术 2'))
   expect(panel.data()).toMatchObject({ variants: ['{客户昵称}您好'] })
+})
+
+test('发送: what is typed while the picture uploads stays', async () => {
+  const panel = await open(blank('send'))
+  const { promise: answer, resolve: end } = Promise.withResolvers<object>()
+  panel.server.answerRaw('POST', '/api/attachment/upload', () => answer)
+
+  await panel.user.upload(screen.getByLabelText('图片', { selector: 'input' }), pictureFile())
+  await panel.fill('话术 1', '您好')
+  end({ path: '/file/a.png', publicUrl: '/file/a.png' })
+
+  await expect.poll(panel.data).toMatchObject({ variants: ['您好'], imageUrl: '/file/a.png' })
 })
 
 test('a text over its limit is marked at its field', async () => {

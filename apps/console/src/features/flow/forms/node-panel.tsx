@@ -146,7 +146,19 @@ function NodeForm({ node, editor }: { node: FlowNode; editor: FlowEditor }) {
         />
       )
     case 'send':
-      return <SendForm data={node.data} errors={errors} onChange={onChange} />
+      return (
+        <SendForm
+          data={node.data}
+          errors={errors}
+          onChange={onChange}
+          onImage={(imageUrl) =>
+            editor.edit(
+              (graph) => withChangedNode(graph, withImage(findIn(graph.nodes, node), imageUrl)),
+              `${node.id} imageUrl`,
+            )
+          }
+        />
+      )
     case 'ask':
       return <AskForm data={node.data} errors={errors} onChange={onChange} />
     case 'menu':
@@ -177,6 +189,9 @@ function NodeForm({ node, editor }: { node: FlowNode; editor: FlowEditor }) {
       return <EndForm />
   }
 }
+
+const withImage = (node: FlowNode, imageUrl: string | null): FlowNode =>
+  node.type === 'send' ? { ...node, data: { ...node.data, imageUrl } } : node
 
 /** As it is by now: an upload ends later than it began. */
 const findIn = (nodes: readonly FlowNode[], node: FlowNode) => nodes.find(({ id }) => id === node.id) ?? node
