@@ -99,8 +99,8 @@ export const AutomationRule = RuleFields.extend({
   id: AutomationRuleId,
   status: z.enum(RULE_STATUSES),
   position: z.int32(),
-  /** Runs of the last 7 days: all; done; with a message held back and nothing failed; with a failed action. */
-  runs7d: z.object({ fired: z.int32(), ok: z.int32(), blocked: z.int32(), failed: z.int32() }),
+  /** Runs of the last 7 days: all; done; with a message held back and nothing failed (absent in answers of older nodes); with a failed action. */
+  runs7d: z.object({ fired: z.int32(), ok: z.int32(), blocked: z.int32().default(0), failed: z.int32() }),
   updatedByName: z.string(),
   updatedAt: Instant,
   version: z.int32(),

@@ -92,8 +92,11 @@ export const SimpleAccount = z.object({
   capabilities: Capabilities,
   /** Outbound compliance settings. */
   guard: z.object({ wordLevel: GuardLevel, contactLevel: GuardLevel, textChars: z.int32() }),
-  /** Parts of the plan's 欢迎语 that are sent to a new customer: the platform's limit less 为人工预留; null: the account has its own 欢迎语. */
-  welcomeParts: z.int32().nullable(),
+  /**
+   * Parts of the plan's 欢迎语 that are sent to a new customer: the platform's limit less 为人工预留; null: the account has its own 欢迎语.
+   * Absent in answers of older nodes.
+   */
+  welcomeParts: z.int32().nullable().default(null),
 })
 export type SimpleAccount = z.infer<typeof SimpleAccount>
 

@@ -45,8 +45,8 @@ export const FlowItem = z.object({
   started: z.int32(),
   finishRate: z.number(),
   leads: z.int32(),
-  /** Messages of the last 7 days that were held back. */
-  blocked: z.int32(),
+  /** Messages of the last 7 days that were held back. Absent in answers of older nodes. */
+  blocked: z.int32().default(0),
   /** Customers in it now. */
   running: z.int32(),
   updatedBy: AgentId,

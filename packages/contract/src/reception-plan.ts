@@ -156,8 +156,8 @@ export const PlanSimulation = z.object({
   /** Why it is not AI 托管. */
   aiOffReason: AiOffReason.nullable(),
   flowId: FlowId.nullable(),
-  /** Null: none is sent. `sent`: so many of the parts go to a new customer. */
-  welcome: z.object({ parts: z.array(PlanWelcomePart), sent: z.int32(), delaySec: z.int32() }).nullable(),
+  /** Null: none is sent. `sent`: so many of the parts go to a new customer; absent in answers of older nodes. */
+  welcome: z.object({ parts: z.array(PlanWelcomePart), sent: z.int32().default(0), delaySec: z.int32() }).nullable(),
   assignMode: AssignMode,
   /** The agent whom a person's turn would go to by the present team; null: none. */
   agentId: AgentId.nullable(),
