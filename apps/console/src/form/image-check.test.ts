@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pictureFile } from '../testing/picture-file.ts'
 import { imageProblem, limitText } from './image-check.ts'
 
@@ -14,6 +14,13 @@ test.each([
   ['a text named as a picture', new File(['x'], 'a.png', { type: 'image/png' }), '不支持的文件类型'],
 ])('%s is answered with its problem', async (_name, file, problem) => {
   expect(await imageProblem(file, limit)).toBe(problem)
+})
+
+test('a file that was moved since it was chosen is asked for again', async () => {
+  const moved = new DOMException('The requested file could not be read', 'NotReadableError')
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(moved)
+
+  expect(await imageProblem(pictureFile(), limit)).toBe('文件无法读取，请重新选择')
 })
 
 test('where a document is taken too, its bytes are not those of an image', async () => {

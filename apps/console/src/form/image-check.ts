@@ -19,8 +19,14 @@ export const limitText = ({ types, maxBytes }: ImageLimit) =>
 export async function imageProblem(file: Blob, limit: ImageLimit): Promise<string | undefined> {
   if (!limit.types.includes(file.type)) return texts.badType
   if (file.size > limit.maxBytes) return texts.tooLarge(`${limit.maxBytes / MEGABYTE}MB`)
-  const type = file.type.startsWith('image/') ? await readImageKind(file) : file.type
-  return type && limit.types.includes(type) ? undefined : texts.badType
+  if (!file.type.startsWith('image/')) return undefined
+  try {
+    const type = await readImageKind(file)
+    return type && limit.types.includes(type) ? undefined : texts.badType
+  } catch {
+    // Moved or changed on the disk since it was chosen.
+    return texts.unreadable
+  }
 }
 
 /** Length of the longest magic number. */

@@ -26,6 +26,7 @@ export const texts = {
   imageLimit: (types: string, megabytes: number) => `${types}，不超过 ${megabytes} MB`,
   badType: '不支持的文件类型',
   emptyFile: '文件是空的',
+  unreadable: '文件无法读取，请重新选择',
   tooLarge: (size: string) => `文件不能超过 ${size}`,
   export: '导出',
   exportAs: { xlsx: '导出为 XLSX', csv: '导出为 CSV' },
