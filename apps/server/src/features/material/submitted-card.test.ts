@@ -121,6 +121,14 @@ test('who copies the number on a card is given to its agents in turn, and nothin
   expect((await here.wordsOf(first.id)).filter((words) => words.startsWith('flow'))).toEqual([])
 })
 
+test('an archived customer who copies the number stays archived and is given to nobody', async () => {
+  const here = await withCard(({ lin }) => [lin.id])
+  const id = await here.write('小满', '在吗')
+  await here.changeCustomer(id, { archive: true })
+
+  expect(await copy(here, '小满')).toMatchObject({ archive: true, agentId: null })
+})
+
 test('a card that was sent through a sub-account counts on its main account’s card', async () => {
   const here = await withCard(() => [])
   const { entId, id: parentId } = here.account

@@ -14,10 +14,10 @@ type SubmittedDeps = { db: Database; clock: Clock; writer: CustomerWriter; autom
 
 /** A customer submitted a card or copied the number on it: its 承接客服 take turns, and a submission is answered with 提交后回复. Once per cause. */
 export function createSubmittedCards({ db, clock, writer, automatic }: SubmittedDeps) {
-  /** A customer who has an owner keeps it; without a free agent the queue decides. */
+  /** A customer who has an owner keeps it; without a free agent the queue decides. A copy opens no session: an archived customer stays so. */
   async function assign(tx: Transaction, key: CustomerKey, card: MaterialRow, act: string, now: Date) {
     const change = await lockCustomer(tx.sql, key.entId, key.customerId)
-    if (!change || change.customer.agentId !== null || card.agentIds.length === 0) return
+    if (!change || change.customer.archive || change.customer.agentId !== null || card.agentIds.length === 0) return
     const team = (await readTeam(tx.sql, key.entId, now)).filter(({ id }) => card.agentIds.includes(id))
     const turn = { mode: 'rotate', rule: DEFAULT_ASSIGN_RULE, lastAgentId: card.lastAgentId } as const
     const picked = pickAgent(turn, team, change.customer, now)
