@@ -1,5 +1,7 @@
 import {
+  type Material,
   type PlanId,
+  type PlanWelcomePart,
   type ReceptionPlan,
   ReceptionPlanFields,
   type RelationId,
@@ -78,4 +80,19 @@ export function accountsOf(
   if (!plan.isDefault) return bound.filter(({ relationId }) => draft.accountIds.includes(relationId))
   const taken = new Set(plans.filter((each) => !each.isDefault && each.enabled).flatMap((each) => each.accountIds))
   return bound.filter(({ relationId, parentId }) => !taken.has(relationId) && !(parentId && taken.has(parentId)))
+}
+
+/** Accounts that do not send all parts of 欢迎语. As on the server, the cards of other accounts are left out before. */
+export function accountsCutShort(
+  accounts: readonly SimpleAccount[],
+  parts: readonly PlanWelcomePart[],
+  cards: readonly Pick<Material, 'id' | 'relationId'>[],
+): { name: string; sent: number }[] {
+  return accounts.flatMap(({ name, relationId, parentId, welcomeParts: sent }) => {
+    const own = parts.filter((part) => {
+      const card = part.type === 'card' && cards.find(({ id }) => id === part.materialId)
+      return !card || card.relationId === relationId || card.relationId === parentId
+    })
+    return sent !== null && own.length > sent ? [{ name, sent }] : []
+  })
 }

@@ -4,6 +4,7 @@ import {
   channelApi,
   flowApi,
   FlowItem,
+  Material,
   materialApi,
   PlanId,
   PlanSimulation,
@@ -130,6 +131,35 @@ test('editor and simulation say which parts of 欢迎语 the reserve for agents 
 
   expect(await screen.findByText(/「官方」在客户开口前自动只发送前 2 段/)).toBeTruthy()
   expect(await screen.findByText('1 秒后发送 2 段（共 3 段，其余条数为人工预留）')).toBeTruthy()
+})
+
+test('a card of one account does not count among the parts that another account sends', async () => {
+  const both = [shop, { ...branch, welcomeParts: 2 }]
+  const cards = both.map(({ relationId, name }) =>
+    sample(Material, { name: `${name}的卡片`, relationId, source: 'douyin' as const }),
+  )
+  const [ofShop, ofBranch] = cards.map(({ id }) => ({ type: 'card' as const, materialId: id }))
+  const parts = [{ type: 'text' as const, text: '一' }, ofShop!, ofBranch!]
+  const plan = {
+    ...head,
+    accountIds: both.map(({ relationId }) => relationId),
+    welcome: { ...head.welcome, enabled: true, parts },
+  }
+  const page = open(undefined, undefined, (server) => {
+    server.answer(receptionPlanApi.list, [plan, standard])
+    server.answer(channelApi.simpleList, both)
+    server.answer(materialApi.page, ({ body }) => {
+      const items = cards.filter(({ relationId }) => relationId === body.relationId)
+      return { items, total: items.length, page: 1, pageSize: 100 }
+    })
+  })
+  await screen.findByTitle(/^余杭店的卡片/)
+  expect(screen.queryByText(/在客户开口前/)).toBeNull()
+
+  await page.user.click(screen.getByRole('button', { name: '欢迎语第 3 段 移除' }))
+  await page.user.click(screen.getByRole('button', { name: '文字' }))
+
+  expect(await screen.findByText(/「官方」在客户开口前/)).toBeTruthy()
 })
 
 test('keys paint the chosen cells with the chosen mode, and one click saves once', async () => {

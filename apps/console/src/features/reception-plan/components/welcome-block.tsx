@@ -18,6 +18,7 @@ import { ImageField } from '../../../form/image-field.tsx'
 import { MoveButtons } from '../../../list/move-buttons.tsx'
 import { moved } from '../../../list/reorder.ts'
 import { useUsableCards } from '../../material/index.ts'
+import { accountsCutShort } from '../plan-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-plan-form.ts'
 import styles from './block.module.css'
@@ -33,9 +34,7 @@ export function WelcomeBlock({ draft, errors, disabled, accounts, onChange }: Bl
   const cards = useCards(accounts)
   const add = (part: PlanWelcomePart) => set({ parts: [...parts, part] })
   const [firstCard] = cards
-  const cut = accounts.flatMap(({ name, welcomeParts }) =>
-    welcomeParts !== null && parts.length > welcomeParts ? [{ name, sent: welcomeParts }] : [],
-  )
+  const cut = accountsCutShort(accounts, parts, cards)
   return (
     <section className={styles.block} aria-label={texts.fields.welcome}>
       <header className={styles.head}>
