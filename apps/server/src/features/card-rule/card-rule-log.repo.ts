@@ -1,6 +1,6 @@
 import type { CardRuleId, CustomerId, EntId } from '@ruwu/contract'
 import { type CardRuleUse, NEVER_USED } from '@ruwu/domain'
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { cardRuleLog, customer, material } from '../../db/schema/index.ts'
@@ -27,21 +27,32 @@ export async function readFigures(
   ids: readonly CardRuleId[],
 ): Promise<(id: CardRuleId) => RuleFigures> {
   if (ids.length === 0) return () => NO_FIGURES
+  const isOwn = and(eq(cardRuleLog.entId, entId), inArray(cardRuleLog.ruleId, [...ids]))
   const rows = await db
     .select({
       ruleId: cardRuleLog.ruleId,
+      customers: sql<number>`count(distinct ${cardRuleLog.customerId}) filter (where ${IS_SENT})::int`,
       sent: sql<number>`count(*) filter (where ${IS_SENT})::int`,
       clicked: sql<number>`count(${cardRuleLog.clickedAt}) filter (where ${IS_SENT})::int`,
       submitted: sql<number>`count(${cardRuleLog.submittedAt}) filter (where ${IS_SENT})::int`,
       blocked: sql<number>`count(*) filter (where ${cardRuleLog.result} = 'blocked')::int`,
-      leadRate: sql<number>`coalesce(count(distinct ${cardRuleLog.customerId})
-        filter (where ${IS_SENT} and ${HAS_LEAD})::float8
-        / nullif(count(distinct ${cardRuleLog.customerId}) filter (where ${IS_SENT}), 0), -1)`,
     })
     .from(cardRuleLog)
-    .where(and(eq(cardRuleLog.entId, entId), inArray(cardRuleLog.ruleId, [...ids])))
+    .where(isOwn)
     .groupBy(cardRuleLog.ruleId)
-  const figures = new Map<CardRuleId, RuleFigures>(rows.map(({ ruleId, ...each }) => [ruleId, each]))
+  // A query of its own: only in its condition is the lead a join, in an aggregate's filter it is looked up for each card.
+  const led = await db
+    .select({ ruleId: cardRuleLog.ruleId, leads: countDistinct(cardRuleLog.customerId) })
+    .from(cardRuleLog)
+    .where(and(isOwn, IS_SENT, HAS_LEAD))
+    .groupBy(cardRuleLog.ruleId)
+  const leadsOf = new Map(led.map(({ ruleId, leads }) => [ruleId, leads]))
+  const figures = new Map<CardRuleId, RuleFigures>(
+    rows.map(({ ruleId, customers, ...each }) => [
+      ruleId,
+      { ...each, leadRate: customers === 0 ? -1 : (leadsOf.get(ruleId) ?? 0) / customers },
+    ]),
+  )
   return (id) => figures.get(id) ?? NO_FIGURES
 }
 

@@ -83,14 +83,14 @@ export class CardRuleService {
 
   async list(caller: Caller, relationId: RelationId): Promise<CardRule[]> {
     await getVisibleAccount(this.db.sql, caller, relationId)
-    return this.listed(this.db, { entId: caller.entId, relationId })
+    return this.toViews(caller, await listRules(this.db.sql, { entId: caller.entId, relationId }))
   }
 
   async save(caller: Caller, relationId: RelationId, input: CardRuleFields): Promise<CardRule> {
     const account = { entId: caller.entId, relationId }
     const { openStatus } = await getVisibleAccount(this.db.sql, caller, relationId)
     if (openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
-    return this.change(caller, account, async (tx) => {
+    const rule = await this.change(caller, account, async (tx) => {
       const rules = await listRules(tx.sql, account)
       if (rules.length >= CARD_RULES_MAX) throw new UserFacingError('refused', TOO_MANY_RULES)
       await checkCardRule(tx.sql, caller, account, input)
@@ -98,39 +98,44 @@ export class CardRuleService {
       const id = newId<CardRuleId>(now)
       const edit = { updatedBy: caller.agentId, createdAt: now, updatedAt: now }
       await insertRule(tx.sql, { ...account, id, position: rules.length, ...toColumns(input), ...edit })
-      return this.read(tx, caller, id)
+      return getRule(tx.sql, { entId: caller.entId, id })
     })
+    return this.toView(caller, rule)
   }
 
   async update(caller: Caller, id: CardRuleId, version: number, input: CardRuleFields): Promise<CardRule> {
     const key = { entId: caller.entId, id }
-    return this.changeOne(caller, id, async (tx, before) => {
+    const rule = await this.changeOne(caller, id, async (tx, before) => {
       await checkCardRule(tx.sql, caller, before, input, before)
       const edit = { ...toColumns(input), updatedBy: caller.agentId, updatedAt: this.clock.now() }
       if (!(await changeRule(tx.sql, key, edit, version))) {
         throw new StaleError(await lastEditor(tx.sql, key))
       }
-      return this.read(tx, caller, id)
+      return getRule(tx.sql, key)
     })
+    return this.toView(caller, rule)
   }
 
   async enable(caller: Caller, id: CardRuleId, enabled: boolean): Promise<CardRule> {
-    return this.changeOne(caller, id, async (tx, { materialIds }) => {
+    const key = { entId: caller.entId, id }
+    const rule = await this.changeOne(caller, id, async (tx, { materialIds }) => {
       if (enabled && materialIds.length === 0) throw new FieldError({ materialIds: '请选择卡片' })
       const edit = { enabled, updatedBy: caller.agentId, updatedAt: this.clock.now() }
-      await changeRule(tx.sql, { entId: caller.entId, id }, edit)
-      return this.read(tx, caller, id)
+      await changeRule(tx.sql, key, edit)
+      return getRule(tx.sql, key)
     })
+    return this.toView(caller, rule)
   }
 
   /** A position beyond the end means the last. */
   async move(caller: Caller, id: CardRuleId, targetPosition: number): Promise<CardRule[]> {
-    return this.changeOne(caller, id, async (tx, { entId, relationId }) => {
+    const rules = await this.changeOne(caller, id, async (tx, { entId, relationId }) => {
       const ids = (await listRules(tx.sql, { entId, relationId })).map((rule) => rule.id)
       const others = ids.filter((each) => each !== id)
       await placeRules(tx.sql, entId, others.toSpliced(targetPosition, 0, id))
-      return this.listed(tx, { entId, relationId })
+      return listRules(tx.sql, { entId, relationId })
     })
+    return this.toViews(caller, rules)
   }
 
   async remove(caller: Caller, id: CardRuleId): Promise<true> {
@@ -221,16 +226,15 @@ export class CardRuleService {
     })
   }
 
-  private async listed({ sql }: Pick<Transaction, 'sql'>, account: AccountKey): Promise<CardRule[]> {
-    const rules = await listRules(sql, account)
+  /** Reads all of their log, so it comes after the transaction that locks the account's rules. */
+  private async toViews({ entId }: Caller, rules: readonly CardRuleRow[]): Promise<CardRule[]> {
     const ids = rules.map((rule) => rule.id)
-    const figuresOf = await readFigures(sql, account.entId, ids)
+    const figuresOf = await readFigures(this.db.sql, entId, ids)
     return rules.map((rule) => toCardRule(rule, figuresOf(rule.id)))
   }
 
-  private async read({ sql }: Transaction, { entId }: Caller, id: CardRuleId): Promise<CardRule> {
-    const rule = await getRule(sql, { entId, id })
-    return toCardRule(rule, (await readFigures(sql, entId, [id]))(id))
+  private async toView({ entId }: Caller, rule: CardRuleRow): Promise<CardRule> {
+    return toCardRule(rule, (await readFigures(this.db.sql, entId, [rule.id]))(rule.id))
   }
 }
 

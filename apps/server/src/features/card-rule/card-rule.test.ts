@@ -12,6 +12,8 @@ import { newId } from '../../platform/ids.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import type { Person } from '../../testing/person.ts'
 import { materialWorld } from '../../testing/material-world.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 const draft = (relationId: RelationId, materialIds: MaterialId[], change: object = {}) => ({
@@ -211,6 +213,23 @@ test('rules are copied to another account with its own cards; what finds none, o
   expect(
     await zhao.refused(cardRuleApi.enable, { body: { id: empty?.id ?? ('' as never), enabled: true } }),
   ).toMatchObject({ code: 40001, data: { fields: { materialIds: '请选择卡片' } } })
+})
+
+test('figures of rules join their log with leads, and are read when the account is no longer locked', async () => {
+  const { db, zhao, relationId, save } = await rulesWorld()
+  const { id } = await save('甲')
+  const readsLog = (text: string) => /from "?card_rule_log|on card_rule_log/i.test(text)
+
+  const plans = (await plansOf(db, () => list(zhao, relationId))).filter(readsLog)
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(plan).not.toMatch(/SubPlan/)
+
+  const sent = await statementsOf(db, () => zhao.call(cardRuleApi.enable, { body: { id, enabled: false } }))
+  const locked = sent.findIndex((text) => text.includes('"channel_account"') && text.includes('for no key update'))
+  const unlocked = sent.indexOf('commit', locked)
+  expect(locked).toBeGreaterThan(-1)
+  expect(sent.slice(locked, unlocked).filter(readsLog)).toEqual([])
+  expect(sent.slice(unlocked).filter(readsLog)).toHaveLength(2)
 })
 
 test('another enterprise’s rules and accounts look absent', async () => {
