@@ -82,17 +82,21 @@ export function accountsOf(
   return bound.filter(({ relationId, parentId }) => !taken.has(relationId) && !(parentId && taken.has(parentId)))
 }
 
-/** Accounts that do not send all parts of 欢迎语. As on the server, the cards of other accounts are left out before. */
+/**
+ * Accounts that do not send all parts of 欢迎语, the one that sends the fewest first. As on the server, the cards of
+ * other accounts are left out before.
+ */
 export function accountsCutShort(
   accounts: readonly SimpleAccount[],
   parts: readonly PlanWelcomePart[],
   cards: readonly Pick<Material, 'id' | 'relationId'>[],
 ): { name: string; sent: number }[] {
-  return accounts.flatMap(({ name, relationId, parentId, welcomeParts: sent }) => {
+  const cut = accounts.flatMap(({ name, relationId, parentId, welcomeParts: sent }) => {
     const own = parts.filter((part) => {
       const card = part.type === 'card' && cards.find(({ id }) => id === part.materialId)
       return !card || card.relationId === relationId || card.relationId === parentId
     })
     return sent !== null && own.length > sent ? [{ name, sent }] : []
   })
+  return cut.toSorted((a, b) => a.sent - b.sent)
 }

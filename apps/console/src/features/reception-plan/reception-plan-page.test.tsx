@@ -113,24 +113,56 @@ test('the list tells week, accounts, assignment and hits; the simulation who rec
   expect(screen.getByText('1 秒后发送 1 段')).toBeTruthy()
 })
 
-test('editor and simulation say which parts of 欢迎语 the reserve for agents keeps back', async () => {
+const RESERVED = '客户开口前可发条数减去人工预留'
+
+test.each([
+  {
+    limits: [2],
+    note: `「官方」在客户开口前自动最多发送 2 段（${RESERVED}）；可以在账号设置中调整，或合并内容。`,
+    simulated: `1 秒后发送 2 段（共 3 段，${RESERVED}为 2）`,
+  },
+  {
+    limits: [0],
+    note: `「官方」在客户开口前不发送（${RESERVED}后没有剩余）；可以在账号设置中调整。`,
+    simulated: `不发送（共 3 段，${RESERVED}后没有剩余）`,
+  },
+  {
+    limits: [2, 1],
+    note: `「余杭店」等 2 个账号在客户开口前最少只发送前 1 段（${RESERVED}）；可以在账号设置中调整，或合并内容。`,
+    simulated: `1 秒后发送 2 段（共 3 段，${RESERVED}为 2）`,
+  },
+  {
+    limits: [1, 0],
+    note: `「余杭店」等 2 个账号在客户开口前有的不发送（${RESERVED}后没有剩余）；可以在账号设置中调整。`,
+    simulated: `1 秒后发送 1 段（共 3 段，${RESERVED}为 1）`,
+  },
+  { limits: [3], note: undefined, simulated: '1 秒后发送 3 段' },
+])('editor and simulation say what is not sent of three parts of 欢迎语: %j', async ({ limits, note, simulated }) => {
   const parts = ['一', '二', '三'].map((text) => ({ type: 'text' as const, text }))
+  const accounts = [shop, branch].slice(0, limits.length)
   const welcome = { ...head.welcome, enabled: true, parts }
   open(undefined, undefined, (server) => {
-    server.answer(receptionPlanApi.list, [{ ...head, welcome }, standard])
+    server.answer(receptionPlanApi.list, [
+      { ...head, accountIds: accounts.map(({ relationId }) => relationId), welcome },
+      standard,
+    ])
+    server.answer(
+      channelApi.simpleList,
+      accounts.map((account, index) => ({ ...account, welcomeParts: limits[index]! })),
+    )
     server.answer(
       receptionPlanApi.simulate,
       sample(PlanSimulation, {
         planId: head.id,
         flowId: null,
-        welcome: { parts, sent: 2, delaySec: 1 },
+        welcome: { parts, sent: limits[0]!, delaySec: 1 },
         agentId: null,
       }),
     )
   })
 
-  expect(await screen.findByText(/「官方」在客户开口前自动只发送前 2 段/)).toBeTruthy()
-  expect(await screen.findByText('1 秒后发送 2 段（共 3 段，其余条数为人工预留）')).toBeTruthy()
+  expect(await screen.findByText(simulated)).toBeTruthy()
+  expect(screen.queryByText(/在客户开口前/)?.textContent).toBe(note)
 })
 
 test('a card of one account does not count among the parts that another account sends', async () => {

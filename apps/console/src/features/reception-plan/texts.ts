@@ -2,6 +2,14 @@ import { PLAN_LIMITS } from '@ruwu/contract'
 
 const { everyHours, familiarDays, waitWarnSec, returnSec } = PLAN_LIMITS
 
+/** How many parts of 欢迎语 go out before the customer writes; of several accounts the one that sends the fewest counts. */
+const welcomeSent = (least: number, isOne: boolean) => {
+  if (least === 0) return isOne ? '不发送' : '有的不发送'
+  return isOne ? `自动最多发送 ${least} 段` : `最少只发送前 ${least} 段`
+}
+
+const welcomeRoom = (sent: number) => `客户开口前可发条数减去人工预留${sent > 0 ? '' : '后没有剩余'}`
+
 export const texts = {
   plans: '方案',
   count: (n: number) => `${n} 个`,
@@ -96,8 +104,8 @@ export const texts = {
   seconds: '秒',
   every: '每客户',
   everyHint: `小时一次（${everyHours.min}–${everyHours.max}）`,
-  partsReserved: (name: string, more: number, sent: number) =>
-    `「${name}」${more > 0 ? `等 ${more + 1} 个账号` : ''}在客户开口前自动只发送前 ${sent} 段，其余条数为人工预留；可以在账号设置中减少预留，或合并内容。`,
+  partsCut: (name: string, more: number, least: number) =>
+    `「${name}」${more > 0 ? `等 ${more + 1} 个账号` : ''}在客户开口前${welcomeSent(least, more === 0)}（${welcomeRoom(least)}）；可以在账号设置中调整${least > 0 ? '，或合并内容' : ''}。`,
   douyinNote: '抖音：进入后 30 秒内最多 3 条。卡片只由所属账号发送。',
   accountsNone: '还没有账号使用此方案',
   accountsAll: '适用于没有加入其它方案的全部账号',
@@ -122,7 +130,7 @@ export const texts = {
   welcome: '欢迎语',
   welcomeNone: '不发送',
   welcomeParts: (delay: number, n: number) => (delay > 0 ? `${delay} 秒后发送 ${n} 段` : `立即发送 ${n} 段`),
-  welcomeCut: (all: number) => `（共 ${all} 段，其余条数为人工预留）`,
+  welcomeCut: (all: number, sent: number) => `（共 ${all} 段，${welcomeRoom(sent)}${sent > 0 ? `为 ${sent}` : ''}）`,
   assign: '转人工',
   assignNow: (mode: string, agent: string) => `按${mode}分配给 ${agent}`,
   assignNobody: (mode: string) => `按${mode}分配，当前没有可接待的客服`,

@@ -108,8 +108,8 @@ function Outcome({ result, plan, at, flow }: OutcomeProps) {
         </dd>
         <dt>{texts.welcome}</dt>
         <dd>
-          {welcome ? texts.welcomeParts(welcome.delaySec, welcome.sent) : texts.welcomeNone}
-          {welcome && welcome.sent < welcome.parts.length && texts.welcomeCut(welcome.parts.length)}
+          {welcome?.sent ? texts.welcomeParts(welcome.delaySec, welcome.sent) : texts.welcomeNone}
+          {welcome && welcome.sent < welcome.parts.length && texts.welcomeCut(welcome.parts.length, welcome.sent)}
         </dd>
         <dt>{texts.assign}</dt>
         <dd>

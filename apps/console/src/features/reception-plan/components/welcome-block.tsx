@@ -35,6 +35,7 @@ export function WelcomeBlock({ draft, errors, disabled, accounts, onChange }: Bl
   const add = (part: PlanWelcomePart) => set({ parts: [...parts, part] })
   const [firstCard] = cards
   const cut = accountsCutShort(accounts, parts, cards)
+  const [least] = cut
   return (
     <section className={styles.block} aria-label={texts.fields.welcome}>
       <header className={styles.head}>
@@ -78,11 +79,7 @@ export function WelcomeBlock({ draft, errors, disabled, accounts, onChange }: Bl
               {errors['welcome.parts']}
             </p>
           )}
-          {cut[0] && (
-            <InfoNote>
-              {texts.partsReserved(cut[0].name, cut.length - 1, Math.min(...cut.map(({ sent }) => sent)))}
-            </InfoNote>
-          )}
+          {least && <InfoNote>{texts.partsCut(least.name, cut.length - 1, least.sent)}</InfoNote>}
           {!disabled && parts.length < WELCOME_PARTS_MAX && (
             <div className={styles.tools}>
               <Button size="sm" onClick={() => add({ type: 'text', text: '' })}>
