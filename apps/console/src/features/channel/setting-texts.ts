@@ -23,7 +23,9 @@ export const settingTexts = {
   remove: '删除',
   partsMost: (n: number) => `客户开口前可发 ${n} 条，欢迎语最多 ${n} 条，按顺序发送。`,
   partsReserved: (reserved: number, sent: number) =>
-    `为人工预留了 ${reserved} 条，自动只会发送前 ${sent} 条；可以减少预留，或合并内容。`,
+    sent > 0
+      ? `为人工预留了 ${reserved} 条，自动只会发送前 ${sent} 条；可以减少预留，或合并内容。`
+      : `为人工预留了 ${reserved} 条，欢迎语不会发送；可以减少预留。`,
   authWarnDays: '授权到期前提醒',
   authWarnHint: '到期前这么多天起，账号显示为即将过期，并提醒管理员。',
   days: '天',

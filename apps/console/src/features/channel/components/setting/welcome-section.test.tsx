@@ -118,6 +118,15 @@ test.each<[string, SettingDraft, { hint: string; canAdd: boolean; note: string |
     { hint: '客户开口前可发 3 条，欢迎语最多 3 条，按顺序发送。', canAdd: false, note: undefined },
   ],
   [
+    'one, its place kept for people',
+    draftWith(1, { reserveForHuman: 1, limits: { ...setting.limits, beforeReply: 1 } }),
+    {
+      hint: '客户开口前可发 1 条，欢迎语最多 1 条，按顺序发送。',
+      canAdd: false,
+      note: '为人工预留了 1 条，欢迎语不会发送；可以减少预留。',
+    },
+  ],
+  [
     'one, where the platform allows one',
     draftWith(1, { reserveForHuman: 0, limits: { ...setting.limits, beforeReply: 1 } }),
     { hint: '客户开口前可发 1 条，欢迎语最多 1 条，按顺序发送。', canAdd: false, note: undefined },
