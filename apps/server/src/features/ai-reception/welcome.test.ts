@@ -1,4 +1,4 @@
-import { customerApi, type WelcomePart } from '@ruwu/contract'
+import { type ChannelSettingFields, customerApi, type WelcomePart } from '@ruwu/contract'
 import { defaultChannelSetting } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -8,9 +8,9 @@ import { startNode } from '../../testing/start-node.ts'
 
 const text = (words: string): WelcomePart => ({ type: 'text', text: words })
 
-async function welcoming(parts: WelcomePart[], custom = true) {
+async function welcoming(parts: WelcomePart[], custom = true, change: Partial<ChannelSettingFields> = {}) {
   const here = await aiWorld()
-  const setting = { ...defaultChannelSetting('douyin', 'CORP'), welcome: { custom, parts } }
+  const setting = { ...defaultChannelSetting('douyin', 'CORP'), welcome: { custom, parts }, ...change }
   await here.db.sql.update(channelAccount).set({ setting }).where(eq(channelAccount.id, here.account.id))
   return here
 }
@@ -65,6 +65,16 @@ test('as many as the platform allows after entering, and none once its time is o
   const lateId = await enter(late, 31_000)
   expect(await late.wordsOf(lateId)).toEqual([])
   expect(await late.linesOf(lateId)).toContain('欢迎语未发送：进入会话后的 30 秒欢迎时间已过，请等待客户发言')
+})
+
+// R154
+test('where all messages are kept for agents nothing is sent, and no customer’s thread reports it', async () => {
+  const here = await welcoming([text('您好')], true, { reserveForHuman: 3 })
+
+  const id = await enter(here)
+
+  expect(await here.wordsOf(id)).toEqual([])
+  expect((await here.linesOf(id)).filter((line) => line.includes('未发送'))).toEqual([])
 })
 
 test('an account that leaves it to its plan says nothing of its own', async () => {

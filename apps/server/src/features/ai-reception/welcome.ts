@@ -55,8 +55,8 @@ export class WelcomeSender {
     const values = await readTextVariables(tx.sql, change.customer)
     const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = change.customer
     const quota = await readQuota(tx.sql, change, account, now, 'welcome')
-    // What is kept for agents leaves no room for the last parts at any customer: the editors say so, no alarm does.
-    const room = quota.max === null ? parts.length : Math.max(1, quota.max - account.setting.reserveForHuman)
+    // What is kept for agents leaves no room for some parts, or for any, at every customer: the editors say so, no alarm does.
+    const room = quota.max === null ? parts.length : Math.max(0, quota.max - account.setting.reserveForHuman)
     for (const [index, part] of parts.slice(0, room).entries()) {
       const sent = await this.deps.automatic.send(tx, {
         entId,
