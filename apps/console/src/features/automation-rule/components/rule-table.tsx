@@ -25,10 +25,10 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
     { title: texts.event, width: 138, render: (_, { event }) => <TruncatedText text={ruleEventText(event)} /> },
     {
       title: texts.conditions,
-      width: 172,
+      width: 152,
       render: (_, { conditions }) => <TruncatedText text={conditionsText(conditions)} />,
     },
-    { title: texts.actions, width: 190, render: (_, rule) => <TruncatedText text={actionsText(rule)} /> },
+    { title: texts.actions, width: 164, render: (_, rule) => <TruncatedText text={actionsText(rule)} /> },
     { title: texts.accounts, width: 84, render: (_, rule) => accountsText(rule) },
     { title: texts.runs, width: 200, align: 'right', render: (_, rule) => <Runs rule={rule} /> },
     { title: texts.status, width: 112, render: (_, rule) => <RuleState rule={rule} canEdit={canEdit} /> },
@@ -44,7 +44,7 @@ export function RuleTable({ rules, canEdit }: RuleListProps) {
     <OrderedTable
       rows={rules}
       columns={columns}
-      width={1240}
+      width={1194}
       canEdit={canEdit}
       isOff={({ status }) => status !== 'on'}
       onMove={move.mutate}

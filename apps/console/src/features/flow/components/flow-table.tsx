@@ -43,9 +43,9 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
         </Link>
       ),
     },
-    { title: texts.trigger, width: 130, render: (_, flow) => <TruncatedText text={triggerText(flow)} /> },
-    { title: texts.accounts, width: 120, render: (_, { accountIds }) => <TruncatedText text={accounts(accountIds)} /> },
-    { title: texts.status, width: 124, render: (_, flow) => <FlowState flow={flow} /> },
+    { title: texts.trigger, width: 120, render: (_, flow) => <TruncatedText text={triggerText(flow)} /> },
+    { title: texts.accounts, width: 108, render: (_, { accountIds }) => <TruncatedText text={accounts(accountIds)} /> },
+    { title: texts.status, width: 116, render: (_, flow) => <FlowState flow={flow} /> },
     {
       title: texts.started,
       width: 106,
@@ -69,7 +69,7 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
     },
     {
       title: <span title={texts.blockedHint}>{texts.blocked}</span>,
-      width: 86,
+      width: 80,
       align: 'right',
       ...column('blocked'),
       render: (_, { blocked }) => formatNumber(blocked),
@@ -77,7 +77,7 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
     { title: texts.updatedBy, width: 84, render: (_, { updatedByName }) => <TruncatedText text={updatedByName} /> },
     {
       title: texts.updatedAt,
-      width: 148,
+      width: 138,
       ...column('updatedAt'),
       render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone),
     },
@@ -97,7 +97,7 @@ export function FlowTable({ flows, canEdit }: FlowListProps) {
       onChange={onChange}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1232 }}
+      scroll={{ x: 1194 }}
     />
   )
 }
