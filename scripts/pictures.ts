@@ -15,7 +15,7 @@ import { ensureChineseFont, ensureChromium } from './lib/system-packages.mjs'
 
 // `npm run pictures` takes the pictures of README and docs/guide from a product of its own with the demo's history.
 // `npm run pictures -- --all` takes every page, at four sizes, light and dark, for five people, while it loads and after it failed, into
-// artifacts/pictures.
+// artifacts/pictures; `-- --all chat admin-phone` takes those of the page chat and those whose names go on with `admin-phone`.
 
 const ADMIN = '13800000001'
 const AGENT = '13800000003'
@@ -98,7 +98,7 @@ async function allPages(server: Server, places: Places) {
   return { inside: { ...pagesOf(places), ...inside }, outside: { ...OUTSIDE, ...outside } }
 }
 
-/** `only`: names of pages; all without it. */
+/** `only`: names of pages, or how the viewer, the size and the theme begin; all without it. */
 function allSittings(
   viewers: Record<string, Omit<Sitting, 'shots'>>,
   pages: Awaited<ReturnType<typeof allPages>>,
@@ -108,8 +108,9 @@ function allSittings(
     Object.entries(SIZES).flatMap(([width, size]) =>
       [false, true].map((isDark) => {
         const seen = Object.entries(person === 'outside' ? pages.outside : pages.inside)
-        const chosen = seen.filter(([name]) => only.length === 0 || only.includes(name))
         const suffix = `${person}-${width}-${isDark ? 'dark' : 'light'}`
+        const isChosen = (page: string) => only.some((word) => word === page || suffix.startsWith(word))
+        const chosen = seen.filter(([name]) => only.length === 0 || isChosen(name))
         return {
           ...signIn,
           size,
@@ -139,7 +140,7 @@ await main(async () => {
       ? allSittings(await openViewers(server, visitor.page), await allPages(server, places), only)
       : guideSittings(places)
     await visitor.close()
-    for (const sitting of sittings) {
+    for (const sitting of sittings.filter(({ shots }) => shots.length > 0)) {
       await photograph(browser, server, folder, sitting)
       say(`已拍 ${sitting.shots.length} 张`)
     }
