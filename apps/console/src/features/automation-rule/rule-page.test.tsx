@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { renderConsole } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
+import { RuleCards } from './components/rule-table.tsx'
 import { RulePage } from './rule-page.tsx'
 
 const common = {
@@ -45,6 +46,16 @@ test('rules show what they do, how often they ran, and which one stopped by itse
   expect(row.textContent).toContain('9 / 3 / 4 / 2')
   const stopped = screen.getAllByText('归档').map((each) => each.closest('tr'))[0] as HTMLElement
   expect(stopped.ownerDocument.body.textContent).toContain('异常已停')
+})
+
+test('on a phone each number of runs has its name, and zeros are left out', () => {
+  const calm = { ...second, runs7d: { fired: 1200, ok: 1200, blocked: 0, failed: 0 } }
+  renderConsole(<RuleCards rules={[first, calm]} canEdit />)
+
+  expect(screen.getAllByText(/近7天/).map((each) => each.textContent)).toEqual([
+    '近7天 触发 9 · 成功 3 · 已拦截 4 · 失败 2',
+    '近7天 触发 1,200 · 成功 1,200',
+  ])
 })
 
 test.each([

@@ -16,6 +16,7 @@ export const texts = {
   someAccounts: (n: number) => `${n} 个账号`,
   runs: '近7天 触发 / 成功 / 已拦截 / 失败',
   runsShort: '近7天',
+  runCounts: { fired: '触发', ok: '成功', blocked: '已拦截', failed: '失败' },
   status: '状态',
   operations: '操作',
   enableLabel: (name: string) => `启用「${name}」`,

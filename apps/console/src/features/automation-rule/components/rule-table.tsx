@@ -3,6 +3,7 @@ import { actionText, conditionsText, formatNumber, RULE_STATUS_LABELS, ruleEvent
 import { Button, buttonClass, confirm, cx, StatusLabel, toast, type Tone, TruncatedText } from '@ruwu/ui'
 import { Switch, type TableColumnsType } from 'antd'
 import { CircleAlert, CircleStop, Pencil } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { OrderedCards, OrderedTable, RuleName } from '../../../list/ordered-table.tsx'
 import { RowMenu } from '../../../list/row-menu.tsx'
@@ -69,7 +70,7 @@ export const RuleCards = ({ rules, canEdit }: RuleListProps) => (
     renderFoot={(rule, index) => ({
       numbers: (
         <>
-          {texts.runsShort} <Runs rule={rule} />
+          {texts.runsShort} <NamedRuns rule={rule} />
         </>
       ),
       actions: <RuleActions rule={rule} index={index} count={rules.length} canEdit={canEdit} />,
@@ -88,6 +89,19 @@ const Runs = ({ rule: { runs7d } }: { rule: AutomationRule }) => (
     <span className={cx(runs7d.failed > 0 && styles.bad)}>{formatNumber(runs7d.failed)}</span>
   </span>
 )
+
+const RUN_COUNTS = ['fired', 'ok', 'blocked', 'failed'] as const
+
+/** Without the head of a column each number has its name; zeros are left out. */
+const NamedRuns = ({ rule: { runs7d } }: { rule: AutomationRule }) =>
+  RUN_COUNTS.filter((key) => key === 'fired' || runs7d[key] > 0).map((key) => (
+    <Fragment key={key}>
+      {key !== 'fired' && ' · '}
+      <span className={cx(styles.count, key === 'failed' && styles.bad)}>
+        {texts.runCounts[key]} {formatNumber(runs7d[key])}
+      </span>
+    </Fragment>
+  ))
 
 const MARKS: Partial<Record<RuleStatus, { tone: Tone; icon: typeof Pencil }>> = {
   draft: { tone: 'quiet', icon: Pencil },
