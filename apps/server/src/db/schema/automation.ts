@@ -201,6 +201,9 @@ export const automationLog = pgTable(
       .where(sql`message_id is not null`),
     index('automation_log_type').on(t.entId, t.type, t.at),
     index('automation_log_at').on(t.at),
+    index('automation_log_flow_blocked')
+      .on(t.entId, t.at)
+      .where(sql`type = 'flow' and result = 'blocked'`),
     foreignKey({
       name: 'automation_log_customer_fk',
       columns: [t.entId, t.customerId],

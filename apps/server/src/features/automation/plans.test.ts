@@ -1,4 +1,4 @@
-import { automationApi } from '@ruwu/contract'
+import { automationApi, flowApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { plansOf } from '../../testing/plans.ts'
 import { world } from '../../testing/world.ts'
@@ -30,4 +30,21 @@ test('due follow-ups and counts are read by index', async () => {
   const read = plans.filter((plan) => /follow_up|automation_log/.test(plan))
   expect(read.length).toBe(3)
   for (const plan of read) expect(plan).not.toMatch(/Seq Scan on (?:follow_up|automation_log)/)
+})
+
+test('已拦截 of flows reads the messages that were held back, not all steps of a week', async () => {
+  const { db, clock, zhao } = await world()
+  await db.pool.query('alter table automation_log drop constraint automation_log_customer_fk')
+  await db.pool.query(
+    `insert into automation_log (ent_id, id, type, name, customer_id, relation_id, result, input, at, duration_ms)
+     select $1, gen_random_uuid(), 'flow', '', gen_random_uuid(), gen_random_uuid(), case when n % 500 = 0 then 'blocked' else 'sent' end, '{}',
+       $2::timestamptz - n * interval '1 sec', 1 from generate_series(1, 20000) as n`,
+    [zhao.entId, clock.now()],
+  )
+  await db.pool.query('analyze automation_log')
+
+  const plans = await plansOf(db, () => zhao.call(flowApi.list, {}))
+
+  const read = plans.filter((plan) => /automation_log/.test(plan))
+  expect(read).toEqual([expect.stringContaining('automation_log_flow_blocked')])
 })

@@ -1,0 +1,1 @@
+CREATE INDEX "automation_log_flow_blocked" ON "automation_log" USING btree ("ent_id","at") WHERE type = 'flow' and result = 'blocked';
