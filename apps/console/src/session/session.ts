@@ -34,7 +34,11 @@ function parseSession(): Session | undefined {
   return { token: cookies.authorization, entId: entId.data, agentId: agentId.data, entName: cookies.entName }
 }
 
+/** Tokens by those that they replaced, since the sign-in. */
+const successors = new Map<string, string>()
+
 export function writeSession({ token, entId, id, entName }: SignedIn) {
+  successors.clear()
   write({ authorization: token, entId, agentId: id, entName })
 }
 
@@ -42,7 +46,15 @@ export function writeSession({ token, entId, id, entName }: SignedIn) {
 export function replaceToken(token: string) {
   if (demoFrame) return
   const cookies = readSessionCookies(document.cookie)
-  if (cookies) write({ ...cookies, authorization: token })
+  if (!cookies) return
+  successors.set(cookies.authorization, token)
+  write({ ...cookies, authorization: token })
+}
+
+/** The present token of the session that a token began: an open socket stays with the one it was opened with. */
+export function successorOf(token: string): string {
+  const next = successors.get(token)
+  return next === undefined ? token : successorOf(next)
 }
 
 export function clearSession() {

@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { RealtimeContext } from '../realtime/realtime-context.ts'
 import { onSessionEnd } from '../session/session-end.ts'
-import { readSession, writeSession } from '../session/session.ts'
+import { readSession, replaceToken, writeSession } from '../session/session.ts'
 import { me, openLayer } from '../testing/render.tsx'
 import { NetworkBanner } from './frame.tsx'
 import { RealtimeProvider } from './realtime-provider.tsx'
@@ -93,6 +93,25 @@ test('a changed password ends the session without a notice', async () => {
 
   expect(page.ended.mock.calls).toEqual([['kicked']])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+// R24
+test('after a change of the own password a kick still ends the session', async () => {
+  await connect()
+  const ended = vi.fn()
+  onTestFinished(onSessionEnd(ended))
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  replaceToken('second')
+  replaceToken('third')
+
+  act(() => {
+    FakeSocket.last.dispatchEvent(new Event('open'))
+    FakeSocket.last.says({ type: 'kickout', message: 'kick_by_password_updated' })
+  })
+
+  expect(ended.mock.calls).toEqual([['kicked']])
+  expect(readSession()).toBeUndefined()
+  expect(assign).not.toHaveBeenCalled()
 })
 
 test('a revoked socket of an old session does not end the one that another tab began', async () => {

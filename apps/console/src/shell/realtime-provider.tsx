@@ -8,6 +8,7 @@ import { onForbidden } from '../api/call.ts'
 import { permissionKey } from '../features/permission/index.ts'
 import { RealtimeContext } from '../realtime/realtime-context.ts'
 import { endSessionOf } from '../session/session-end.ts'
+import { successorOf } from '../session/session.ts'
 import { connect } from './connect.ts'
 
 /** One connection per tab, for the lifetime of the shell. */
@@ -52,7 +53,10 @@ async function leave(reason: KickReason, token: string | undefined) {
   endOrReload(token, 'kicked')
 }
 
-/** Another tab may have signed in again, possibly as another agent: then this one loads everything anew. */
+/**
+ * Another tab may have signed in again, possibly as another agent: then this one loads everything anew. After a change
+ * of the own password the socket is still that of the session.
+ */
 function endOrReload(token: string | undefined, reason: 'expired' | 'kicked') {
-  if (!endSessionOf(token, reason)) window.location.assign('/')
+  if (!endSessionOf(token && successorOf(token), reason)) window.location.assign('/')
 }
