@@ -1,6 +1,7 @@
 export const texts = {
   title: '全局搜索',
   hint: '搜索客户、消息、快捷回复、页面',
+  hintWithoutChat: '搜索快捷回复、页面',
   tabs: { all: '全部', customer: '客户', message: '消息', reply: '快捷回复', page: '页面' },
   tabsLabel: '搜索范围',
   results: '搜索结果',

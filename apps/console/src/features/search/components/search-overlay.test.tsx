@@ -70,6 +70,7 @@ test('an agent without the workbench searches quick replies and pages only', asy
   const overlay = await open({ tab: 'message' }, { ...nothing, replies: [reply] }, ['tag:viewPage'])
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['全部', '快捷回复', '页面'])
   expect(screen.queryByLabelText('渠道账号')).toBeNull()
+  expect(screen.getByPlaceholderText('搜索快捷回复、页面')).toBe(screen.getByLabelText('搜索快捷回复、页面'))
 
   await overlay.user.keyboard('报价')
 

@@ -49,6 +49,7 @@ export function SearchOverlay({ start, onClose }: { start?: SearchStart; onClose
   const [filter, setFilter] = useState(NO_FILTER)
   const [marked, setMarked] = useState({ key: '', index: 0 })
   const tabs = canChat ? SEARCH_TABS : TABS_WITHOUT_CHAT
+  const hint = canChat ? texts.hint : texts.hintWithoutChat
   const tab = tabs.includes(chosenTab) ? chosenTab : 'all'
 
   const question = searchRequest(keyword, tab, filter, { now: new Date(useMinute()), timeZone })
@@ -114,11 +115,11 @@ export function SearchOverlay({ start, onClose }: { start?: SearchStart; onClose
             type="text"
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, with a list below
             role="combobox"
-            aria-label={texts.hint}
+            aria-label={hint}
             aria-expanded={count > 0}
             aria-controls={count > 0 ? listId : undefined}
             aria-activedescendant={count > 0 ? choiceId(listId, index) : undefined}
-            placeholder={texts.hint}
+            placeholder={hint}
             autoComplete="off"
             maxLength={SEARCH_KEYWORD_MAX}
             value={typed}
