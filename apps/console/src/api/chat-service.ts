@@ -20,12 +20,16 @@ const chatService = createApi(
 )
 
 /** The chat service's own routes answer without the envelope; their refusals become the console's error classes. */
-export async function callChatService<T>(ask: (service: Api) => Promise<T>): Promise<T> {
+export async function callChatService<T>(ask: (service: Api) => Promise<T>, isRepeated = false): Promise<T> {
   const asked = token()
   try {
     return await ask(chatService)
   } catch (error) {
     if (!(error instanceof ChatHttpError)) throw new NetworkError()
+    const current = token()
+    // As in `createCall`: a password changed meanwhile only made the old token refused.
+    if (error.status === 401 && current !== undefined && current !== asked && !isRepeated)
+      return callChatService(ask, true)
     throw chatRefusal(error.status, error.serverText, asked)
   }
 }

@@ -38,8 +38,9 @@ function refuseToken(meanwhile: () => void) {
   return ended
 }
 
-const calls: [string, () => Promise<unknown>][] = [
-  ['a call of the chat service', () => callChatService(({ conversation }) => conversation.readAll())],
+const readAll = () => callChatService(({ conversation }) => conversation.readAll())
+
+const files: [string, () => Promise<unknown>][] = [
   ['a stored file', () => download('/api/attachment/a')],
   ['a written file', () => downloadFrom(exportApi.download, { exportId: ExportId.parse(sampleId()) })],
   [
@@ -48,17 +49,20 @@ const calls: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(calls)('401 of %s ends the session', async (_, ask) => {
-  signIn('old')
-  const ended = refuseToken(() => {})
+test.each([['a call of the chat service', readAll], ...files] as const)(
+  '401 of %s ends the session',
+  async (_, ask) => {
+    signIn('old')
+    const ended = refuseToken(() => {})
 
-  await expect(ask()).rejects.toBeInstanceOf(SessionEnded)
+    await expect(ask()).rejects.toBeInstanceOf(SessionEnded)
 
-  expect(ended.mock.calls).toEqual([['expired']])
-  expect(readSession()).toBeUndefined()
-})
+    expect(ended.mock.calls).toEqual([['expired']])
+    expect(readSession()).toBeUndefined()
+  },
+)
 
-test.each(calls)('401 of %s with a token that was replaced meanwhile does not end the new session', async (_, ask) => {
+test.each(files)('401 of %s with a token that was replaced meanwhile does not end the new session', async (_, ask) => {
   signIn('old')
   const ended = refuseToken(() => signIn('new'))
 
@@ -66,4 +70,41 @@ test.each(calls)('401 of %s with a token that was replaced meanwhile does not en
 
   expect(ended).not.toHaveBeenCalled()
   expect(readSession()?.token).toBe('new')
+})
+
+/** Calls with another token than `valid` are answered 401, before which the session gets the next one. */
+function answerOnly(valid: string, ...next: string[]) {
+  const asked: (string | null)[] = []
+  const ended = vi.fn()
+  onTestFinished(onSessionEnd(ended))
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    const given = new Headers(headers).get('authorization')
+    asked.push(given)
+    if (given === `Bearer ${valid}`) return Promise.resolve(Response.json({}))
+    const replaced = next.shift()
+    if (replaced) signIn(replaced)
+    return Promise.resolve(Response.json({ error: 'unauthorized' }, { status: 401 }))
+  })
+  return { asked, ended }
+}
+
+test('a call of the chat service is repeated with the token that another tab has replaced meanwhile', async () => {
+  signIn('old')
+  const { asked, ended } = answerOnly('new', 'new')
+
+  await readAll()
+
+  expect(asked).toEqual(['Bearer old', 'Bearer new'])
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('it is repeated once only', async () => {
+  signIn('old')
+  const { asked, ended } = answerOnly('none', 'new', 'newest')
+
+  await expect(readAll()).rejects.toBeInstanceOf(SessionEnded)
+
+  expect(asked).toEqual(['Bearer old', 'Bearer new'])
+  expect(ended).not.toHaveBeenCalled()
+  expect(readSession()?.token).toBe('newest')
 })
