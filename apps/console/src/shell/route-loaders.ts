@@ -58,7 +58,7 @@ export function oauthLoader({ request }: LoaderFunctionArgs) {
   return readSession() ? null : redirect(loginPathFrom(pathname + search))
 }
 
-/** `/` redirects: to /login, to the agent's last page if still permitted, else home. */
+/** `/` redirects: to /login, to the agent's last page if the permissions known here allow it, else home. */
 export const startLoader = (pages: readonly Pick<Page, 'path' | 'permission'>[]) => async (): Promise<Response> => {
   const session = readSession()
   if (!session) return redirect('/login')
@@ -68,7 +68,10 @@ export const startLoader = (pages: readonly Pick<Page, 'path' | 'permission'>[])
 
 const askPermissions = async () => (await call(roleApi.ownPermissions)).mPerms
 
-/** Only the first visit after a sign-in has to ask the server. */
+/**
+ * Remembered permissions are taken as they are: asking again would delay the scripts of the page by a call. After a change of
+ * role the guard of the page asks, and refuses.
+ */
 async function isPermitted({ permission }: Pick<Page, 'permission'>, agentId: AgentId): Promise<boolean> {
   if (permission === undefined) return true
   const known = recallPermissions(agentId) ?? (await fetchPermissions(askPermissions, agentId).catch(() => undefined))
