@@ -19,7 +19,7 @@ export type CauseDeps = {
 }
 
 /** `rows`: those still to be handled, in order. */
-type Round = { entId: EntId; rows: CauseRow[] }
+type Round = { entId: EntId; rows: Set<CauseRow> }
 
 /**
  * Hands customers' actions to automation (welcome, card rules). On one node those of a customer stay in order; another node may take
@@ -53,14 +53,14 @@ export class CauseWorker {
     const claimed = this.lastClaim.then(async () => {
       const rounds = Map.groupBy(this.underWay, ({ entId }) => entId)
       const full = [...rounds].filter(([, own]) => own.length >= ENTERPRISE_ROUNDS_MAX)
-      const busy = [...this.underWay].flatMap(({ rows }) => rows.map(({ customerId }) => customerId))
+      const busy = [...this.underWay].flatMap(({ rows }) => [...rows].map(({ customerId }) => customerId))
       const rows = await claimCauses(db, clock.now(), {
         enterprises: full.map(([entId]) => entId),
         customers: [...new Set(busy)],
       })
       const [first] = rows
       if (!first) return undefined
-      const round = { entId: first.entId, rows }
+      const round = { entId: first.entId, rows: new Set(rows) }
       this.underWay.add(round)
       return round
     })
@@ -71,12 +71,12 @@ export class CauseWorker {
   private async handleAll({ rows }: Round): Promise<void> {
     const { db } = this.deps
     const done: CauseRow[] = []
-    for (const row of [...rows]) {
+    for (const row of rows) {
       const result = await this.handleOne(row)
       if (result === 'done') done.push(row)
       // At once: its time may come while the others are handled.
       else if (result) await postponeCauses(db.sql, [{ ...row, dueAt: result }])
-      rows.shift()
+      rows.delete(row)
     }
     await deleteCauses(db.sql, done)
   }
