@@ -215,10 +215,12 @@ test('rules are copied to another account with its own cards; what finds none, o
   ).toMatchObject({ code: 40001, data: { fields: { materialIds: '请选择卡片' } } })
 })
 
+/** A statement, or the plan of one. */
+const readsLog = (text: string) => /from "?card_rule_log|on card_rule_log/i.test(text)
+
 test('figures of rules join their log with leads, and are read when the account is no longer locked', async () => {
   const { db, zhao, relationId, save } = await rulesWorld()
   const { id } = await save('甲')
-  const readsLog = (text: string) => /from "?card_rule_log|on card_rule_log/i.test(text)
 
   const plans = (await plansOf(db, () => list(zhao, relationId))).filter(readsLog)
   expect(plans).toHaveLength(2)
