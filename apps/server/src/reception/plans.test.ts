@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { discardPlans } from '../testing/discard-plans.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
 import { eachQueued } from './queue.repo.ts'
 import { lockTeammate, readTeam } from './team.repo.ts'
@@ -11,6 +12,7 @@ beforeAll(async () => {
   here = await receptionWorld({ keepUntilFileEnds: true })
   const { db, account, lin, clock } = here
   await here.setPlan('idle')
+  await discardPlans(db.pool)
   await db.pool.query(
     `with people as (select gen_random_uuid() as id, n from generate_series(1, 20000) n), topics as (
        insert into topic (ent_id, id, kind, owner_id, is_private, created_at, updated_at)

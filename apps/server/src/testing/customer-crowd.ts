@@ -18,6 +18,7 @@ import type { Database } from '../db/database.ts'
 import { customer, customerMessage, customerSeat, customerTag, message, tag, topic } from '../db/schema/index.ts'
 import { writeNames } from '../customer/name-index.repo.ts'
 import { newId } from '../platform/ids.ts'
+import { discardPlans } from './discard-plans.ts'
 
 type CrowdAgent = { id: AgentId; name: string; createdAt: Date }
 type CrowdAccount = { id: RelationId; source: Source; name: string }
@@ -42,6 +43,7 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
   const minutes = (most: number) => new Date(now.getTime() + Math.round((random() * 2 - 1) * most) * 60_000)
   const tagIds = Array.from({ length: 5 }, () => newId<TagId>(now))
   const kind = { color: 'blue', kind: 'manual', createdAt: now, updatedAt: now } as const
+  await discardPlans(db.pool)
   await db.sql.insert(tag).values(tagIds.map((id, n) => ({ entId, id, name: `标签${n}-${id}`, ...kind })))
   const people = Array.from({ length: plan.count }, (_, n) => makeCustomer(n))
   const rows = people.map((each) => each.row)

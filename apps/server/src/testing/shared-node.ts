@@ -32,15 +32,8 @@ async function openBase(poolSize?: number): Promise<Base> {
 }
 
 /** False where the base cannot serve another test: its connections are closed or go on working. */
-async function isEmptied({ database, db }: Base): Promise<boolean> {
-  if (!(await becomesIdle(db.pool)) || !(await database.empty(KEPT_CONNECTIONS))) return false
-  // Plans made for a few rows: foreign keys checked by them would make a bulk insert of the next test take minutes.
-  const connections = Array.from({ length: db.pool.idleCount }, () => db.pool.query('discard plans'))
-  return Promise.all(connections).then(
-    () => true,
-    () => false,
-  )
-}
+const isEmptied = async ({ database, db }: Base): Promise<boolean> =>
+  (await becomesIdle(db.pool)) && (await database.empty(KEPT_CONNECTIONS))
 
 async function discard({ database, db }: Base): Promise<void> {
   // Closing would wait for connections that a failed test has kept.

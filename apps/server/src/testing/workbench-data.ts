@@ -55,6 +55,7 @@ export const askedIds = async (client: ClientBase) => {
  */
 export async function fillWorkbench(client: ClientBase, entId: EntId, size: Size): Promise<void> {
   const run = (text: string) => client.query(text)
+  await run('discard plans')
   await run(`create table bench_ent as select 0 as no, '${entId}'::uuid as id
     union all select n, md5('enterprise ' || n)::uuid from generate_series(1, ${ENTERPRISES - 1}) n`)
   await addPeople(run)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { customer, customerMessage, message, session, topic } from '../../db/schema/index.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
+import { discardPlans } from '../../testing/discard-plans.ts'
 
 const customersOf = async ({ db }: ChannelWorld, ...ids: CustomerId[]) => {
   const rows = await db.sql.select().from(customer).where(inArray(customer.id, ids))
@@ -176,6 +177,7 @@ test('ten thousand customers change in one go', async () => {
   const here = await familyWorld()
   const { zhao, db, addCustomer, mainId, account } = here
   const first = await addCustomer(mainId)
+  await discardPlans(db.pool)
   await db.pool.query(
     `with people as (select gen_random_uuid() as id from generate_series(1, 9999)), topics as (
        insert into topic (ent_id, id, kind, owner_id, is_private, created_at, updated_at)
