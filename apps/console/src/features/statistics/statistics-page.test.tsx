@@ -18,7 +18,7 @@ import {
   TagRow,
 } from '@ruwu/contract'
 import { allPermissions, METRIC_CATALOGUE } from '@ruwu/domain'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer, type FakeServer } from '../../testing/fake-server.ts'
 import { me, renderConsole } from '../../testing/render.tsx'
@@ -255,6 +255,20 @@ test('a filter is written into the address and asked for, and 清空 takes it aw
     .toMatchObject({ subSourceIds: [account.relationId], compare: false, range: 'recent7Days' })
   await user.click(screen.getByRole('button', { name: '清空' }))
   expect(address()).toBe('/bi?compare=false')
+})
+
+test('while the figures of the filter before are shown, each opens the list of that filter', async () => {
+  const { user, server } = open('/bi')
+  const listOf = () => screen.getByRole('link', { name: /进线客户.*1,284/ }).getAttribute('href')
+  await screen.findByRole('link', { name: /进线客户.*1,284/ })
+  const answer = server.hold(statisticsApi.overview)
+
+  await user.click(screen.getByRole('switch', { name: '对比上期' }))
+  await waitFor(() => expect(server.calls(statisticsApi.overview)).toHaveLength(2))
+
+  expect(listOf()).toBe('/bi?tab=session&metric=enterCustomers')
+  answer.release()
+  await waitFor(() => expect(listOf()).toBe('/bi?compare=false&tab=session&metric=enterCustomers'))
 })
 
 test('仅接待时间 is among the further filters and asked for', async () => {

@@ -1,6 +1,7 @@
 import type { DrillMetric, MetricName, Series, StatisticsFilter } from '@ruwu/contract'
 import { METRIC_CATALOGUE, type MetricUnit } from '@ruwu/domain'
-import { useEffect, useEffectEvent } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChartPoint } from '../../../chart/chart-data.ts'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import { choiceDays } from '../../../list/date-choice.ts'
@@ -9,18 +10,38 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { pointFilter, trendData } from '../series-data.ts'
 import { canDrill, datesOf, drillPath, readFilter } from '../statistics-url.ts'
 
-/** The filter of the address, narrowed where a part of the page is, and the lists behind its figures. */
-export function useStatisticsFilter(narrowed: Partial<StatisticsFilter> = {}) {
+/** The filter of the address. */
+export function useStatisticsFilter() {
   const [query] = useUrlQuery()
-  const timeZone = useTimeZone()
-  const filter = { ...readFilter(query), ...narrowed }
+  return { query, filter: readFilter(query), timeZone: useTimeZone() }
+}
+
+type Answer<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
+
+/**
+ * The answer to the filter of the address, narrowed where a part of the page is, and the lists behind its figures. While the figures of
+ * the filter before are still shown, filter and lists are those of the filter before, too.
+ */
+export function useFigures<Data>(
+  useAnswer: (filter: StatisticsFilter) => Answer<Data>,
+  narrowed: Partial<StatisticsFilter> = {},
+) {
+  const { query, timeZone } = useStatisticsFilter()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAnswer({ ...readFilter(query), ...narrowed })
+  const [answered, setAnswered] = useState(query)
+  if (!isPlaceholderData && answered !== query) setAnswered(query)
+  const shown = isPlaceholderData ? answered : query
+  const filter = { ...readFilter(shown), ...narrowed }
   const link = (name: DrillMetric, more?: Parameters<typeof drillPath>[2]) =>
-    drillPath(query, name, { ...more, filter: { ...narrowed, ...more?.filter } })
+    drillPath(shown, name, { ...more, filter: { ...narrowed, ...more?.filter } })
   const days = () => choiceDays(datesOf(filter), new Date(), timeZone)
   return {
-    query,
+    data,
     filter,
-    timeZone,
+    /** Of a table. */
+    state: { error, onRetry: refetch, isFetching },
+    /** Of a chart and of tiles. */
+    panelState: { error, onRetry: refetch, refreshing: isFetching && data !== undefined },
     link,
     tileLink: (name: MetricName) => (canDrill(name) ? link(name) : undefined),
     /** The trend of the figures of one unit, and the list behind each of its points. */

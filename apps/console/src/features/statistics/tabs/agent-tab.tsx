@@ -10,7 +10,7 @@ import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { metricColumns, metricWidth } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { readOpenAgent, withOpenAgent } from '../statistics-url.ts'
 import { useAgentStatistics } from '../statistics.queries.ts'
@@ -20,10 +20,9 @@ import styles from './tabs.module.css'
 const WIDTH = AGENT_METRICS.reduce((sum, name) => sum + metricWidth(name), 150)
 
 export function AgentTab({ onAsOf }: TabProps) {
-  const { filter, link, tileLink } = useStatisticsFilter()
+  const { data, state, panelState, link, tileLink } = useFigures(useAgentStatistics)
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(AGENT_METRICS)
-  const { data, error, isFetching, refetch } = useAgentStatistics(filter)
   useAsOf(data?.asOf, onAsOf)
   const openId = readOpenAgent(query)
   const opened = data?.rows.find(({ agentId }) => agentId === openId)
@@ -38,18 +37,14 @@ export function AgentTab({ onAsOf }: TabProps) {
         tiles={data?.tiles.filter(({ name }) => name !== 'onlineTime')}
         count={AGENT_METRICS.length - 1}
         linkOf={tileLink}
-        error={error}
-        onRetry={refetch}
-        refreshing={isFetching && data !== undefined}
+        {...panelState}
       />
       <RowsPanel
         label={texts.tabs.agent}
         rows={shown?.rows}
         rowKey={({ agentId }) => agentId}
         width={WIDTH}
-        error={error}
-        onRetry={refetch}
-        isFetching={isFetching}
+        {...state}
         onChange={onChange}
         icon={UsersRound}
         none={texts.noAgents}
@@ -95,9 +90,7 @@ export function AgentTab({ onAsOf }: TabProps) {
 
 /** One agent's trend and figures by the page's filter. */
 function AgentSheet({ row, onClose }: { row: AgentRow; onClose: () => void }) {
-  const { filter, tileLink, trend } = useStatisticsFilter({ agentIds: [row.agentId] })
-  const { data, error, isFetching, refetch } = useAgentStatistics(filter)
-  const state = { error, onRetry: refetch, refreshing: isFetching && data !== undefined }
+  const { data, panelState: state, tileLink, trend } = useFigures(useAgentStatistics, { agentIds: [row.agentId] })
   return (
     <SideSheet title={texts.agentTrend(row.name)} width="xl" onClose={onClose}>
       <div className={styles.sheet}>

@@ -12,7 +12,7 @@ import { useCan } from '../../permission/index.ts'
 import { useUrlSort } from '../../../list/url-sort.ts'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useAiStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -23,10 +23,8 @@ const TILES = 15
 type MissRow = Extract<AiRow, { group: 'miss' }>
 
 export function AiTab({ onAsOf }: TabProps) {
-  const { filter, link, tileLink, trend } = useStatisticsFilter()
-  const { data, error, isFetching, refetch } = useAiStatistics(filter)
+  const { data, state, panelState, link, tileLink, trend } = useFigures(useAiStatistics)
   useAsOf(data?.asOf, onAsOf)
-  const state = { error, onRetry: refetch, refreshing: isFetching && data !== undefined }
   const handoffs = data?.rows.filter((row) => row.group === 'handoff') ?? []
   const reasons: BarData | undefined = data && {
     kind: 'bar',
@@ -35,13 +33,13 @@ export function AiTab({ onAsOf }: TabProps) {
   }
   return (
     <>
-      <TileStrip label={texts.tabs.ai} tiles={data?.tiles} count={TILES} linkOf={tileLink} {...state} />
+      <TileStrip label={texts.tabs.ai} tiles={data?.tiles} count={TILES} linkOf={tileLink} {...panelState} />
       <div className={`${styles.row} ${styles.even}`}>
-        <ChartPanel title={texts.aiTrend} {...state} {...trend(data)} />
-        <ChartPanel title={texts.rateTrend} {...state} {...trend(data, 'rate')} />
+        <ChartPanel title={texts.aiTrend} {...panelState} {...trend(data)} />
+        <ChartPanel title={texts.rateTrend} {...panelState} {...trend(data, 'rate')} />
         <ChartPanel
           title={texts.handoffs}
-          {...state}
+          {...panelState}
           data={reasons}
           definitions={definitionsOf(['handoffRate'])}
           linkOf={({ index }) => link('handoffRate', { reason: handoffs[index]?.reason })}
@@ -49,19 +47,24 @@ export function AiTab({ onAsOf }: TabProps) {
       </div>
       <MissPanel
         rows={data?.rows.filter((row) => row.group === 'miss')}
-        error={error}
-        onRetry={refetch}
-        isFetching={isFetching}
+        linkOf={({ missId }) => link('misses', { missId })}
+        {...state}
       />
     </>
   )
 }
 
-type MissPanelProps = { rows: MissRow[] | undefined; error: unknown; onRetry: () => unknown; isFetching: boolean }
+type MissPanelProps = {
+  rows: MissRow[] | undefined
+  linkOf: (row: MissRow) => string
+  error: unknown
+  onRetry: () => unknown
+  isFetching: boolean
+}
 
 /** Questions that the knowledge had no answer to. */
-function MissPanel({ rows, ...props }: MissPanelProps) {
-  const { link, timeZone } = useStatisticsFilter()
+function MissPanel({ rows, linkOf, ...props }: MissPanelProps) {
+  const { timeZone } = useStatisticsFilter()
   const { data: accounts } = useSimpleAccounts()
   const canSee = useCan('channelAccount:viewPage')
   const { sort, column, onChange } = useUrlSort(MISSED_SORTS)
@@ -77,9 +80,9 @@ function MissPanel({ rows, ...props }: MissPanelProps) {
       width: 84,
       align: 'right',
       ...column('times'),
-      render: (_, { times, missId }) => (
-        <Link className={styles.link} to={link('misses', { missId })}>
-          {formatNumber(times)}
+      render: (_, row) => (
+        <Link className={styles.link} to={linkOf(row)}>
+          {formatNumber(row.times)}
         </Link>
       ),
     },

@@ -16,7 +16,7 @@ import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { metricColumns, metricTitle } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useChannelStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -28,11 +28,10 @@ type AccountRow = Extract<ChannelRow, { group: 'account' }>
 const readGroup = (query: URLSearchParams): Group => CHANNEL_GROUPS.find((it) => it === query.get('by')) ?? 'account'
 
 export function ChannelTab({ onAsOf }: TabProps) {
-  const { filter, link, tileLink } = useStatisticsFilter()
+  const { data, filter, state, panelState, link, tileLink } = useFigures(useChannelStatistics)
   const [query, change] = useUrlQuery()
   const group = readGroup(query)
   const { sort, column, onChange } = useUrlSort(CHANNEL_SORTS)
-  const { data, error, isFetching, refetch } = useChannelStatistics(filter)
   useAsOf(data?.asOf, onAsOf)
   const rows = data?.rows.filter((row) => row.group === group)
   // The server's own order has sub-accounts below their main account.
@@ -62,9 +61,7 @@ export function ChannelTab({ onAsOf }: TabProps) {
         tiles={data?.tiles}
         count={CHANNEL_METRICS.length}
         linkOf={tileLink}
-        error={error}
-        onRetry={refetch}
-        refreshing={isFetching && data !== undefined}
+        {...panelState}
       />
       <RowsPanel
         label={texts.tabs.channel}
@@ -81,9 +78,7 @@ export function ChannelTab({ onAsOf }: TabProps) {
         rows={shown?.rows}
         rowKey={keyOf}
         width={1078}
-        error={error}
-        onRetry={refetch}
-        isFetching={isFetching}
+        {...state}
         onChange={onChange}
         icon={Share2}
         none={texts.noChannels}
@@ -155,9 +150,9 @@ type PanelMetric = (typeof PANEL_METRICS)[number]
 
 /** The first accounts in the chosen order, most customers without one, beside the overview. */
 export function ChannelPanel({ most, action }: { most: number; action: ReactNode }) {
-  const { filter, link } = useStatisticsFilter()
+  const { data, filter, panelState, link } = useFigures(useChannelStatistics)
+  const { error, onRetry, refreshing } = panelState
   const { sort, column, onChange } = useUrlSort(PANEL_METRICS, { field: 'enterCustomers', order: 'desc' })
-  const { data, error, isFetching, refetch } = useChannelStatistics(filter)
   const accounts = data?.rows.filter((row) => row.group === 'account')
   const rows = accounts && sortChannels(accounts, sort).slice(0, most)
   const figure = (name: PanelMetric, title: string, width: number) => ({
@@ -175,9 +170,9 @@ export function ChannelPanel({ most, action }: { most: number; action: ReactNode
     },
   })
   return (
-    <Panel title={texts.accounts} actions={action} refreshing={isFetching && data !== undefined}>
+    <Panel title={texts.accounts} actions={action} refreshing={refreshing}>
       {error && !rows ? (
-        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+        <ErrorBlock message={messageOf(error)} onRetry={onRetry} />
       ) : !rows ? (
         <SkeletonRows rows={most} disc={false} />
       ) : rows.length === 0 ? (

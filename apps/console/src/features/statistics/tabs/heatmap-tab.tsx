@@ -3,7 +3,7 @@ import { formatMetric, WEEKDAY_LABELS } from '@ruwu/domain'
 import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import type { HeatData } from '../../../chart/chart-data.ts'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useHeatmap } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -30,14 +30,11 @@ export const EnterHeat = ({ height }: { height: number }) => (
 type HeatName = 'enterCustomers' | 'humanFirstMedian'
 
 function Heat({ name, title, height }: { name: HeatName; title: string; height: number }) {
-  const { filter, link } = useStatisticsFilter()
-  const { data, error, isFetching, refetch } = useHeatmap(filter)
+  const { data, panelState, link } = useFigures(useHeatmap)
   return (
     <ChartPanel
       title={title}
-      error={error}
-      onRetry={refetch}
-      refreshing={isFetching && data !== undefined}
+      {...panelState}
       height={height}
       data={data && heatData(data.rows, name)}
       definitions={definitionsOf([name])}

@@ -5,7 +5,7 @@ import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import type { DonutData, FunnelData } from '../../../chart/chart-data.ts'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { canDrill, tabPath } from '../statistics-url.ts'
 import { useOverview } from '../statistics.queries.ts'
@@ -17,10 +17,9 @@ import styles from './tabs.module.css'
 const TILES = 8
 
 export function OverviewTab({ onAsOf }: TabProps) {
-  const { filter, query, link, tileLink, trend } = useStatisticsFilter()
-  const { data, error, isFetching, refetch } = useOverview(filter)
+  const { query } = useStatisticsFilter()
+  const { data, panelState: state, link, tileLink, trend } = useFigures(useOverview)
   useAsOf(data?.asOf, onAsOf)
-  const state = { error, onRetry: refetch, refreshing: isFetching && data !== undefined }
   const steps = data?.rows.filter((row) => row.group === 'funnel') ?? []
   const sources = data?.rows.filter((row) => row.group === 'source') ?? []
   return (

@@ -4,7 +4,7 @@ import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import type { BarData } from '../../../chart/chart-data.ts'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useReception } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -14,10 +14,8 @@ import styles from './tabs.module.css'
 const TILES = 13
 
 export function ReceptionTab({ onAsOf }: TabProps) {
-  const { filter, link, tileLink, trend } = useStatisticsFilter()
-  const { data, error, isFetching, refetch } = useReception(filter)
+  const { data, panelState: state, link, tileLink, trend } = useFigures(useReception)
   useAsOf(data?.asOf, onAsOf)
-  const state = { error, onRetry: refetch, refreshing: isFetching && data !== undefined }
   const responses: BarData | undefined = data && {
     kind: 'bar',
     labels: RESPONSE_BUCKETS.map((bucket) => RESPONSE_BUCKET_LABELS[bucket]),

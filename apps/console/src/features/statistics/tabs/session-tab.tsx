@@ -1,4 +1,4 @@
-import { type DrillMetric, type SessionPageRow, SESSION_SORTS } from '@ruwu/contract'
+import { type DrillMetric, type SessionPageRow, SESSION_SORTS, type StatisticsFilter } from '@ruwu/contract'
 import {
   formatDateTime,
   formatDuration,
@@ -20,7 +20,7 @@ import { useCan } from '../../permission/index.ts'
 import { TagDot, useTagMap } from '../../tag/index.ts'
 import { defined, metricTitle } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { isDrilled, readSessionBody, withoutDrill } from '../statistics-url.ts'
 import { useSessionPage } from '../statistics.queries.ts'
@@ -82,9 +82,9 @@ type SessionPanelProps = { title: string; none: string; metric: DrillMetric }
 
 /** The first rows of what a figure counted, and a way to all of them. */
 export function SessionPanel({ title, none, metric }: SessionPanelProps) {
-  const { filter, link } = useStatisticsFilter()
   const { sort = NEWEST_FIRST, column, onChange } = useUrlSort(SESSION_SORTS)
-  const { data, error, isFetching, refetch } = useSessionPage({ ...filter, ...DEFAULT_PAGING, metric, sort })
+  const useFirstPage = (filter: StatisticsFilter) => useSessionPage({ ...filter, ...DEFAULT_PAGING, metric, sort })
+  const { data, state, link } = useFigures(useFirstPage)
   const columns = useSessionColumns(column)
   return (
     <RowsPanel
@@ -102,9 +102,7 @@ export function SessionPanel({ title, none, metric }: SessionPanelProps) {
       rowKey={({ key }) => key}
       columns={columns}
       width={widthOf(columns)}
-      error={error}
-      onRetry={refetch}
-      isFetching={isFetching}
+      {...state}
       onChange={onChange}
       icon={MessagesSquare}
       none={none}

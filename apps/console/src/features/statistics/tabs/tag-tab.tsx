@@ -11,7 +11,7 @@ import { TagDot, useTagMap } from '../../tag/index.ts'
 import { defined } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useStatisticsFilter } from '../components/use-filter.ts'
+import { useAsOf, useFigures } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useTagStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -31,10 +31,9 @@ const METRICS = {
 } as const satisfies Record<Exclude<Field, 'added'>, DrillMetric>
 
 export function TagTab({ onAsOf }: TabProps) {
-  const { filter, link, tileLink } = useStatisticsFilter()
+  const { data, filter, state, panelState, link, tileLink } = useFigures(useTagStatistics)
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(TAG_SORTS)
-  const { data, error, isFetching, refetch } = useTagStatistics(filter)
   const tags = useTagMap()
   useAsOf(data?.asOf, onAsOf)
   const sorted = data && sortTags(data.rows, sort)
@@ -80,24 +79,14 @@ export function TagTab({ onAsOf }: TabProps) {
   ]
   return (
     <>
-      <TileStrip
-        label={texts.sums}
-        tiles={data?.tiles}
-        count={TILES}
-        linkOf={tileLink}
-        error={error}
-        onRetry={refetch}
-        refreshing={isFetching && data !== undefined}
-      />
+      <TileStrip label={texts.sums} tiles={data?.tiles} count={TILES} linkOf={tileLink} {...panelState} />
       <RowsPanel
         label={texts.tabs.tag}
         rows={shown?.rows}
         rowKey={({ tagId }) => tagId}
         columns={columns}
         width={790}
-        error={error}
-        onRetry={refetch}
-        isFetching={isFetching}
+        {...state}
         onChange={onChange}
         icon={Tags}
         none={texts.noTags}
