@@ -5,7 +5,7 @@ import { Link, useMatch } from 'react-router'
 import { useExpiredCount } from '../features/channel/index.ts'
 import { useNewLeadCount } from '../features/lead/index.ts'
 import { useMyPermissions } from '../features/permission/index.ts'
-import { useMyUnread } from '../features/workbench/index.ts'
+import { useChatCounts } from '../features/workbench/index.ts'
 import { useTitleCount } from '../notify/tab-mark.ts'
 import { useMenuPages, type NavBadgeName } from '../routing/page-table.ts'
 import { texts } from './texts.ts'
@@ -113,10 +113,12 @@ function ChannelExpired() {
   return <Badge count={count} text={texts.channelExpired(count)} />
 }
 
+/** The agent's own unread messages, which the tab's title counts too; with none, how many customers wait for an owner. */
 function MyUnread() {
-  const count = useMyUnread()
-  useTitleCount(count)
-  return <Badge count={count} text={texts.myUnread(count)} tone="unread" />
+  const { unread, unassigned } = useChatCounts()
+  useTitleCount(unread)
+  if (unread === 0) return <Badge count={unassigned} text={texts.unassigned(unassigned)} tone="quiet" />
+  return <Badge count={unread} text={texts.myUnread(unread)} tone="unread" />
 }
 
 function NewLeads() {

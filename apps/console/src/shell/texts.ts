@@ -29,6 +29,7 @@ export const texts = {
   skipToContent: '跳到主要内容',
   someone: '客服',
   myUnread: (n: number) => `${n} 条未读消息`,
+  unassigned: (n: number) => `${n} 位客户未分配`,
   newLeads: (n: number) => `${n} 条新线索`,
   channelExpired: (n: number) => `${n} 个账号授权已失效`,
   search: '搜索',

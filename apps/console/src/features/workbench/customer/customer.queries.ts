@@ -28,9 +28,14 @@ export const useViewCounts = (filters: readonly CustomerFilter[]) =>
     refetchInterval: VIEW_COUNT_MS,
   }).data
 
-/** Unread messages of the agent's own customers, regardless of the filter; 0 while loading. */
-export const useMyUnread = () =>
-  useQuery({ ...countOptions(DEFAULT_CUSTOMER_FILTER), select: (it) => it.myUnread }).data ?? 0
+const NO_CHATS = { unread: 0, unassigned: 0 }
+
+/** Unread messages of the agent's own customers, and the unassigned customers the agent sees, regardless of the filter; 0 while loading. */
+export const useChatCounts = () =>
+  useQuery({
+    ...countOptions(DEFAULT_CUSTOMER_FILTER),
+    select: ({ myUnread, unassignedCount }) => ({ unread: myUnread, unassigned: unassignedCount }),
+  }).data ?? NO_CHATS
 
 export const customerOptions = (customerId: CustomerId) =>
   queryOptions({
