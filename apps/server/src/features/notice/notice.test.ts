@@ -231,19 +231,31 @@ test('a new lead is told to the owner with its number masked', async () => {
   })
 })
 
-test('notices are kept 90 days, and the newest thousand of an agent', async () => {
-  await tell('daily_report', 'old')
-  here.clock.advance(91 * 24 * HOUR_MS)
+const housekeep = async () => {
+  await runHousekeeping(here.db, here.clock.now(), readConfig({}))
+  const left = await here.db.sql.select({ text: notice.text }).from(notice).where(eq(notice.agentId, here.lin.id))
+  return left.map(({ text }) => text)
+}
+
+test('notices are kept 90 days', async () => {
+  await tell('daily_report', '91 days')
+  here.clock.advance(2 * 24 * HOUR_MS)
+  await tell('queue_full', '89 days')
+  here.clock.advance(89 * 24 * HOUR_MS)
+
+  expect(await housekeep()).toEqual(['queue_full'])
+})
+
+test('of the notices of an agent the newest thousand are kept', async () => {
   const { entId, id: agentId } = here.lin
   await here.db.sql.execute(sql`insert into notice (ent_id, id, agent_id, kind, cause, text, created_at)
     select ${entId}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${agentId}, 'automation', n::text, n::text,
       ${here.clock.now().toISOString()} from generate_series(1, 1002) n`)
 
-  await runHousekeeping(here.db, here.clock.now(), readConfig({}))
+  const left = await housekeep()
 
-  const left = await here.db.sql.select({ text: notice.text }).from(notice).where(eq(notice.agentId, agentId))
   expect(left).toHaveLength(1000)
-  expect(left.map(({ text }) => text)).not.toContain('2')
+  expect(left).not.toContain('2')
 })
 
 test('another agent’s and another enterprise’s notices look absent', async () => {
