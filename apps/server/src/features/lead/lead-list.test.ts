@@ -1,5 +1,6 @@
 import {
   type CallArgs,
+  CORE_BASE_PATH,
   customerApi,
   type CustomerId,
   customerSettingApi,
@@ -13,6 +14,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelAccount, customerSeat } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { readCsv } from '../../platform/reading/csv.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { plansOf } from '../../testing/plans.ts'
@@ -209,14 +211,30 @@ describe('the list of leads', () => {
   test('is exported with the same rows, order and masks', async () => {
     await here.write('小满', '13800001234')
     await here.write('小寒', '微信 nora_2019')
+    await here.write('小暑', '13900001234')
     const reader = await (await here.hire('督查', ['im:viewPage'])).signIn()
 
     const { exportId } = await reader.call(exportApi.create, {
-      body: { type: 'customer_lead', format: 'csv', filters: { keyword: '1234' } },
+      body: {
+        type: 'customer_lead',
+        format: 'csv',
+        filters: { keyword: '1234', sort: { field: 'createdAt', order: 'asc' } },
+      },
     })
     await here.reception.work.exports.run()
     const [made] = (await reader.call(exportApi.list, { body: {} })).items
-    expect(made).toMatchObject({ exportId, name: '线索', filterText: '关键词：1234', rows: 1, status: 'done' })
+    expect(made).toMatchObject({ exportId, name: '线索', filterText: '关键词：1234', rows: 2, status: 'done' })
+
+    const { body } = await here.app.inject({
+      url: `${CORE_BASE_PATH}${exportApi.download.path}?exportId=${exportId}`,
+      headers: { authorization: `Bearer ${reader.token}` },
+    })
+    const [head = [], ...rows] = readCsv(body)
+    const [customer, contact] = ['客户', '联系方式'].map((name) => head.indexOf(name))
+    expect(rows.map((row) => [row[customer!], row[contact!]])).toEqual([
+      ['小满', '138****1234'],
+      ['小暑', '139****1234'],
+    ])
   })
 })
 
