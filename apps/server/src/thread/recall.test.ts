@@ -2,7 +2,7 @@ import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../channels/platform-error.ts'
-import { customerMessage, outbox } from '../db/schema/index.ts'
+import { customerMessage, message, outbox } from '../db/schema/index.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import type { Person } from '../testing/person.ts'
@@ -32,6 +32,16 @@ async function inLine(...calls: (() => Promise<unknown>)[]): Promise<unknown[]> 
   })
   return Promise.all(begun)
 }
+
+// The account is the receiver of the event: of a message of ours that is the customer.
+const echoOfRecall = (messageId: string) => ({
+  ...out.platform.base(out.account),
+  accountId: '小满',
+  kind: 'recall' as const,
+  messageId,
+  by: 'unknown' as const,
+  peerId: out.account.platformId,
+})
 
 describe('taking back', () => {
   test('what somebody has just tried again catches it before it leaves', async () => {
@@ -134,6 +144,30 @@ describe('taking back', () => {
     expect(answers.filter(({ recall }) => !recall)).toEqual([])
     expect(recalls).toBe(1)
   })
+
+  test.each(['after it has answered', 'while it is asked'])(
+    'is stored once, whether the platform tells of it %s',
+    async (when) => {
+      const { id } = await out.send(here.lin, '说错了', 'chat-001')
+      await out.work()
+      const screen = await openWorkbench(here.lin, customerId)
+      const tell = async () => {
+        await out.platform.tell(echoOfRecall('@out-1=='))
+        await out.platform.settle()
+      }
+      Object.assign(here.platform.douyin, { recall: when === 'while it is asked' ? tell : async () => {} })
+
+      await here.lin.call(messageApi.withdraw, { body: { id } })
+      if (when === 'after it has answered') await tell()
+
+      const stored = await here.db.sql.select({ content: message.content }).from(message).orderBy(message.seq)
+      expect(stored.map(({ content }) => content.type).filter((type) => type.startsWith('recall'))).toEqual([
+        'recalled',
+        'recall',
+      ])
+      await screen.agrees()
+    },
+  )
 
   test('what is still waiting never leaves; later, or another’s, is refused', async () => {
     const { id } = await out.send(here.lin, '说错了', 'chat-001')
