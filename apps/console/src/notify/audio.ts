@@ -5,6 +5,8 @@ import { createStore, useStore } from '@ruwu/ui/store.ts'
 const GESTURES = ['click', 'keydown'] as const
 
 let context: AudioContext | undefined
+/** Tones that are not over. */
+let playing = 0
 /** A sound was due but blocked by the browser's autoplay policy. */
 const isMissed = createStore(false)
 
@@ -14,8 +16,14 @@ async function openContext(): Promise<AudioContext | undefined> {
   // Before the first gesture creating a context only logs a warning.
   if (!context && !navigator.userActivation?.hasBeenActive) return undefined
   context ??= new AudioContext()
-  if (context.state === 'suspended') await context.resume().catch(() => {})
+  // Also while it still runs: a suspension may be under way.
+  await context.resume().catch(() => {})
   return context.state === 'running' ? context : undefined
+}
+
+/** A running context computes silence all day, on a thread of its own. */
+function rest(open: AudioContext): void {
+  if (playing === 0) void open.suspend()
 }
 
 /** Returns whether the sound was played. */
@@ -29,7 +37,9 @@ export async function ring(name: SoundName, volume: number): Promise<boolean> {
 /** The next user gesture unlocks audio. */
 export function watchGestures(): () => void {
   const unlock = async () => {
-    if (!(await openContext())) return
+    const open = await openContext()
+    if (!open) return
+    rest(open)
     isMissed.set(false)
     stop()
   }
@@ -62,9 +72,11 @@ const SILENCE = 0.0001
 
 /** `volume` is 0 to 100. */
 function playSound(context: AudioContext, name: SoundName, volume: number) {
-  if (volume <= 0) return
+  if (volume <= 0) return rest(context)
   const start = context.currentTime + 0.02
-  for (const { hertz, at, length, shape } of SOUNDS[name]) {
+  const tones = SOUNDS[name]
+  playing += tones.length
+  for (const { hertz, at, length, shape } of tones) {
     const source = context.createOscillator()
     const height = context.createGain()
     source.type = shape
@@ -74,6 +86,10 @@ function playSound(context: AudioContext, name: SoundName, volume: number) {
     height.gain.exponentialRampToValueAtTime(Math.max(SILENCE, (volume / 100) * LOUDNESS[shape]), from + ATTACK)
     height.gain.exponentialRampToValueAtTime(SILENCE, from + length)
     source.connect(height).connect(context.destination)
+    source.addEventListener('ended', () => {
+      playing -= 1
+      rest(context)
+    })
     source.start(from)
     source.stop(from + length + 0.02)
   }
