@@ -1,25 +1,28 @@
+import type { Permission } from '@ruwu/contract'
+import { hasPermission } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { MOD_KEY, isDialogOpen, isComposing, isTextInput } from '../browser/keyboard.ts'
 import {
+  assistShortcuts,
   chatShortcuts,
   composerShortcuts,
   useSendSetting,
   type SendKey,
   type Shortcut,
 } from '../features/workbench/index.ts'
-import { useCan } from '../features/permission/index.ts'
+import { noticeShortcut } from '../features/notice/index.ts'
+import { useMyPermissions } from '../features/permission/index.ts'
 import styles from './shortcut-list.module.css'
 import { texts } from './texts.ts'
 
 /** Shortcuts by area; `Mod` is Ctrl, on macOS ⌘. */
-const shortcutGroups = (
-  sendKey: SendKey,
-): { title: string; permission?: 'im:viewPage' | 'automation:viewPage'; rows: Shortcut[] }[] => [
+const shortcutGroups = (sendKey: SendKey): { title: string; permission?: Permission; rows: readonly Shortcut[] }[] => [
   {
     title: texts.keysEverywhere,
     rows: [
       { keys: ['Mod', 'K'], action: texts.keySearch },
+      noticeShortcut,
       { keys: ['Esc'], action: texts.keyEscape },
       { keys: ['?'], action: texts.keyList },
     ],
@@ -33,6 +36,11 @@ const shortcutGroups = (
     title: texts.keysComposer,
     permission: 'im:viewPage',
     rows: [...composerShortcuts(sendKey), { keys: ['/'], action: texts.keyQuickReply }],
+  },
+  {
+    title: texts.keysAssist,
+    permission: 'im:aiAssist',
+    rows: assistShortcuts,
   },
   {
     title: texts.keysCanvas,
@@ -59,8 +67,7 @@ const shortcutGroups = (
 /** `?` lists all keyboard shortcuts. */
 export function ShortcutList() {
   const [isOpen, setIsOpen] = useState(false)
-  const canChat = useCan('im:viewPage')
-  const canAutomate = useCan('automation:viewPage')
+  const { data: mPerms } = useMyPermissions()
   const { sendKey } = useSendSetting()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -85,7 +92,7 @@ export function ShortcutList() {
       }
     >
       {shortcutGroups(sendKey)
-        .filter(({ permission }) => (permission === 'im:viewPage' ? canChat : !permission || canAutomate))
+        .filter(({ permission }) => !permission || hasPermission(mPerms, permission))
         .map(({ title, rows }) => (
           <section key={title} className={styles.place}>
             <h3>{title}</h3>

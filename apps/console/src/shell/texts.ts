@@ -38,6 +38,7 @@ export const texts = {
   keysEverywhere: '全局',
   keysChat: '私信',
   keysComposer: '输入框',
+  keysAssist: '建议回复与改写',
   keysCanvas: '工作流画布',
   keysForms: '表单',
   keySearch: '全局搜索',

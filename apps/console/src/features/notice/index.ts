@@ -1,5 +1,6 @@
 export { hintAddress } from './notice-address.ts'
 export { NoticeBell, UnreadCount } from './notice-bell.tsx'
 export { NoticeHost } from './notice-host.tsx'
+export { noticeShortcut } from './notice-key.ts'
 export { closeNoticePanel, isNoticePanelOpen, openNoticePanel } from './notice-panel-state.ts'
 export { useDueCustomers, useNoticeCounts } from './notice.queries.ts'

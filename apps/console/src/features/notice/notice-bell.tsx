@@ -11,12 +11,13 @@ export function NoticeBell() {
   const { unread } = useNoticeCounts()
   const isOpen = useIsNoticePanelOpen()
   return (
-    <Tooltip text={texts.title} side="right">
+    <Tooltip text={texts.titleWithKey} side="right">
       <button
         type="button"
         className={cx(styles.bell, isOpen && styles.on)}
         aria-label={texts.bell(unread)}
         aria-expanded={isOpen}
+        aria-keyshortcuts="Alt+C"
         data-notice-bell
         onClick={toggleNoticePanel}
       >

@@ -2,6 +2,8 @@ import type { RemindChoice } from '@ruwu/domain'
 
 export const texts = {
   title: '通知中心',
+  titleWithKey: '通知中心（Alt+C）',
+  keyAction: '打开或关闭通知中心',
   unread: (count: number) => `${count} 条未读`,
   bell: (count: number) => (count === 0 ? '通知中心' : `通知中心，${count} 条未读`),
   readAll: '全部已读',

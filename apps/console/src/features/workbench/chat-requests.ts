@@ -11,6 +11,7 @@ type Given = {
   stage: { stageId: StageId }
   reminder: { choice: RemindChoice; note: string }
   postpone: never
+  schedule: never
   summary: never
   firstUnread: never
 }

@@ -7,6 +7,8 @@ test.each<[string, ChatShortcut, boolean]>([
   ['ArrowUp', 'previous', true],
   ['ArrowDown', 'next', true],
   ['KeyR', 'owner', false],
+  ['KeyK', 'markUnread', false],
+  ['KeyO', 'schedule', false],
   ['KeyA', 'archive', false],
   ['KeyI', 'ai', false],
 ])('Alt with %s is %s, and goes on while it is held down: %s', (code, key, isGoingOn) => {

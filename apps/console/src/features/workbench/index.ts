@@ -1,4 +1,5 @@
 export { chatShortcuts } from './chat-keys.ts'
+export { assistShortcuts } from './composer/assist-keys.ts'
 export { resendFailed } from './composer/sending/resend-failed.ts'
 export { useSendSetting } from './composer/send-setting.ts'
 export type { SendKey } from './composer/send-key.ts'

@@ -11,7 +11,7 @@ import { askFor } from './chat-requests.ts'
 import { changeDraft, focusComposer } from './composer/draft/draft-store.ts'
 import { useActionsOf } from './customer/customer-actions.ts'
 import { findCustomer } from './customer/customer-cache.ts'
-import { useReceive, useRelease, useSetAiStatus, useSetStar } from './customer/customer.mutations.ts'
+import { useMarkUnread, useReceive, useRelease, useSetAiStatus, useSetStar } from './customer/customer.mutations.ts'
 import type { ListHandle } from './list/list-body/list-body.tsx'
 import { texts } from './texts.ts'
 import { useArchiveOpen } from './use-archive-open.ts'
@@ -96,6 +96,7 @@ function useCustomerActions(): (customer: CustomerItem, key: CustomerKey) => voi
   const archive = useArchiveOpen()
   const setAi = useSetAiStatus()
   const setStar = useSetStar()
+  const markUnread = useMarkUnread()
   return (customer, key) => {
     const { customerId } = customer
     const { canReceive, canRelease, canRedirect, canPostpone, canEdit } = actionsOf(customer)
@@ -105,7 +106,9 @@ function useCustomerActions(): (customer: CustomerItem, key: CustomerKey) => voi
         else if (canRelease) release.mutate({ customer })
       },
       redirect: () => canRedirect && askFor(customerId, 'redirect'),
+      markUnread: () => markUnread.mutate({ customer }),
       write: () => write(customer, 'reply'),
+      schedule: () => askFor(customerId, 'schedule'),
       note: () => write(customer, 'note'),
       tag: () => canEdit && askFor(customerId, 'tag'),
       stage: () => canEdit && askFor(customerId, 'stage'),

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
 import { choiceId, Choice, ChoiceList } from '../../../list/choice-list.tsx'
 import { ReplyPanel } from '../../quick-reply/index.ts'
+import { assistKeyOf } from './assist-keys.ts'
 import { pastedImages } from './attachment/pick-images.ts'
 import { changeDraft } from './draft/draft-store.ts'
 import type { useHits } from './guard/use-hits.ts'
@@ -69,19 +70,21 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
     }
   }
 
-  const onRewriteKey = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+  const onRewriteKey = (event: KeyboardEvent): boolean => {
+    const key = assistKeyOf(event)
     const kind = rewrite.shown?.kind
-    if (key === 'Tab' && !shiftKey && kind === 'offered') rewrite.take()
-    else if (key === 'z' && (ctrlKey || metaKey) && !shiftKey && kind === 'taken') rewrite.undo()
-    else if (key === 'Escape') rewrite.close()
+    if (key === 'take' && kind === 'offered') rewrite.take()
+    else if (key === 'undo' && kind === 'taken') rewrite.undo()
+    else if (key === 'drop') rewrite.close()
     else return false
     return true
   }
 
   /** Tab leaves a box with text, as everywhere else. */
-  const onSuggestionKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (key === 'Tab' && !shiftKey && text === '') takeSuggestion()
-    else if (key === 'Escape') suggestion.dismiss()
+  const onSuggestionKey = (event: KeyboardEvent): boolean => {
+    const key = assistKeyOf(event)
+    if (key === 'take' && text === '') takeSuggestion()
+    else if (key === 'drop') suggestion.dismiss()
     else return false
     return true
   }

@@ -92,6 +92,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
     else setLayer('schedule')
   }, [scheduleReason, isEmpty])
   const schedule = isNote ? undefined : startSchedule
+  useChatRequest(customerId, 'schedule', () => schedule?.())
   const [reminder, setReminder] = useState<ReminderGiven>()
   useChatRequest(customerId, 'reminder', (given) => {
     setReminder(given)

@@ -35,6 +35,9 @@ export const texts = {
   takeSuggestion: '采用',
   nextSuggestion: '换一条',
   dropSuggestion: '不采用这条建议（Esc）',
+  keyTake: '输入框为空时采用建议；采用改写',
+  keyDrop: '不采用建议；保留原文',
+  keyUndoRewrite: '恢复改写前的原文',
   suggests: '显示 AI 辅助（建议、改写、摘要）',
   retry: '重试',
 
