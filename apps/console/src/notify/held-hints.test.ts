@@ -1,6 +1,6 @@
 import type { HintEvent, HintType } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { createHeldHints, saidOf } from './held-hints.ts'
+import { createHeldHints, type HintPlace, saidOf } from './held-hints.ts'
 
 const hint = (hintType: HintType, text: string) => ({ type: 'hint', hintType, text, level: 'warn' }) as HintEvent
 
@@ -70,9 +70,11 @@ test.each([
   expect(saidOf(hints).map(({ text }) => text)).toEqual(said)
 })
 
+const passedOn = hint('passed_on', '小寒 已转给同事')
+
 const about = (customerId: string, of: HintEvent) => ({ ...of, customerId }) as HintEvent
 
-test.each<[string, HintEvent[], (HintEvent | 'centre' | undefined)[]]>([
+test.each<[string, HintEvent[], (HintPlace | undefined)[]]>([
   ['one leads to its own place', [handoff], [handoff]],
   ['several that are kept lead to 通知中心', [handoff, hint('mention', '周野 提到了您')], ['centre']],
   [
@@ -80,7 +82,12 @@ test.each<[string, HintEvent[], (HintEvent | 'centre' | undefined)[]]>([
     [about('a', waits[0]!), about('a', waits[1]!)],
     [about('a', waits[0]!)],
   ],
-  ['several about several customers lead nowhere', [about('a', waits[0]!), about('b', waits[1]!)], [undefined]],
+  [
+    'warnings about several customers lead to those who wait',
+    [about('a', waits[0]!), about('b', waits[1]!)],
+    ['waiting'],
+  ],
+  ['others about several customers lead nowhere', [about('a', waits[0]!), about('b', passedOn)], [undefined]],
 ])('of hints that come together %s', (_what, hints, places) => {
   expect(saidOf(hints).map(({ leadsTo }) => leadsTo)).toEqual(places)
 })

@@ -38,12 +38,10 @@ export function createHeldHints({ isLookedAt, show, soon }: HeldHintsDeps) {
   }
 }
 
-type Said = {
-  text: string
-  isWarning: boolean
-  /** The one hint that it leads to, or all of them together. */
-  leadsTo: HintEvent | 'centre' | undefined
-}
+/** The place of one hint, 通知中心, or the list of the agent's own customers who wait. */
+export type HintPlace = HintEvent | 'centre' | 'waiting'
+
+type Said = { text: string; isWarning: boolean; leadsTo: HintPlace | undefined }
 
 /** What is said of hints that came together: 通知中心 has those that are kept, the others are read here or nowhere. */
 export function saidOf(hints: readonly HintEvent[]): Said[] {
@@ -56,10 +54,15 @@ export function saidOf(hints: readonly HintEvent[]): Said[] {
     {
       of: passing,
       text: texts.together([...new Set(passing.map(({ text }) => text))]),
-      leadsTo: new Set(passing.map(({ customerId }) => customerId)).size === 1 ? passing[0] : undefined,
+      leadsTo: placeOfPassing(passing),
     },
   ]
   return said.flatMap(({ of, ...rest }) =>
     of.length > 0 ? [{ ...rest, isWarning: of.some(({ level }) => level === 'warn') }] : [],
   )
+}
+
+function placeOfPassing(hints: readonly HintEvent[]): HintPlace | undefined {
+  if (new Set(hints.map(({ customerId }) => customerId)).size === 1) return hints[0]
+  return hints.every(({ hintType }) => hintType === 'wait_warning') ? 'waiting' : undefined
 }

@@ -1,12 +1,12 @@
 import { CustomerId, type ConsoleEvent, type HintEvent, type NotifySetting } from '@ruwu/contract'
-import { DEFAULT_NOTIFY_SETTING, isKept, isQuiet, minuteOfDay, noticeFor, type Notice } from '@ruwu/domain'
+import { DEFAULT_NOTIFY_SETTING, isKept, isQuiet, minuteOfDay, noticeFor, type Notice, todoPath } from '@ruwu/domain'
 import { notice as showNotice } from '@ruwu/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentAgentId } from '../session/current-agent.ts'
 import { ring, watchGestures } from './audio.ts'
 import { showDesktop } from './desktop.ts'
 import { startLeaderElection, type Leadership } from './leader.ts'
-import { createHeldHints, saidOf } from './held-hints.ts'
+import { createHeldHints, type HintPlace, saidOf } from './held-hints.ts'
 import { createUnseenNotices } from './unseen-notices.ts'
 import { setTabMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
@@ -50,8 +50,9 @@ function createNotifier(deps: NotifyDeps, lead: Leadership) {
     soon: (run) => void setTimeout(run, HINT_GATHER_MS),
   })
 
-  function openerOf(leadsTo: HintEvent | 'centre' | undefined) {
+  function openerOf(leadsTo: HintPlace | undefined) {
     if (leadsTo === 'centre') return openCentre
+    if (leadsTo === 'waiting') return () => navigate(todoPath('waitingMine'))
     // Read again when it is pressed: the list may have other filters by then.
     if (!leadsTo || addressOf(leadsTo) === undefined) return undefined
     return () => navigate(addressOf(leadsTo) ?? '/')

@@ -22,14 +22,15 @@ const mention: HintEvent = {
   operatorId: null,
 }
 
-test('the pop-up of a mention opens its customer and goes', async () => {
+/** A focused tab that is told of these hints. */
+function tell(...hints: HintEvent[]) {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   onTestFinished(() => focus.mockRestore())
   const server = createFakeServer()
   server.answer(notifySettingApi.get, DEFAULT_NOTIFY_SETTING)
   server.answer(enterpriseApi.detail, sample(enterpriseApi.detail.data))
   server.answer(channelApi.simpleList, [])
-  const { user, address, cache } = renderConsole(
+  const page = renderConsole(
     <>
       <NotifyHost />
       <ToastHost />
@@ -37,9 +38,27 @@ test('the pop-up of a mention opens its customer and goes', async () => {
     { server, path: '/bi' },
   )
 
-  onNotifyEvent(cache, mention)
+  for (const hint of hints) onNotifyEvent(page.cache, hint)
+  return page
+}
+
+test('the pop-up of a mention opens its customer and goes', async () => {
+  const { user, address } = tell(mention)
+
   await user.click(await screen.findByRole('button', { name: /提到了您/ }))
 
   expect(address()).toBe(`/chat?customerId=${customerId}`)
   expect(screen.queryByText(/提到了您/)).toBeNull()
+})
+
+test('the pop-up of several customers who wait too long opens the list of those who wait, as 待我回复 does', async () => {
+  const waiting = ['半夏', '小满'].map((name): HintEvent => {
+    const text = `${name} 已等待 3 分钟，请尽快回复`
+    return { ...mention, hintType: 'wait_warning', text, level: 'warn', customerId: CustomerId.parse(sampleId()) }
+  })
+  const { user, address } = tell(...waiting)
+
+  await user.click(await screen.findByRole('button', { name: /半夏 已等待/ }))
+
+  expect(address()).toBe('/chat?replyState=1&sort=longestWait')
 })

@@ -1,5 +1,5 @@
 import { type HomeTodo, NO_ACCESS, SOURCES } from '@ruwu/contract'
-import { filterToQuery, formatNumber, isLongWait, LEAD_PATH, SOURCE_LABELS, TODO_FILTERS } from '@ruwu/domain'
+import { formatNumber, isLongWait, LEAD_PATH, SOURCE_LABELS, type TODO_FILTERS, todoPath } from '@ruwu/domain'
 import { Bar, cx, ErrorBlock, EvenRows, Panel, Skeleton } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import {
@@ -36,14 +36,11 @@ type Card = {
   targets: readonly Target[]
 }
 
-const chatPath = (name: keyof typeof TODO_FILTERS) =>
-  `/chat?${filterToQuery({ filter: TODO_FILTERS[name], sort: name === 'waitingMine' ? 'longestWait' : 'latest' })}`
-
 const chat = (name: keyof typeof TODO_FILTERS, icon: LucideIcon, count: number): Card => ({
   title: texts[name],
   icon,
   count,
-  targets: [{ label: texts[name], count, to: chatPath(name) }],
+  targets: [{ label: texts[name], count, to: todoPath(name) }],
 })
 
 const NEW_LEADS_PATH = `${LEAD_PATH}?status=new`
