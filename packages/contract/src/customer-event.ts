@@ -121,6 +121,8 @@ export const HintEvent = z.object({
   customerId: CustomerId.nullable(),
   receptionEpoch: z.int32().nullable(),
   relationId: RelationId.nullable(),
+  /** Of the note that mentions the agent. Absent in events of older nodes. */
+  seq: z.int32().optional(),
   at: Instant,
   operatorId: AgentId.nullable(),
 })

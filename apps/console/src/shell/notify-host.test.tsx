@@ -42,12 +42,15 @@ function tell(...hints: HintEvent[]) {
   return page
 }
 
-test('the pop-up of a mention opens its customer and goes', async () => {
-  const { user, address } = tell(mention)
+test.each([
+  ['its note', { ...mention, seq: 7 }, `/chat?customerId=${customerId}&seq=7`],
+  ['its customer, when an older node sent it,', mention, `/chat?customerId=${customerId}`],
+])('the pop-up of a mention opens %s and goes', async (_what, hint, place) => {
+  const { user, address } = tell(hint)
 
   await user.click(await screen.findByRole('button', { name: /提到了您/ }))
 
-  expect(address()).toBe(`/chat?customerId=${customerId}`)
+  expect(address()).toBe(place)
   expect(screen.queryByText(/提到了您/)).toBeNull()
 })
 

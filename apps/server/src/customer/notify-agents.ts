@@ -24,6 +24,8 @@ type Hint = ToAgents & {
   level: 'info' | 'warn'
   /** Text of the row in 通知中心, which names the customer itself. */
   detail?: string
+  /** The place in the thread that it leads to. */
+  seq?: number
 }
 
 /** Adds a row of 通知中心 for each of the agents. Returns the agents that had no row of the same cause. */
@@ -46,7 +48,7 @@ export async function addNotice(tx: Transaction, about: About, notice: NewNotice
 
 /** Announces something to agents, and keeps it in 通知中心 unless it passes. */
 export async function notifyAgents(tx: Transaction, about: About, hint: Hint, now: Date): Promise<void> {
-  const { hintType, text, level, detail = text } = hint
+  const { hintType, text, level, detail = text, seq } = hint
   const to = isKept(hintType) ? await addRows(tx, about, { ...hint, kind: hintType, text: detail }, now) : hint.to
   if (to.length === 0) return
   tx.emit(
@@ -59,6 +61,7 @@ export async function notifyAgents(tx: Transaction, about: About, hint: Hint, no
       customerId: about.id ?? null,
       receptionEpoch: about.receptionEpoch ?? null,
       relationId: about.relationId ?? null,
+      ...(seq !== undefined && { seq }),
       at: now.toISOString(),
       operatorId: hint.operatorId ?? null,
     },

@@ -54,6 +54,7 @@ export class NoteService {
         text: words,
         detail: text,
         level: 'info',
+        seq: note.seq,
         operatorId: caller.agentId,
       } as const
       const told = { to: mentioned, cause: note.id, subjectId: note.id }

@@ -105,7 +105,13 @@ describe('a note', () => {
     )
     expect(hints.map((each) => each.length)).toEqual([0, 0, 1])
     expect(hints[2]).toMatchObject([
-      { hintType: 'mention', customerId, text: '林小满 在 小满 的备注中提到了您', operatorId: here.lin.id },
+      {
+        hintType: 'mention',
+        customerId,
+        text: '林小满 在 小满 的备注中提到了您',
+        seq: items.at(-1)?.seq,
+        operatorId: here.lin.id,
+      },
     ])
   })
 

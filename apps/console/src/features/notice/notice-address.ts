@@ -57,4 +57,4 @@ export function noticeAddress({ kind, text, customer, account, seq }: AgentNotic
 
 /** The same of a hint. Who was told that a customer went to a colleague may not see the customer any more. */
 export const hintAddress = (hint: HintEvent, from: From): string | undefined =>
-  hint.hintType === 'passed_on' ? undefined : addressOf(hint.hintType, { ...hint, seq: null }, from)
+  hint.hintType === 'passed_on' ? undefined : addressOf(hint.hintType, { ...hint, seq: hint.seq ?? null }, from)
