@@ -36,11 +36,11 @@ export function LeadBulk({ selection }: { selection: LeadSelection }) {
   const isRefused = leadIds.length > BULK_MAX
 
   /** Rows that failed stay chosen. */
-  const finish = (result: LeadBulkResult | BulkResult, done: string) => {
+  const finish = (result: LeadBulkResult | BulkResult, done?: string) => {
     setLayer(undefined)
     const ids = new Set<string>(result.failed.map(({ id }) => id))
     if (ids.size > 0) setFailed(result)
-    else toast.success(done)
+    else if (done) toast.success(done)
     selection.keep(items.flatMap(({ leadId, customerId }) => (ids.has(leadId) || ids.has(customerId) ? [leadId] : [])))
   }
   const redirect = useRedirectDialog((refused) => {
@@ -117,10 +117,7 @@ export function LeadBulk({ selection }: { selection: LeadSelection }) {
           count={customerIds.length}
           isBusy={customers.isPending}
           onSubmit={(tagIds) =>
-            customers.mutate(
-              { customerIds, action: 'bindTags', tagIds },
-              { onSuccess: (result) => finish(result, texts.tagged) },
-            )
+            customers.mutate({ customerIds, action: 'bindTags', tagIds }, { onSuccess: (result) => finish(result) })
           }
           onClose={() => setLayer(undefined)}
         />

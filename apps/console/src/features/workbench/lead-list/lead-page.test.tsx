@@ -1,4 +1,16 @@
-import { agentApi, channelApi, customerSettingApi, Lead, leadApi, LeadItem, LeadMoment, tagApi } from '@ruwu/contract'
+import {
+  agentApi,
+  channelApi,
+  customerApi,
+  customerSettingApi,
+  Lead,
+  leadApi,
+  LeadItem,
+  LeadMoment,
+  Tag,
+  tagApi,
+  TransferTarget,
+} from '@ruwu/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
@@ -14,6 +26,15 @@ const momo = sample(LeadItem, {
   duplicates: 1,
 })
 const wang = sample(LeadItem, { customerName: '王女士', kind: 'wechat', value: 'n***9', status: 'won', duplicates: 0 })
+/** Another contact of the same customer. */
+const momoWechat = sample(LeadItem, {
+  customerId: momo.customerId,
+  customerName: 'Momo',
+  kind: 'wechat',
+  value: 'm***o',
+})
+const wei = sample(TransferTarget, { name: '卫青禾' })
+const tag = sample(Tag, { name: '高意向' })
 const counts = { new: 23, following: 318, added: 406, won: 297, invalid: 82 }
 const own = sample(Lead, {
   leadId: momo.leadId,
@@ -27,9 +48,11 @@ const own = sample(Lead, {
   dupCount: 21,
 })
 
-async function open({ path = '/chat/lead', ...options }: Parameters<typeof renderConsole>[1] = {}) {
+type Options = Parameters<typeof renderConsole>[1] & { items?: LeadItem[] }
+
+async function open({ path = '/chat/lead', items = [momo, wang], ...options }: Options = {}) {
   const server = createFakeServer()
-  server.answer(leadApi.page, { items: [momo, wang], total: 2, page: 1, pageSize: 20, counts })
+  server.answer(leadApi.page, { items, total: items.length, page: 1, pageSize: 20, counts })
   server.answer(leadApi.list, { items: [own], total: 1, page: 1, pageSize: 100 })
   server.answer(leadApi.timeline, [
     sample(LeadMoment, { kind: 'change', text: '状态变为 跟进中', agentName: '林小满' }),
@@ -37,10 +60,10 @@ async function open({ path = '/chat/lead', ...options }: Parameters<typeof rende
   server.answer(leadApi.batch, { success: 1, failed: [] })
   server.answer(agentApi.list, [])
   server.answer(channelApi.simpleList, [])
-  server.answer(tagApi.list, [])
-  server.answer(customerSettingApi.get, sample(customerSettingApi.get.data))
+  server.answer(tagApi.list, [tag])
+  server.answer(customerSettingApi.get, sample(customerSettingApi.get.data, { transferReasons: ['下班交接'] }))
   const page = renderConsole(<LeadPage />, { server, path, ...options })
-  await screen.findByText('Momo')
+  await screen.findAllByText('Momo')
   return page
 }
 
@@ -130,6 +153,55 @@ test('a refused batch says why and keeps the selection', async () => {
   expect(screen.getByText('已选 1 条')).toBeTruthy()
 })
 
+const OPTION = '.ant-select-item-option-content'
+
+/** The page with these leads, all of them chosen. */
+async function openChosen(items: LeadItem[]) {
+  const page = await open({ items })
+  page.server.answer(customerApi.listTargets, [wei])
+  page.server.answer(customerApi.listGroups, [])
+  page.server.answer(customerApi.redirect, sample(customerApi.redirect.data))
+  page.server.answer(customerApi.batch, { success: 2, failed: [] })
+  for (const box of screen.getAllByRole('checkbox', { name: /^选择 / })) await page.user.click(box)
+  const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
+  const pick = async (label: string, option: string) => {
+    await page.user.click(screen.getByLabelText(label, { selector: 'input' }))
+    await page.user.click(await screen.findByText(option, { selector: `${OPTION}, ${OPTION} *` }))
+  }
+  return { ...page, press, pick }
+}
+
+test('of a customer with two chosen leads the owner is changed once', async () => {
+  const page = await openChosen([momo, momoWechat])
+
+  await page.press('分配')
+  await screen.findByRole('dialog', { name: '转接客户' })
+  await page.pick('客服', '卫青禾')
+  await page.pick('转接原因', '下班交接')
+  await page.press('确认')
+
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(page.server.calls(customerApi.redirect)).toEqual([
+    { body: { customerId: momo.customerId, agentId: wei.agentId, reason: '下班交接' } },
+  ])
+  expect(page.server.calls(customerApi.batch)).toEqual([])
+  expect(screen.queryByText(/已选/)).toBeNull()
+})
+
+test('a customer with two chosen leads gets the tags once, with the others in one call', async () => {
+  const page = await openChosen([momo, momoWechat, wang])
+
+  await page.press('打标签')
+  await screen.findByRole('dialog', { name: '给 2 位客户打标签' })
+  await page.pick('标签', '高意向')
+  await page.press('确认')
+
+  await expect.poll(() => page.toasts).toEqual(['success: 已处理 2 位客户'])
+  expect(page.server.calls(customerApi.batch)).toEqual([
+    { body: { customerIds: [momo.customerId, wang.customerId], action: 'bindTags', tagIds: [tag.id] } },
+  ])
+})
+
 test('who may only look can copy and export, not change', async () => {
   const page = await open({ permissions: ['im:viewPage'] })
   await page.user.click(screen.getByRole('checkbox', { name: '选择 Momo' }))
@@ -159,4 +231,16 @@ test('a contact that is selected and copied is reported', async () => {
   fireEvent.copy(contact)
 
   await expect.poll(() => page.server.calls(leadApi.copied)).toEqual([{ body: { leadId: momo.leadId } }])
+})
+
+test('the copy button copies the contact, is reported once, and does not open the lead', async () => {
+  const page = await open()
+  page.server.answer(leadApi.copied, true)
+
+  await page.user.click(screen.getByRole('button', { name: `复制 ${momo.value}` }))
+
+  await expect.poll(() => page.server.calls(leadApi.copied)).toEqual([{ body: { leadId: momo.leadId } }])
+  expect(await navigator.clipboard.readText()).toBe(momo.value)
+  expect(page.toasts).toEqual(['success: 已复制'])
+  expect(page.address()).toBe('/chat/lead')
 })

@@ -34,7 +34,6 @@ export const texts = {
   exportChosen: '导出所选',
   clearSelection: '取消选择',
   changed: (n: number) => `已修改 ${n} 条线索`,
-  tagged: '已打标签',
   close: '关闭',
   previous: '上一条',
   next: '下一条',
