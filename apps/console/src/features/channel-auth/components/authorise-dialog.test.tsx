@@ -1,6 +1,6 @@
 import { channelApi, RelationId } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { openLayer } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
@@ -104,4 +104,30 @@ test('what failed in the platform’s window is told here too, with what to do',
   expect(await screen.findByText('该账号已授权给其他服务商')).toBeTruthy()
   expect(screen.getByText('解除与原服务商的授权')).toBeTruthy()
   expect(dialog.button('重新发起')).toBeTruthy()
+})
+
+test('after ten minutes without a result nothing is polled: the agent looks again, or begins again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const dialog = await open()
+  await dialog.user.click(dialog.button('去授权'))
+  await screen.findByText('等待授权完成…')
+  const asked = () => dialog.server.calls(channelApi.lastOpenSuccess).length
+  const before = asked()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(asked()).toBeGreaterThan(before)
+
+  // In one jump: only one answer is waited for.
+  act(() => void vi.advanceTimersByTime(10 * 60_000))
+  expect(await screen.findByText('未检测到授权结果')).toBeTruthy()
+  const whenLate = asked()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(asked()).toBe(whenLate)
+
+  await dialog.user.click(dialog.button('我已完成，重新检测'))
+  await expect.poll(() => dialog.toasts).toEqual(['warning: 仍未检测到授权结果'])
+  expect(asked()).toBe(whenLate + 1)
+  await dialog.user.click(dialog.button('重新发起'))
+  expect(await screen.findByText('等待授权完成…')).toBeTruthy()
+  expect(dialog.server.calls(channelApi.openUrlRedbook)).toHaveLength(2)
 })
