@@ -15,6 +15,9 @@ test.each<[NoticeKind, string | undefined]>([
   ['model_failed', '/setting?drawer=model'],
   ['certify_reviewed', '/setting/company'],
   ['points_warning', '/point'],
+  ['daily_report', '/home/daily'],
+  ['queue_full', '/chat?scope=3'],
+  ['rule_stopped', '/automation/v1'],
   ['export_ready', undefined],
 ])('a notice %s leads to where it is mended: %s', (kind, address) => {
   expect(noticeAddress(notice(kind), HERE)).toBe(address)
