@@ -17,6 +17,7 @@ import type { Page } from './routing/page-table.ts'
 import { pageOrError } from './shell/lazy-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/lazy-page.tsx'
+import { ShellLoading } from './shell/shell-loading.tsx'
 import {
   barePathLoader,
   channelAuthLoader,
@@ -300,6 +301,7 @@ export const routes: RouteObject[] = [
       {
         // The shell reads the pages from the route's handle, so that it imports no page.
         handle: { pages },
+        HydrateFallback: ShellLoading,
         loader: shellLoader(pages),
         shouldRevalidate: () => false,
         lazy: { Component: () => pageOrError(async () => (await loadShell()).Shell) },

@@ -67,4 +67,10 @@ export function LoadingText({ text = texts.loading }: { text?: string }) {
   )
 }
 
+/** A whole route in the shape of its content. */
+export const PageSkeleton = ({ children }: { children: ReactNode }) => (
+  <Skeleton text={texts.pageLoading}>{children}</Skeleton>
+)
+
+/** A whole route of unknown shape. */
 export const PageLoading = () => <LoadingText text={texts.pageLoading} />
