@@ -3,6 +3,7 @@ import { Avatar, Bar, Button, Chip, TruncatedText, Skeleton, TabNav, buttonClass
 import { ChevronLeft, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { RowMenu } from '../../../list/row-menu.tsx'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { AuthoriseDialog } from '../../channel-auth/index.ts'
 import { useCan } from '../../permission/index.ts'
@@ -25,7 +26,7 @@ const tabs: { tab: AccountTab; label: string }[] = [
 type AccountHeadProps = {
   account: AccountDetail
   tab: AccountTab
-  /** Receives the portal target for the page's own actions, rendered instead of the account's. */
+  /** Receives the portal target for the page's own actions; those on the account are then in a menu after them. */
   onSlot?: ((slot: HTMLElement | null) => void) | undefined
 }
 
@@ -55,7 +56,14 @@ export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps)
             {kos > 0 && <span>{texts.kosCount(kos)}</span>}
           </p>
         </div>
-        {onSlot ? <div ref={onSlot} className={styles.actions} /> : <AccountTasks account={account} />}
+        {onSlot ? (
+          <div className={styles.actions}>
+            <div ref={onSlot} className={styles.slot} />
+            <AccountMenu account={account} />
+          </div>
+        ) : (
+          <AccountButtons account={account} />
+        )}
       </div>
       <TabNav label={texts.tabs}>
         {tabs.map(({ tab, label }) => (
@@ -70,29 +78,59 @@ export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps)
   )
 }
 
-/** The same on every tab but the AI agent's. Actions on the authorisation exist for main accounts only. */
-function AccountTasks({ account }: { account: AccountDetail }) {
+/** What can be done about the authorisation, which exists for main accounts only; undefined where it is not offered. */
+function useAccountTasks(account: AccountDetail) {
   const [isAuthorising, setIsAuthorising] = useState(false)
   const canBind = useCan('channelAccount:bindManage')
   const canEdit = useCan('channelAccount:settingsEdit')
   const syncKos = useSyncKos()
   const isMain = account.accountType === 'CORP'
+  const canSync = isMain && canEdit && account.capabilities.staffAccounts && account.openStatus !== 'unbound'
+  return {
+    sync: canSync ? () => syncKos.mutate(account) : undefined,
+    isSyncing: syncKos.isPending,
+    authorise: isMain && canBind ? () => setIsAuthorising(true) : undefined,
+    dialog: isAuthorising && (
+      <AuthoriseDialog source={account.source} name={account.name} onClose={() => setIsAuthorising(false)} />
+    ),
+  }
+}
+
+function AccountButtons({ account }: { account: AccountDetail }) {
+  const { sync, isSyncing, authorise, dialog } = useAccountTasks(account)
   return (
     <div className={styles.actions}>
       <Link className={buttonClass()} to={`${accountPath(account, 'ai-agent')}?view=preview`}>
         {texts.preview}
       </Link>
-      {isMain && canEdit && account.capabilities.staffAccounts && account.openStatus !== 'unbound' && (
-        <Button busy={syncKos.isPending} onClick={() => syncKos.mutate(account)}>
+      {sync && (
+        <Button busy={isSyncing} onClick={sync}>
           <RefreshCw size={15} aria-hidden="true" />
           {texts.syncKos}
         </Button>
       )}
-      {isMain && canBind && <Button onClick={() => setIsAuthorising(true)}>{texts.reauthorise}</Button>}
-      {isAuthorising && (
-        <AuthoriseDialog source={account.source} name={account.name} onClose={() => setIsAuthorising(false)} />
-      )}
+      {authorise && <Button onClick={authorise}>{texts.reauthorise}</Button>}
+      {dialog}
     </div>
+  )
+}
+
+/** The same beside a page's own actions; 测试预览 is one of these. */
+function AccountMenu({ account }: { account: AccountDetail }) {
+  const { sync, isSyncing, authorise, dialog } = useAccountTasks(account)
+  if (!sync && !authorise) return null
+  return (
+    <span className={styles.menu}>
+      <RowMenu
+        label={`${account.name} ${texts.more}`}
+        title={texts.more}
+        entries={{
+          sync: sync && { label: texts.syncKos, run: sync, disabled: isSyncing },
+          authorise: authorise && { label: texts.reauthorise, run: authorise },
+        }}
+      />
+      {dialog}
+    </span>
   )
 }
 
