@@ -128,6 +128,7 @@ export const texts = {
   unarchive: '取消归档',
   aiOn: '开启 AI 托管',
   aiOff: '关闭 AI 托管',
+  receivedBy: (name: string) => `已被 ${name} 接待`,
   block: '拉黑',
   unblock: '移出黑名单',
   blockTitle: (name: string) => `拉黑「${name}」？`,

@@ -3,6 +3,7 @@ import { withAccountOff, withCustomer, withNewerCustomer, withNewerSeat, without
 import type { QueryClient } from '@tanstack/react-query'
 import { changeLists } from './customer-cache.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
+import { tellReceived } from './received-by-colleague.ts'
 import { createDebouncedRefresh } from '../../../realtime/debounced-refresh.ts'
 
 /** Debounce: counts are refetched after a quiet period, at most once per `periodMs`. */
@@ -81,6 +82,7 @@ function forgetCustomer(cache: QueryClient, customerId: CustomerId) {
 function onOneCustomer(cache: QueryClient, event: CustomerEvent) {
   const { customerId, customer } = event
   changeLists(cache, (list, context) => withCustomer(list, customer, context))
+  tellReceived(cache, event, cache.getQueryData<CustomerDetail>(customerKeys.detail(customerId)))
   changeDetail(cache, customerId, (old) => withNewerCustomer(old, customer))
   refreshersOf(cache).counts()
   if (event.type === 'agent_update_customer_info' && event.changed.fields !== undefined)
