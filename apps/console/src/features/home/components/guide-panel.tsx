@@ -15,6 +15,7 @@ export function GuidePanel() {
   if (done === steps.length) return null
   return (
     <Panel
+      className={styles.guide}
       title={texts.guide}
       note={texts.guideDone(done, steps.length)}
       actions={
