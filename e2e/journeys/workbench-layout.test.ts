@@ -74,6 +74,7 @@ journey(
       page.getByText('AI 托管', { exact: true }),
       bubbleOf(page, '您好'),
       page.getByLabel('回复内容'),
+      page.getByRole('button', { name: '发送', exact: true }),
       page.getByRole('complementary', { name: '客户资料' }),
     ]
     await page.getByRole('dialog', { name: '稍后提醒' }).waitFor({ state: 'detached' })
@@ -83,6 +84,15 @@ journey(
 
     await query(place.server, "update customer_reminder set remind_at = now() where note like '问户型图%'")
     expect(await coveredBy(page.getByRole('status').filter({ hasText: '问户型图' }), inUse)).toEqual([])
+
+    await page.getByRole('button', { name: '快捷回复', exact: true }).click()
+    const replies = page.getByRole('dialog', { name: '快捷回复' })
+    await replies.waitFor()
+    // Where it ends up: it slides in.
+    await replies.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
+    expect(await coveredBy(replies, [bubbleOf(page, '您好')])).toEqual([])
+    await page.keyboard.press('Escape')
+    await replies.waitFor({ state: 'detached' })
 
     await page.getByLabel('回复内容').focus()
     await page.keyboard.press('Control+f')

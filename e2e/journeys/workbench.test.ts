@@ -38,6 +38,7 @@ journey('a message reaches both consoles, is answered once, and the colleague se
   await (await answer(lin, '可以的，请问在哪个小区？')).waitFor()
 
   await expect.poll(customer.replies).toEqual(['可以的，请问在哪个小区？'])
+  await rowOf(lin, customer.name).locator('../..').getByText('我: 可以的，请问在哪个小区？').waitFor()
   // Answering received the customer: it is no longer unassigned.
   await rowOf(wei, customer.name).waitFor({ state: 'detached' })
   await customer.write('江畔里')
