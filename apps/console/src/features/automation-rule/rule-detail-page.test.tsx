@@ -9,10 +9,11 @@ import {
   tagApi,
 } from '@ruwu/contract'
 import { allPermissions } from '@ruwu/domain'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
-import { renderConsole, valueIn } from '../../testing/render.tsx'
+import { BEFORE, renderConsole, valueIn } from '../../testing/render.tsx'
 import { sample } from '../../testing/sample.ts'
 import { sampleTemplates } from '../../testing/sample-templates.ts'
 import { RuleDetailPage } from './rule-detail-page.tsx'
@@ -29,6 +30,9 @@ const rule = sample(AutomationRule, {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
+/** The page at its own address, as the product shows it: elsewhere its form is gone. */
+const OwnAddress = () => useLocation().pathname === '/automation/detail-v1' && <RuleDetailPage />
+
 async function open(path: string, permissions = allPermissions(), status: AutomationRule['status'] = 'on') {
   const server = createFakeServer()
   server.answer(automationRuleApi.list, [{ ...rule, status }])
@@ -39,7 +43,7 @@ async function open(path: string, permissions = allPermissions(), status: Automa
   server.answer(agentApi.list, [])
   server.answer(customerSettingApi.listFields, [])
   server.answer(tagApi.list, [tag])
-  const page = renderConsole(<RuleDetailPage />, { server, path, permissions })
+  const page = renderConsole(<OwnAddress />, { server, path, permissions })
   await screen.findByLabelText('规则名称')
   const addAction = async (name: string) => {
     await page.user.click(button('添加动作'))
@@ -85,6 +89,20 @@ test('a new rule needs a name and an action; a double click then saves it once',
       },
     },
   ])
+})
+
+test('after a new rule was saved, Back does not open its form again', async () => {
+  const { user, addAction, fill, address, back } = await open('/automation/detail-v1')
+  await fill('规则名称', '欢迎')
+  await addAction('发消息')
+  await fill('消息内容', '您好')
+  await user.click(button('保存并启用'))
+  // Unlike `expect.poll` it also lets the form that is gone take its question away.
+  await waitFor(() => expect(address()).toBe('/automation/v1'))
+
+  await back()
+
+  await expect.poll(address).toBe(BEFORE)
 })
 
 test('a refusal at a field is shown there and keeps what was typed', async () => {
