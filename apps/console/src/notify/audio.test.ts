@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ring, watchGestures } from './audio.ts'
 
 const ended: (() => void)[] = []
+const listenToEnd = (_: 'ended', listener: () => void) => ended.push(listener)
 const node = () => ({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to: unknown) => to })
 
 /** As a browser's: it runs from `resume` to `suspend`. The page has one. */
@@ -15,8 +16,7 @@ class FakeContext {
     FakeContext.only = this
   }
   createOscillator() {
-    const addEventListener = (_: 'ended', listener: () => void) => ended.push(listener)
-    return { ...node(), frequency: {}, start() {}, stop() {}, addEventListener }
+    return { ...node(), frequency: {}, start() {}, stop() {}, addEventListener: listenToEnd }
   }
   async resume() {
     this.state = 'running'

@@ -257,18 +257,19 @@ test('a filter is written into the address and asked for, and 清空 takes it aw
   expect(address()).toBe('/bi?compare=false')
 })
 
+const listOfEntered = () => screen.getByRole('link', { name: /进线客户.*1,284/ }).getAttribute('href')
+
 test('while the figures of the filter before are shown, each opens the list of that filter', async () => {
   const { user, server } = open('/bi')
-  const listOf = () => screen.getByRole('link', { name: /进线客户.*1,284/ }).getAttribute('href')
   await screen.findByRole('link', { name: /进线客户.*1,284/ })
   const answer = server.hold(statisticsApi.overview)
 
   await user.click(screen.getByRole('switch', { name: '对比上期' }))
   await waitFor(() => expect(server.calls(statisticsApi.overview)).toHaveLength(2))
 
-  expect(listOf()).toBe('/bi?tab=session&metric=enterCustomers')
+  expect(listOfEntered()).toBe('/bi?tab=session&metric=enterCustomers')
   answer.release()
-  await waitFor(() => expect(listOf()).toBe('/bi?compare=false&tab=session&metric=enterCustomers'))
+  await waitFor(() => expect(listOfEntered()).toBe('/bi?compare=false&tab=session&metric=enterCustomers'))
 })
 
 test('仅接待时间 is among the further filters and asked for', async () => {

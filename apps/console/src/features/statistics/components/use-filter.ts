@@ -10,24 +10,21 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { pointFilter, trendData } from '../series-data.ts'
 import { canDrill, datesOf, drillPath, readFilter } from '../statistics-url.ts'
 
-/** The filter of the address. */
-export function useStatisticsFilter() {
+/** The filter of the address, narrowed where a part of the page is. */
+export function useStatisticsFilter(narrowed: Partial<StatisticsFilter> = {}) {
   const [query] = useUrlQuery()
-  return { query, filter: readFilter(query), timeZone: useTimeZone() }
+  return { query, narrowed, filter: { ...readFilter(query), ...narrowed }, timeZone: useTimeZone() }
 }
 
+type Asked = ReturnType<typeof useStatisticsFilter>
 type Answer<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
 
 /**
- * The answer to the filter of the address, narrowed where a part of the page is, and the lists behind its figures. While the figures of
- * the filter before are still shown, filter and lists are those of the filter before, too.
+ * Figures that a filter was answered with, and the lists behind them. While the figures of the filter before are still shown, filter and
+ * lists are those of the filter before, too.
  */
-export function useFigures<Data>(
-  useAnswer: (filter: StatisticsFilter) => Answer<Data>,
-  narrowed: Partial<StatisticsFilter> = {},
-) {
-  const { query, timeZone } = useStatisticsFilter()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useAnswer({ ...readFilter(query), ...narrowed })
+export function useFigures<Data>({ query, narrowed, timeZone }: Asked, answer: Answer<Data>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = answer
   const [answered, setAnswered] = useState(query)
   if (!isPlaceholderData && answered !== query) setAnswered(query)
   const shown = isPlaceholderData ? answered : query

@@ -10,7 +10,7 @@ import { useUrlQuery } from '../../../list/use-url-query.ts'
 import { metricColumns, metricWidth } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useFigures } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { readOpenAgent, withOpenAgent } from '../statistics-url.ts'
 import { useAgentStatistics } from '../statistics.queries.ts'
@@ -20,7 +20,8 @@ import styles from './tabs.module.css'
 const WIDTH = AGENT_METRICS.reduce((sum, name) => sum + metricWidth(name), 150)
 
 export function AgentTab({ onAsOf }: TabProps) {
-  const { data, state, panelState, link, tileLink } = useFigures(useAgentStatistics)
+  const asked = useStatisticsFilter()
+  const { data, state, panelState, link, tileLink } = useFigures(asked, useAgentStatistics(asked.filter))
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(AGENT_METRICS)
   useAsOf(data?.asOf, onAsOf)
@@ -90,7 +91,8 @@ export function AgentTab({ onAsOf }: TabProps) {
 
 /** One agent's trend and figures by the page's filter. */
 function AgentSheet({ row, onClose }: { row: AgentRow; onClose: () => void }) {
-  const { data, panelState: state, tileLink, trend } = useFigures(useAgentStatistics, { agentIds: [row.agentId] })
+  const asked = useStatisticsFilter({ agentIds: [row.agentId] })
+  const { data, panelState: state, tileLink, trend } = useFigures(asked, useAgentStatistics(asked.filter))
   return (
     <SideSheet title={texts.agentTrend(row.name)} width="xl" onClose={onClose}>
       <div className={styles.sheet}>

@@ -23,7 +23,8 @@ const TILES = 15
 type MissRow = Extract<AiRow, { group: 'miss' }>
 
 export function AiTab({ onAsOf }: TabProps) {
-  const { data, state, panelState, link, tileLink, trend } = useFigures(useAiStatistics)
+  const asked = useStatisticsFilter()
+  const { data, state, panelState, link, tileLink, trend } = useFigures(asked, useAiStatistics(asked.filter))
   useAsOf(data?.asOf, onAsOf)
   const handoffs = data?.rows.filter((row) => row.group === 'handoff') ?? []
   const reasons: BarData | undefined = data && {

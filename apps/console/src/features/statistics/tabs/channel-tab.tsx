@@ -16,7 +16,7 @@ import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { metricColumns, metricTitle } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useFigures } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useChannelStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -28,7 +28,8 @@ type AccountRow = Extract<ChannelRow, { group: 'account' }>
 const readGroup = (query: URLSearchParams): Group => CHANNEL_GROUPS.find((it) => it === query.get('by')) ?? 'account'
 
 export function ChannelTab({ onAsOf }: TabProps) {
-  const { data, filter, state, panelState, link, tileLink } = useFigures(useChannelStatistics)
+  const asked = useStatisticsFilter()
+  const { data, filter, state, panelState, link, tileLink } = useFigures(asked, useChannelStatistics(asked.filter))
   const [query, change] = useUrlQuery()
   const group = readGroup(query)
   const { sort, column, onChange } = useUrlSort(CHANNEL_SORTS)
@@ -150,7 +151,8 @@ type PanelMetric = (typeof PANEL_METRICS)[number]
 
 /** The first accounts in the chosen order, most customers without one, beside the overview. */
 export function ChannelPanel({ most, action }: { most: number; action: ReactNode }) {
-  const { data, filter, panelState, link } = useFigures(useChannelStatistics)
+  const asked = useStatisticsFilter()
+  const { data, filter, panelState, link } = useFigures(asked, useChannelStatistics(asked.filter))
   const { error, onRetry, refreshing } = panelState
   const { sort, column, onChange } = useUrlSort(PANEL_METRICS, { field: 'enterCustomers', order: 'desc' })
   const accounts = data?.rows.filter((row) => row.group === 'account')

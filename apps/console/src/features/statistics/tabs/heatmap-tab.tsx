@@ -30,7 +30,8 @@ export const EnterHeat = ({ height }: { height: number }) => (
 type HeatName = 'enterCustomers' | 'humanFirstMedian'
 
 function Heat({ name, title, height }: { name: HeatName; title: string; height: number }) {
-  const { data, panelState, link } = useFigures(useHeatmap)
+  const asked = useStatisticsFilter()
+  const { data, panelState, link } = useFigures(asked, useHeatmap(asked.filter))
   return (
     <ChartPanel
       title={title}

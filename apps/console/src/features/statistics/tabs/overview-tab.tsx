@@ -17,8 +17,8 @@ import styles from './tabs.module.css'
 const TILES = 8
 
 export function OverviewTab({ onAsOf }: TabProps) {
-  const { query } = useStatisticsFilter()
-  const { data, panelState: state, link, tileLink, trend } = useFigures(useOverview)
+  const asked = useStatisticsFilter()
+  const { data, panelState: state, link, tileLink, trend } = useFigures(asked, useOverview(asked.filter))
   useAsOf(data?.asOf, onAsOf)
   const steps = data?.rows.filter((row) => row.group === 'funnel') ?? []
   const sources = data?.rows.filter((row) => row.group === 'source') ?? []
@@ -54,7 +54,7 @@ export function OverviewTab({ onAsOf }: TabProps) {
         <ChannelPanel
           most={5}
           action={
-            <Link className={styles.link} to={tabPath(query, 'channel')}>
+            <Link className={styles.link} to={tabPath(asked.query, 'channel')}>
               {texts.viewAll}
             </Link>
           }

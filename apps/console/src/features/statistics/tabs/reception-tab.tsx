@@ -4,7 +4,7 @@ import { ChartPanel } from '../../../chart/chart-panel.tsx'
 import { definitionsOf } from '../../../chart/definitions.ts'
 import type { BarData } from '../../../chart/chart-data.ts'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useFigures } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useReception } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -14,7 +14,8 @@ import styles from './tabs.module.css'
 const TILES = 13
 
 export function ReceptionTab({ onAsOf }: TabProps) {
-  const { data, panelState: state, link, tileLink, trend } = useFigures(useReception)
+  const asked = useStatisticsFilter()
+  const { data, panelState: state, link, tileLink, trend } = useFigures(asked, useReception(asked.filter))
   useAsOf(data?.asOf, onAsOf)
   const responses: BarData | undefined = data && {
     kind: 'bar',

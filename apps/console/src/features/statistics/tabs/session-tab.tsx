@@ -1,4 +1,4 @@
-import { type DrillMetric, type SessionPageRow, SESSION_SORTS, type StatisticsFilter } from '@ruwu/contract'
+import { type DrillMetric, type SessionPageRow, SESSION_SORTS } from '@ruwu/contract'
 import {
   formatDateTime,
   formatDuration,
@@ -83,8 +83,8 @@ type SessionPanelProps = { title: string; none: string; metric: DrillMetric }
 /** The first rows of what a figure counted, and a way to all of them. */
 export function SessionPanel({ title, none, metric }: SessionPanelProps) {
   const { sort = NEWEST_FIRST, column, onChange } = useUrlSort(SESSION_SORTS)
-  const useFirstPage = (filter: StatisticsFilter) => useSessionPage({ ...filter, ...DEFAULT_PAGING, metric, sort })
-  const { data, state, link } = useFigures(useFirstPage)
+  const asked = useStatisticsFilter()
+  const { data, state, link } = useFigures(asked, useSessionPage({ ...asked.filter, ...DEFAULT_PAGING, metric, sort }))
   const columns = useSessionColumns(column)
   return (
     <RowsPanel

@@ -11,7 +11,7 @@ import { TagDot, useTagMap } from '../../tag/index.ts'
 import { defined } from '../components/metric-columns.tsx'
 import { RowsPanel } from '../components/rows-panel.tsx'
 import { TileStrip } from '../components/tile-strip.tsx'
-import { useAsOf, useFigures } from '../components/use-filter.ts'
+import { useAsOf, useFigures, useStatisticsFilter } from '../components/use-filter.ts'
 import type { TabProps } from '../statistics-page.tsx'
 import { useTagStatistics } from '../statistics.queries.ts'
 import { texts } from '../texts.ts'
@@ -31,7 +31,8 @@ const METRICS = {
 } as const satisfies Record<Exclude<Field, 'added'>, DrillMetric>
 
 export function TagTab({ onAsOf }: TabProps) {
-  const { data, filter, state, panelState, link, tileLink } = useFigures(useTagStatistics)
+  const asked = useStatisticsFilter()
+  const { data, filter, state, panelState, link, tileLink } = useFigures(asked, useTagStatistics(asked.filter))
   const [query, change] = useUrlQuery()
   const { sort, column, onChange } = useUrlSort(TAG_SORTS)
   const tags = useTagMap()

@@ -1,17 +1,17 @@
-import { type AgentId, type ConsoleEvent, CustomerDetail, type EntId } from '@ruwu/contract'
+import { AgentId, type ConsoleEvent, CustomerDetail } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeSession } from '../../../session/session.ts'
-import { sample } from '../../../testing/sample.ts'
+import { me } from '../../../testing/render.tsx'
+import { sample, sampleId } from '../../../testing/sample.ts'
 import { applyOptimistic } from './customer-cache.ts'
 import { onCustomerEvent } from './customer.events.ts'
 import { customerKeys } from './customer-keys.ts'
 import { withOwner } from './optimistic.ts'
 
-const id = <T extends string>(letter: string) => letter.repeat(32) as T
-const lin = { agentId: id<AgentId>('a'), name: '林小满' }
-const wei = { agentId: id<AgentId>('b'), name: '卫青禾' }
+const lin = { agentId: me.id, name: '林小满' }
+const wei = { agentId: AgentId.parse(sampleId()), name: '卫青禾' }
 const waiting = sample(CustomerDetail, { agentId: null, agentName: null, version: 1 })
 const TOLD = ['已被 卫青禾 接待']
 
@@ -27,7 +27,7 @@ const events = (type: 'rec_cus' | 'cus_message', { agentId, name }: typeof wei, 
 let told: string[]
 
 beforeEach(() => {
-  writeSession({ token: 'token', entId: id<EntId>('e'), id: lin.agentId, entName: '木作' })
+  writeSession({ token: 'token', entId: me.entId, id: me.id, entName: '如晤演示' })
   told = []
   vi.spyOn(toast, 'info').mockImplementation((text) => void told.push(text))
 })
