@@ -10,7 +10,7 @@ test.each([
   ['with the permission', allowed, '/bi', 'allow'],
   ['with the permission', allowed, '/home', 'allow'],
   ['without the permission', {}, '/bi', 'redirect-home'],
-  ['without the permission', {}, '/home/daily', 'redirect-home'],
+  ['without the permission', {}, '/home/daily', 'no-permission'],
   ['without the permission', {}, '/homepage', 'redirect-home'],
   ['without the permission', {}, '/home', 'no-permission'],
   ['without the permission', {}, '/home/', 'no-permission'],

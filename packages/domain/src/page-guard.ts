@@ -16,6 +16,6 @@ type GuardDecision = 'wait' | 'allow' | 'redirect-home' | 'no-permission'
 export function guardPage(page: { mPerms: MPerms | undefined; permission: Permission; path: string }): GuardDecision {
   if (page.mPerms === undefined) return 'wait'
   if (hasPermission(page.mPerms, page.permission)) return 'allow'
-  // Redirecting /home to itself would loop.
-  return page.path.replace(/\/+$/, '') === HOME_PATH ? 'no-permission' : 'redirect-home'
+  // Redirecting /home to itself would loop; its sub-routes are on it already.
+  return `${page.path}/`.startsWith(`${HOME_PATH}/`) ? 'no-permission' : 'redirect-home'
 }

@@ -13,6 +13,14 @@ test('a page without its permission leads home and says why, once', async () => 
   expect(toasts).toEqual(['warning: 您没有访问此页面的权限'])
 })
 
+test('a page below /home stays, and says that the permission is missing', async () => {
+  const { address, toasts } = renderConsole(guarded, { path: '/home/daily', permissions: ['im:viewPage'] })
+
+  expect(await screen.findByText('您没有访问此页面的权限')).toBeTruthy()
+  expect(document.title).toContain('没有权限')
+  expect([address(), toasts]).toEqual(['/home/daily', []])
+})
+
 test('a page with its permission is shown', () => {
   const { address } = renderConsole(guarded, { path: '/bi', permissions: ['statistics:viewPage'] })
 
