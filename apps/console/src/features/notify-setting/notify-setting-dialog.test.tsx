@@ -106,7 +106,7 @@ test('the permission for notifications is asked for once and shown', async () =>
 function allowEverything() {
   const hertz: number[] = []
   const shown: string[] = []
-  const node = { connect: (next: unknown) => next, start: () => {}, stop: () => {} }
+  const node = { connect: (next: unknown) => next, start: () => {}, stop: () => {}, addEventListener: () => {} }
   const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
   class Frequency {
     set value(it: number) {
@@ -116,6 +116,8 @@ function allowEverything() {
   class Audio {
     state = 'running'
     currentTime = 0
+    resume = async () => {}
+    suspend = async () => {}
     createOscillator = () => ({ ...node, frequency: new Frequency() })
     createGain = () => ({ ...node, gain })
   }
