@@ -54,8 +54,8 @@ async function leave(reason: KickReason, token: string | undefined) {
 }
 
 /**
- * Another tab may have signed in again, possibly as another agent: then this one loads everything anew. After a change
- * of the own password the socket is still that of the session.
+ * The session cookie may belong to a newer sign-in of another tab, possibly another agent's: then this tab is reloaded. A socket opened
+ * before one's own password change has the old token, whose successor is the cookie's.
  */
 function endOrReload(token: string | undefined, reason: 'expired' | 'kicked') {
   if (!endSessionOf(token && successorOf(token), reason)) window.location.assign('/')
