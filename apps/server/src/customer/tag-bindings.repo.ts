@@ -1,5 +1,5 @@
 import type { EntId, TagGroupId, TagId } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 
 /**
@@ -97,3 +97,11 @@ export async function unmarkSingleChoices(db: Queryable, entId: EntId, ids: read
   await db.execute(sql`update customer_tag set single_group_id = null
     where ent_id = ${entId} and tag_id = any(${sql.param(ids)}::uuid[]) and single_group_id is not null`)
 }
+
+/**
+ * Gives bindings the numbers of their customers, from rows `added(customer_id, no)` of a statement. Bindings that somebody holds, to unbind or
+ * to erase, are left without: nobody waits for the other.
+ */
+export const numberBindings = (entId: EntId): SQL => sql`update customer_tag t set no = held.no from (
+    select t.ctid, a.no from added a join customer_tag t on t.ent_id = ${entId} and t.customer_id = a.customer_id for update of t skip locked) held
+  where t.ctid = held.ctid`

@@ -1,5 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
+import { numberBindings } from '../customer/tag-bindings.repo.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { SET_BLOCK } from '../db/schema/index.ts'
 import { CUSTOMER_KEYS } from './bitmap-keys.repo.ts'
@@ -28,12 +29,16 @@ export async function numberNewCustomers(db: Queryable, entId: EntId): Promise<b
   )
   if (rows.length === 0) return false
   await db.execute(sql`select customer_sets_alone(${entId}::uuid)`)
-  const { rowCount } = await db.execute(sql`insert into customer_no (ent_id, customer_id, no)
-    select c.ent_id, c.id, row_number() over (order by c.id)
-      + coalesce((select max(n.no) from customer_no n where n.ent_id = ${entId}), -1)
-    from customer c where c.ent_id = ${entId} and c.id in (
-      select distinct t.customer_id from customer_touched t where t.ent_id = ${entId} and ${isNew} limit ${AT_ONCE})`)
-  return rowCount === AT_ONCE
+  const { rows: numbered } = await db.execute<{ count: number }>(sql`with added as (
+      insert into customer_no (ent_id, customer_id, no)
+      select c.ent_id, c.id, row_number() over (order by c.id)
+        + coalesce((select max(n.no) from customer_no n where n.ent_id = ${entId}), -1)
+      from customer c where c.ent_id = ${entId} and c.id in (
+        select distinct t.customer_id from customer_touched t where t.ent_id = ${entId} and ${isNew} limit ${AT_ONCE})
+      returning customer_id, no
+    ), tagged as (${numberBindings(entId)})
+    select count(*)::int as count from added`)
+  return numbered[0]?.count === AT_ONCE
 }
 
 const place = (no: string) => sql.raw(`${no} % ${SET_BLOCK}`)
@@ -57,7 +62,7 @@ export async function refreshTouched(db: Queryable, entId: EntId): Promise<numbe
         + coalesce((select max(n.no) from customer_no n where n.ent_id = ${entId}), -1)
       from known k join customer c on c.ent_id = ${entId} and c.id = k.customer_id where k.no is null
       returning customer_id, no
-    ), touched as materialized (
+    ), tagged as (${numberBindings(entId)}), touched as materialized (
       select customer_id, no from known where no is not null union all select customer_id, no from added
     ), mine as (
       select f.key, ${block('t.no')} as block, customer_bits(array_agg(${place('t.no')})) as bits

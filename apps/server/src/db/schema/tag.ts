@@ -109,6 +109,8 @@ export const customerTag = pgTable(
      * group became one (待整理).
      */
     singleGroupId: idOf<TagGroupId>('single_group_id'),
+    /** The customer's in `customer_no`, by a trigger on insert or when the customer is numbered; null where the two met. */
+    no: integer('no'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
@@ -117,7 +119,7 @@ export const customerTag = pgTable(
     index('customer_tag_unmarked')
       .on(t.entId, t.tagId, t.customerId)
       .where(sql`single_group_id is null`),
-    index('customer_tag_bound').on(t.entId, t.boundAt, t.tagId),
+    index('customer_tag_bound').on(t.entId, t.boundAt, t.tagId, t.no),
     // Partial: only bindings in single-choice groups are indexed.
     uniqueIndex('customer_tag_single')
       .on(t.entId, t.customerId, t.singleGroupId)

@@ -77,22 +77,23 @@ function inLastGroup<Name extends CustomerCount>(filter: Filter, names: readonly
 }
 
 function countInLast(customers: Int32Array, { groups, table, wanted, passing }: Counting, last: Uint32Array): void {
-  const { isMatch, from, to, list } = groups
+  const { isMatch, from, list } = groups
   const { counts, isFound } = table
   for (let n = 0; n < customers.length; n += CUSTOMER_ROW) {
     const flags = customers[n + 3]! & wanted
     const customer = customers[n]!
     const dimension = customers[n + 1]!
     if (flags === 0 || isMatch[dimension] === 0 || (passing && passing[customer] !== 1)) continue
-    for (let place = from[dimension]!; place < to[dimension]!; place += 1) {
-      const group = list[place]!
-      const known = last[customer]!
-      const before = known >>> COUNTS_MAX === group + 1 ? known & FLAGS : 0
-      last[customer] = ((group + 1) << COUNTS_MAX) | before | flags
-      isFound[group] = 1
-      for (let bits = flags & ~before; bits !== 0; bits &= bits - 1)
-        counts[group * COUNTS_MAX + 31 - Math.clz32(bits & -bits)]! += 1
-    }
+    // A match is in exactly one group.
+    const group = list[from[dimension]!]!
+    const known = last[customer]!
+    const before = known >>> COUNTS_MAX === group + 1 ? known & FLAGS : 0
+    const added = flags & ~before
+    if (added === 0) continue
+    last[customer] = ((group + 1) << COUNTS_MAX) | before | flags
+    isFound[group] = 1
+    for (let bits = added; bits !== 0; bits &= bits - 1)
+      counts[group * COUNTS_MAX + 31 - Math.clz32(bits & -bits)]! += 1
   }
 }
 

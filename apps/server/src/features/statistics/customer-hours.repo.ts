@@ -156,11 +156,17 @@ export async function readBound(
   entId: EntId,
   { start, end }: Span,
 ): Promise<{ tagId: TagId; numbers: Int32Array; ids: CustomerId[] }[]> {
+  const inSpan = sql`t.ent_id = ${entId} and t.bound_at >= ${start} and t.bound_at < ${end}`
   const { rows } = await db.execute<{ tagId: TagId; numbers: Buffer | null; ids: CustomerId[] | null }>(sql`
-    select ${HEX('t.tag_id')} as "tagId", string_agg(int4send(n.no), ''::bytea) as numbers,
-      array_agg(${HEX('t.customer_id')}) filter (where n.no is null) as ids
-    from customer_tag t left join customer_no n on n.ent_id = t.ent_id and n.customer_id = t.customer_id
-    where t.ent_id = ${entId} and t.bound_at >= ${start} and t.bound_at < ${end} group by t.tag_id`)
+    select ${HEX('b.tag_id')} as "tagId", string_agg(int4send(b.no), ''::bytea) as numbers,
+      array_agg(${HEX('b.customer_id')}) filter (where b.no is null) as ids
+    from (
+      select t.tag_id, t.no, null::uuid as customer_id from customer_tag t where ${inSpan} and t.no is not null
+      union all
+      select t.tag_id, n.no, t.customer_id
+      from customer_tag t left join customer_no n on n.ent_id = t.ent_id and n.customer_id = t.customer_id
+      where ${inSpan} and t.no is null) b
+    group by b.tag_id`)
   return rows.map(({ tagId, numbers, ids }) => ({
     tagId,
     numbers: numbersIn(numbers ?? Buffer.alloc(0)),

@@ -10,8 +10,10 @@ import {
   tagApi,
   type Tile,
 } from '@ruwu/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aiHandoff, BY_FLOW, material } from '../../db/schema/index.ts'
+import { aiHandoff, BY_FLOW, customerTag, material } from '../../db/schema/index.ts'
+import { refreshBitmaps } from '../../list/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { aiWorld } from '../../testing/ai-world.ts'
 import { saveCustomerSetting } from '../../testing/customer-setting.ts'
@@ -135,6 +137,35 @@ test('留资率 of a tag is of those who wrote, and a binding counts without a v
   expect(await bound({}, viewer)).toEqual(new Set([old, silent]))
   expect(await read({})).toMatchObject({ customers: 2, added: 3, leadCustomers: 1, leadRate: 1 })
   expect(await read({ traffic: 'organic' })).toMatchObject({ customers: 2, added: 2 })
+})
+
+test("a binding has its customer's number from whichever of the two comes last, and is counted without", async () => {
+  const here = await workbenchWorld()
+  const { zhao, db, write } = here
+  const viewer = await here.hire('看数', ['im:viewPage', 'statistics:viewPage'])
+  await viewer.signIn()
+  const bind = (customerId: CustomerId, name: string) =>
+    zhao.call(tagApi.createBind, { body: { customerId, name } }).then(({ tag }) => tag.id)
+  const [held, early] = [await write('甲', '在吗'), await write('乙', '在吗')]
+  const tagId = await bind(held, '老客户')
+  await zhao.call(customerApi.bindTags, { body: { customerId: early, tagIds: [tagId] } })
+  const counted = async () => {
+    const { rows } = await viewer.call(statisticsApi.tag, { body: TODAY })
+    return rows.find((row) => row.tagId === tagId)?.added
+  }
+  const hasNumber = async (customerId: CustomerId, id = tagId) => {
+    const isBinding = and(eq(customerTag.customerId, customerId), eq(customerTag.tagId, id))
+    const [binding] = await db.sql.select().from(customerTag).where(isBinding)
+    return binding!.no !== null
+  }
+
+  expect([await hasNumber(held), await hasNumber(early), await counted()]).toEqual([false, false, 2])
+  await db.transaction(async ({ sql: tx }) => {
+    await tx.execute(sql`select 1 from customer_tag where customer_id = ${held} for update`)
+    await refreshBitmaps(db, 1)
+  })
+  expect([await hasNumber(held), await hasNumber(early), await counted()]).toEqual([false, true, 2])
+  expect(await hasNumber(held, await bind(held, '回头客'))).toBe(true)
 })
 
 test('未回复会话 is compared with those that waited at the same time yesterday', async () => {

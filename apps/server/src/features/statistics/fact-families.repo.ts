@@ -92,7 +92,7 @@ const joinSession = (alias: string): SQL =>
   sql.raw(`left join session s on s.ent_id = ${alias}.ent_id and s.id = ${alias}.session_id`)
 
 /** A valid contact; a copied WeChat id of ours does not count. */
-const isContact = (alias: string): SQL =>
+export const isContact = (alias: string): SQL =>
   sql.raw(`${alias}.kind <> 'wechat_copy' and ${alias}.state = 'valid' and ${alias}.status <> 'invalid'`)
 
 /** Whether the customer of a row with `sent_at` left a contact within a day after it. */

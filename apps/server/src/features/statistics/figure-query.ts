@@ -158,6 +158,21 @@ export const visibleOf = (db: Queryable, query: FigureQuery): Promise<VisibleCus
 const passingOf = async (db: Queryable, query: FigureQuery): Promise<Uint8Array | undefined> =>
   asksForCustomers(query.filter) ? (await visibleOf(db, query))?.numbers : undefined
 
+/** More than these are not looked up one by one. */
+const FEW_CUSTOMERS = 2_000
+
+/** The filter for a list, which is read in the order of its rows. */
+export async function listFilter(db: Queryable, query: FigureQuery): Promise<FactFilter> {
+  const { filter } = query
+  const visible = asksForCustomers(filter) ? await visibleOf(db, query) : undefined
+  if (!visible) return filter
+  const { numbers, unnumbered } = visible
+  const size = numbers.reduce((sum, each) => sum + each, unnumbered.size)
+  if (size > FEW_CUSTOMERS) return filter
+  const few = [...numbers.entries()].flatMap(([no, isPassing]) => (isPassing ? [no] : []))
+  return { ...filter, few: { numbers: few, unnumbered: [...unnumbered] } }
+}
+
 export function customersOf(db: Queryable, query: FigureQuery, period: Period): CustomerPass {
   const { filter, timeZone, state } = query
   const { start, until } = period

@@ -1,4 +1,4 @@
-import type { AgentId, EntId, RelationId, TagId, Traffic } from '@ruwu/contract'
+import type { AgentId, CustomerId, EntId, RelationId, TagId, Traffic } from '@ruwu/contract'
 import { type CountName, CUSTOMER_COUNTS, type CustomerCount, SUMS, type SumName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
@@ -20,6 +20,8 @@ export type FactFilter = {
   tagIds: readonly TagId[]
   /** Authorisation: which customers the caller may see; a condition on `customer`. */
   visible: SQL | undefined
+  /** All that these two let pass, by number and by id, where they are so few that facts are looked up by customer instead of by time. */
+  few?: { numbers: readonly number[]; unnumbered: readonly CustomerId[] }
   /** Authorisation: with the data scope 本人 no colleague is visible but the caller. */
   onlyAgentId: AgentId | undefined
   clock: ResponseClock
@@ -90,14 +92,19 @@ const dimensionsMatch = (filter: FactFilter): SQL => {
 
 /** Conditions on the customer as it is now; an erased one meets none. */
 export const customerMatches = (
-  { entId, tagIds, visible }: FactFilter,
+  { entId, tagIds, visible, few }: FactFilter,
   customerId = sql`r.customer_id`,
 ): SQL | undefined =>
   tagIds.length === 0 && !visible
     ? undefined
-    : sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and customer.erased_at is null and ${all(
-        [tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined, visible],
-      )})`
+    : all([
+        few &&
+          sql`${customerId} = any(array(select n.customer_id from customer_no n
+            where n.ent_id = ${entId} and n.no = any(${sql.param(few.numbers)}::int[])) || ${sql.param(few.unnumbered)}::uuid[])`,
+        sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and customer.erased_at is null and ${all(
+          [tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined, visible],
+        )})`,
+      ])
 
 /** Whether the filter has conditions on customers, which rollups of sums do not know. */
 export const asksForCustomers = ({ tagIds, visible }: FactFilter): boolean => tagIds.length > 0 || visible !== undefined

@@ -9,8 +9,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { EVERYTHING, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
 import { planFields } from '../../testing/plan-fields.ts'
 import { countedRows, readCounted } from './drill-down.repo.ts'
-import { type Conditions, figureQuery, readCounts, sumCounts } from './figure-query.ts'
-import { TOGETHER } from './figures.repo.ts'
+import { type Conditions, countTogether, figureQuery, listFilter, readCounts, sumCounts } from './figure-query.ts'
+import { type FactFilter, TOGETHER } from './figures.repo.ts'
+import { KNOWN_LEADS, readLeads } from './lead-page.repo.ts'
 import { toSessionRow } from './statistics.view.ts'
 
 // R158: conditions that no rollup can answer, against figures of single customers and single rows.
@@ -89,6 +90,83 @@ test('a tag and the data scope leave exactly the figures of their customers', as
         expect({ tags, other, ...total(counts.values()) }).toEqual({ tags, other, ...expected })
       }
   }
+})
+
+const MANY_CUSTOMERS = 2_001
+
+test('a list of few customers looks them up, and is the same as one that walks through the period', async () => {
+  const here = await historyWorld('Asia/Shanghai', 13)
+  const { db, clock, entId, caller, lin } = here
+  await here.facts.add(60)
+  await here.rollups.runAll()
+  await refreshBitmaps(db, 1)
+  await db.sql.execute(
+    sql`insert into customer_touched select ent_id, id from customer where ent_id = ${entId} limit 2`,
+  )
+  const customers = await db.sql.select().from(customer).where(eq(customer.entId, entId))
+  const [tagId] = customers.flatMap((each) => each.tagIds)
+  const own: Caller = { ...caller, agentId: lin.id, customerScope: 'own' }
+  const ask = (asking: Caller, tagIds: TagId[]) => figureQuery(db.sql, asking, { ...EVERYTHING, tagIds }, clock.now())
+  const listsOf = async (
+    { period, timeZone, unansweredBefore }: Awaited<ReturnType<typeof ask>>,
+    filter: FactFilter,
+  ) => {
+    const span = { start: period.start, end: period.until }
+    const paging = { page: 1, pageSize: 20, sort: { field: 'at', order: 'desc' } } as const
+    const asked = { filter, span, timeZone, unansweredBefore }
+    return [
+      await readCounted(db.sql, asked, { metric: 'sessions', ...paging }),
+      await readCounted(db.sql, asked, { metric: 'leadCustomers', ...paging }),
+      await readLeads(db.sql, filter, span, { ...paging, sort: { field: 'createdAt', order: 'desc' } }),
+    ]
+  }
+
+  for (const [asking, tagIds] of [
+    [own, []],
+    [caller, [tagId!]],
+    [own, [tagId!]],
+  ] as const) {
+    const query = await ask(asking, [...tagIds])
+    const filter = await listFilter(db.sql, query)
+    expect(filter.few?.numbers.length).toBeGreaterThan(0)
+    const found = await listsOf(query, filter)
+    expect(found.map(({ total }) => total > 0)).toEqual([true, true, true])
+    expect(found).toEqual(await listsOf(query, query.filter))
+  }
+  expect(await listFilter(db.sql, await ask(caller, []))).not.toHaveProperty('few')
+  await db.transaction(async ({ sql: tx }) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`insert into customer select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+        'platform_user_id', n::text, 'agent_id', null))).*
+      from customer c, generate_series(1, ${MANY_CUSTOMERS}::int) n where c.ent_id = ${entId} and c.id = ${customers[0]!.id}`)
+    await tx.execute(sql`insert into customer_touched select ent_id, id from customer where ent_id = ${entId}`)
+  })
+  await refreshBitmaps(db, 1)
+  expect(await listFilter(db.sql, await ask(own, []))).not.toHaveProperty('few')
+})
+
+test('the leads that rollups count and those they do not are the whole list', async () => {
+  const here = await historyWorld('Asia/Shanghai', 14)
+  const { db, clock, entId, caller } = here
+  await here.facts.add(60)
+  await here.rollups.runAll()
+  await db.sql.execute(sql`update lead l set dup_of = o.id from lead o
+    where l.ent_id = ${entId} and o.ent_id = l.ent_id and o.id < l.id and l.kind = 'phone' and o.kind = 'phone' and abs(hashtext(l.value)) % 3 = 0`)
+  const query = await figureQuery(db.sql, caller, EVERYTHING, clock.now())
+  const span = { start: query.period.start, end: query.period.until }
+  const read = (known?: number, pageSize = 20) =>
+    readLeads(db.sql, query.filter, span, { page: 2, pageSize, sort: { field: 'createdAt', order: 'asc' } }, known)
+
+  const known = await countTogether(db.sql, query, KNOWN_LEADS)
+
+  const all = await read()
+  expect(known).toBeGreaterThan(0)
+  expect(all.total).toBeGreaterThan(known)
+  expect(await read(known)).toEqual(all)
+  // Leads that came or went since.
+  const pageSize = Math.ceil(all.total / 2)
+  for (const stale of [known - 1, known + 1])
+    expect(await read(stale, pageSize)).toEqual(await read(undefined, pageSize))
 })
 
 const SLOT_MS = 900_000

@@ -12,10 +12,11 @@ import type {
   RelationId,
   Source,
 } from '@ruwu/contract'
+import type { CountName } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { shownPage } from '../../db/paging.ts'
-import { factFamilies } from './fact-families.repo.ts'
+import { factFamilies, isContact } from './fact-families.repo.ts'
 import { dimensionsOf, type FactFilter, factsIn, rowMatches, type Span } from './figures.repo.ts'
 
 export type ListedLead = {
@@ -44,26 +45,41 @@ const hex = (column: string): SQL => sql.raw(`replace(${column}::text, '-', '')`
 
 type LeadList = Pick<LeadPageBody, 'status' | 'sort'>
 
-/** Contacts that were captured in the span, also copied, repeated and useless ones. A page beyond the end answers the last one. */
+/** What rollups know of the number of rows. */
+export const KNOWN_LEADS = ['leads'] as const satisfies readonly CountName[]
+const IS_KNOWN = sql`(${isContact('l')} and l.dup_of is null)`
+
+/**
+ * Contacts that were captured in the span, also copied, repeated and useless ones; `known`: how many of them `KNOWN_LEADS` counts. A page
+ * beyond the end answers the last one.
+ */
 export async function readLeads(
   db: Queryable,
   filter: FactFilter,
   span: Span,
   { page: wanted, pageSize, ...list }: LeadList & Pick<LeadPageBody, 'page'> & { pageSize: number },
+  known?: number,
 ): Promise<{ rows: ListedLead[]; total: number; page: number }> {
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`${leadsFound(filter, span, list)} select count(*)::int as total from found`,
+  const counted = known === undefined ? sql`true` : sql`not ${IS_KNOWN}`
+  const { rows: others } = await db.execute<{ count: number }>(
+    sql`${leadsFound(filter, span, list, counted)} select count(*)::int as count from found`,
   )
-  const total = counted[0]?.total ?? 0
+  const total = (known ?? 0) + (others[0]?.count ?? 0)
   const page = shownPage(total, { page: wanted, pageSize })
-  const paging = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const { rows } = await db.execute<ListedLead>(leadRows(filter, span, list, paging))
-  return { rows, total, page }
+  const offset = (page - 1) * pageSize
+  // One row more tells whether there is a further page.
+  const { rows } = await db.execute<ListedLead>(
+    leadRows(filter, span, list, sql`limit ${pageSize + 1} offset ${offset}`),
+  )
+  // Leads have changed since they were counted.
+  if (known !== undefined && rows.length !== Math.min(pageSize + 1, total - offset))
+    return readLeads(db, filter, span, { page: wanted, pageSize, ...list })
+  return { rows: rows.slice(0, pageSize), total, page }
 }
 
 /** `with found as (…)`: rows `id, at`. */
-function leadsFound(filter: FactFilter, span: Span, { status }: LeadList): SQL {
-  const family = { ...factFamilies().lead, where: sql`l.state = 'valid'` }
+function leadsFound(filter: FactFilter, span: Span, { status }: LeadList, counted = sql`true`): SQL {
+  const family = { ...factFamilies().lead, where: sql`l.state = 'valid' and ${counted}` }
   const columns = sql`l.id, l.created_at as at, l.customer_id, l.status, ${dimensionsOf(family)}`
   return sql`with found as (
     select r.id, r.at from (${factsIn(filter.entId, family, span, columns)}) r

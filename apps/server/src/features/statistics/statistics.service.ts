@@ -30,6 +30,7 @@ import {
   customersOf,
   type FigureQuery,
   figureQuery,
+  listFilter,
   ranksOf,
   readCounts,
   readWhole,
@@ -39,7 +40,7 @@ import {
 } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, TOGETHER } from './figures.repo.ts'
 import { byWeekHour, countWeekHours } from './heatmap.repo.ts'
-import { readLeads } from './lead-page.repo.ts'
+import { KNOWN_LEADS, readLeads } from './lead-page.repo.ts'
 import { listAgents, listTags } from './names.repo.ts'
 import { toLeadRows, toSessionRow } from './statistics.view.ts'
 import {
@@ -132,6 +133,21 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
     }
   }
 
+  /** Figures by account, and tiles of all accounts: a customer belongs to one account, so that accounts add up. */
+  const tilesByAccount = async (
+    query: FigureQuery,
+    { tiles: figures, metrics }: { tiles: readonly MetricName[]; metrics: readonly MetricName[] },
+    { compare }: StatisticsFilter,
+  ) => {
+    const { period, timeZone } = query
+    const [byAccount, before] = await Promise.all([
+      readCounts(db, query, { metrics, period, grouping: BY_ACCOUNT }),
+      compare ? together(query, periodBefore(period, timeZone), figures) : undefined,
+    ])
+    const counts = sumCounts(byAccount.values())
+    return { byAccount, counts, tiles: figures.map((name) => toTile(name, counts, before)) }
+  }
+
   const series = async (query: FigureQuery, lines: readonly MetricName[], filter: StatisticsFilter) =>
     (await tilesAndLines(query, { tiles: [], lines }, filter)).series
 
@@ -187,19 +203,14 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
 
     async overview(caller: Caller, filter: StatisticsFilter): Promise<Answer<OverviewRow>> {
       const query = await ask(caller, filter)
-      const metrics = [...OVERVIEW_TILES, ...FUNNEL]
-      const base = filter.compare ? periodBefore(query.period, query.timeZone) : undefined
-      const [byAccount, before, lines] = await Promise.all([
-        readCounts(db, query, { metrics, period: query.period, grouping: BY_ACCOUNT }),
-        base && together(query, base, OVERVIEW_TILES),
+      const [{ byAccount, counts, tiles: shown }, lines] = await Promise.all([
+        tilesByAccount(query, { tiles: OVERVIEW_TILES, metrics: [...OVERVIEW_TILES, ...FUNNEL] }, filter),
         series(query, OVERVIEW_SERIES, filter),
       ])
-      // A customer belongs to one account, so that accounts add up to all of them.
-      const now = sumCounts(byAccount.values())
       return answer(query, {
-        tiles: OVERVIEW_TILES.map((name) => toTile(name, now, before)),
+        tiles: shown,
         series: lines,
-        rows: [...funnelRows(now), ...sourceRows(query, byAccount, now)],
+        rows: [...funnelRows(counts), ...sourceRows(query, byAccount, counts)],
       })
     },
 
@@ -254,17 +265,18 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
       const query = await ask(caller, filter)
       const customers = customersOf(db, query, query.period)
       const origins = (of: 'contentId' | 'adId') => customers(() => originCounter(query.filter, of))
-      const [shown, byAccount, contents, ads] = await Promise.all([
-        tilesAndLines(query, { tiles: CHANNEL_METRICS, lines: OVERVIEW_SERIES }, filter),
-        readCounts(db, query, { metrics: CHANNEL_METRICS, period: query.period, grouping: BY_ACCOUNT }),
+      const metrics = CHANNEL_METRICS
+      const [{ byAccount, tiles: shown }, lines, contents, ads] = await Promise.all([
+        tilesByAccount(query, { tiles: metrics, metrics }, filter),
+        series(query, OVERVIEW_SERIES, filter),
         origins('contentId'),
         origins('adId'),
       ])
       const contentIds = contents.map(({ id }) => id)
       const titles = await readContentTitles(db, query.entId, contentIds)
       return answer(query, {
-        tiles: shown.tiles,
-        series: shown.series,
+        tiles: shown,
+        series: lines,
         rows: [...accountRows(query, byAccount), ...originRows(query, contents, ads, titles)],
       })
     },
@@ -315,17 +327,22 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
     async leadPage(caller: Caller, body: LeadPageBody): Promise<PageAnswer<LeadPageRow>> {
       const query = await ask(caller, body)
       const { period, now } = query
-      const { rows, total, page } = await readLeads(db, query.filter, { start: period.start, end: period.until }, body)
+      const [filter, known] = await Promise.all([
+        listFilter(db, query),
+        body.status ? undefined : countTogether(db, query, KNOWN_LEADS),
+      ])
+      const { rows, total, page } = await readLeads(db, filter, { start: period.start, end: period.until }, body, known)
       const shown = await toLeadRows(db, rows, caller)
       return { tiles: [], series: [], rows: shown, total, page, pageSize: body.pageSize, asOf: now.toISOString() }
     },
 
     async sessionPage(caller: Caller, body: SessionPageBody): Promise<PageAnswer<SessionPageRow>> {
       const query = await ask(caller, body)
-      const { filter, period, timeZone, unansweredBefore, now } = query
+      const { period, timeZone, unansweredBefore, now } = query
       const span = { start: period.start, end: period.until }
       const counts = knownCounts(body)
-      const [known, agents] = await Promise.all([
+      const [filter, known, agents] = await Promise.all([
+        listFilter(db, query),
         counts && countTogether(db, query, counts),
         listAgents(db, query.entId),
       ])
