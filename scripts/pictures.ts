@@ -31,7 +31,15 @@ function guideSittings(places: Places): Sitting[] {
       telephone: ADMIN,
       scale: 2,
       shots: [
-        { name: 'home', path: '/home' },
+        {
+          name: 'home',
+          path: '/home',
+          // The day before is a whole one at any hour.
+          act: async (page) => {
+            await page.getByText('昨日', { exact: true }).first().click()
+            await page.getByRole('button', { name: '关闭', exact: true }).first().click()
+          },
+        },
         { name: 'daily', path: '/home/daily' },
         { name: 'statistics', path: '/bi' },
         { name: 'channel', path: '/channel' },
