@@ -99,9 +99,9 @@ export async function unmarkSingleChoices(db: Queryable, entId: EntId, ids: read
 }
 
 /**
- * Gives bindings the numbers of their customers, from rows `added(customer_id, no)` of a statement. Bindings that somebody holds, to unbind or
- * to erase, are left without: nobody waits for the other.
+ * Gives bindings the numbers of their customers, from rows `added(customer_id, no)` of a statement. Rows locked by an unbinding or an erasure are
+ * skipped: numbering waits for no row, and readers look such a number up.
  */
-export const numberBindings = (entId: EntId): SQL => sql`update customer_tag t set no = held.no from (
-    select t.ctid, a.no from added a join customer_tag t on t.ent_id = ${entId} and t.customer_id = a.customer_id for update of t skip locked) held
+export const numberBindings = (entId: EntId): SQL => sql`update customer_tag t set customer_no = held.no from (
+    select b.ctid, a.no from added a join customer_tag b on b.ent_id = ${entId} and b.customer_id = a.customer_id for update of b skip locked) held
   where t.ctid = held.ctid`

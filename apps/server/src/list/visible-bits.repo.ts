@@ -1,4 +1,4 @@
-import type { CustomerId, RelationId, TagId } from '@ruwu/contract'
+import type { CustomerId, EntId, RelationId, TagId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { visibleTo } from '../customer/visibility.repo.ts'
 import type { Queryable } from '../db/database.ts'
@@ -77,6 +77,21 @@ export async function readVisible(
       numbers[no] = 1
     })
   return { numbers, unnumbered: new Set(rows.flatMap(({ no, id }) => (no === null && id ? [id] : []))) }
+}
+
+/** Ids of customers that are no more than `most`; undefined: they are more. */
+export async function idsOfFew(
+  db: Queryable,
+  entId: EntId,
+  { numbers, unnumbered }: VisibleCustomers,
+  most: number,
+): Promise<CustomerId[] | undefined> {
+  const found: number[] = []
+  for (let no = numbers.indexOf(1); no !== -1 && found.length <= most; no = numbers.indexOf(1, no + 1)) found.push(no)
+  if (found.length + unnumbered.size > most) return undefined
+  const { rows } = await db.execute<{ id: CustomerId }>(sql`select replace(customer_id::text, '-', '') as id
+    from customer_no where ent_id = ${entId} and no = any(${sql.param(found)}::int[])`)
+  return [...unnumbered, ...rows.map(({ id }) => id)]
 }
 
 /** Customers by tag: numbers, which are not put into a list because there are millions of them, and the ids of those without one. */

@@ -109,8 +109,11 @@ export const customerTag = pgTable(
      * group became one (待整理).
      */
     singleGroupId: idOf<TagGroupId>('single_group_id'),
-    /** The customer's in `customer_no`, by a trigger on insert or when the customer is numbered; null where the two met. */
-    no: integer('no'),
+    /**
+     * The customer's number in `customer_no`, by a trigger on insert or when the customer is numbered. Null before that, and where both ran at
+     * once or an older node numbered the customer: readers look it up.
+     */
+    customerNo: integer('customer_no'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
@@ -119,7 +122,7 @@ export const customerTag = pgTable(
     index('customer_tag_unmarked')
       .on(t.entId, t.tagId, t.customerId)
       .where(sql`single_group_id is null`),
-    index('customer_tag_bound').on(t.entId, t.boundAt, t.tagId, t.no),
+    index('customer_tag_bound').on(t.entId, t.boundAt, t.tagId, t.customerNo),
     // Partial: only bindings in single-choice groups are indexed.
     uniqueIndex('customer_tag_single')
       .on(t.entId, t.customerId, t.singleGroupId)

@@ -16,6 +16,9 @@ type Reading = {
   limit: number
 }
 
+/** Columns of no meaning outside of the database. */
+const INTERNAL = ['ent_id', 'customer_no']
+
 const list = (parts: SQL[]) => sql.join(parts, sql`, `)
 
 /** Rows of a table as JSON in the order of its primary key, page by page (keyset). */
@@ -26,7 +29,7 @@ export async function readTableRows(db: Queryable, table: PgTable, reading: Read
   const texts = list(keys.map(({ name }) => sql`t.${sql.identifier(name)}::text`))
   const last = list(after.map((value, no) => sql`${value}::${sql.raw(keys[no]?.type ?? 'text')}`))
   const { rows } = await db.execute<TableRow>(sql`
-    select (to_jsonb(t) - ${sql.param(['ent_id', ...omit])}::text[]) || ${extra} as row, array[${texts}] as key
+    select (to_jsonb(t) - ${sql.param([...INTERNAL, ...omit])}::text[]) || ${extra} as row, array[${texts}] as key
     from ${sql.identifier(getTableName(table))} t
     where ${where} ${after.length > 0 ? sql`and (${columns}) > (${last})` : sql``}
     order by ${columns} limit ${limit}`)

@@ -4,7 +4,7 @@ import type { FactFilter } from './figures.repo.ts'
 /** What customers are grouped by: the hour, or what they are counted under. */
 export type CustomerGrouping =
   | { ofHour: (at: number) => string }
-  /** `isOfCustomer`: all rows of a customer are in one group. */
+  /** `isOfCustomer`: all rows of a customer are in exactly one group. */
   | { ofDimension: (dimension: Dimension) => readonly string[]; isOfCustomer?: true }
   | { ofOrigin: (origin: Origin) => string | undefined }
 

@@ -161,11 +161,11 @@ export async function readBound(
     select ${HEX('b.tag_id')} as "tagId", string_agg(int4send(b.no), ''::bytea) as numbers,
       array_agg(${HEX('b.customer_id')}) filter (where b.no is null) as ids
     from (
-      select t.tag_id, t.no, null::uuid as customer_id from customer_tag t where ${inSpan} and t.no is not null
+      select t.tag_id, t.customer_no as no, null::uuid as customer_id from customer_tag t where ${inSpan} and t.customer_no is not null
       union all
       select t.tag_id, n.no, t.customer_id
       from customer_tag t left join customer_no n on n.ent_id = t.ent_id and n.customer_id = t.customer_id
-      where ${inSpan} and t.no is null) b
+      where ${inSpan} and t.customer_no is null) b
     group by b.tag_id`)
   return rows.map(({ tagId, numbers, ids }) => ({
     tagId,

@@ -156,7 +156,7 @@ test("a binding has its customer's number from whichever of the two comes last, 
   const hasNumber = async (customerId: CustomerId, id = tagId) => {
     const isBinding = and(eq(customerTag.customerId, customerId), eq(customerTag.tagId, id))
     const [binding] = await db.sql.select().from(customerTag).where(isBinding)
-    return binding!.no !== null
+    return binding!.customerNo !== null
   }
 
   expect([await hasNumber(held), await hasNumber(early), await counted()]).toEqual([false, false, 2])

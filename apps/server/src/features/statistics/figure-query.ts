@@ -16,7 +16,7 @@ import {
 import { readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
-import { readVisible, type VisibleCustomers } from '../../list/index.ts'
+import { idsOfFew, readVisible, type VisibleCustomers } from '../../list/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { clockChanges, clockCounter, isTime } from './clock-changes.ts'
@@ -161,16 +161,24 @@ const passingOf = async (db: Queryable, query: FigureQuery): Promise<Uint8Array 
 /** More than these are not looked up one by one. */
 const FEW_CUSTOMERS = 2_000
 
-/** The filter for a list, which is read in the order of its rows. */
+/** The filter for a list, which is read row by row. */
 export async function listFilter(db: Queryable, query: FigureQuery): Promise<FactFilter> {
-  const { filter } = query
+  const { entId, filter } = query
   const visible = asksForCustomers(filter) ? await visibleOf(db, query) : undefined
-  if (!visible) return filter
-  const { numbers, unnumbered } = visible
-  const size = numbers.reduce((sum, each) => sum + each, unnumbered.size)
-  if (size > FEW_CUSTOMERS) return filter
-  const few = [...numbers.entries()].flatMap(([no, isPassing]) => (isPassing ? [no] : []))
-  return { ...filter, few: { numbers: few, unnumbered: [...unnumbered] } }
+  const few = visible && (await idsOfFew(db, entId, visible, FEW_CUSTOMERS))
+  return few ? { ...filter, few } : filter
+}
+
+/** What the rollups count for a list; undefined where a change of an earlier day waits for them: those of today are read from facts. */
+export async function countKnown(
+  db: Queryable,
+  query: FigureQuery,
+  names: readonly CountName[],
+): Promise<number | undefined> {
+  const { entId, period, now, timeZone } = query
+  const changed = await readChangedSince(db, entId, period.start)
+  const isBehind = changed && changed < startOfDay(zonedTime(now, timeZone), timeZone)
+  return isBehind ? undefined : countTogether(db, query, names)
 }
 
 export function customersOf(db: Queryable, query: FigureQuery, period: Period): CustomerPass {

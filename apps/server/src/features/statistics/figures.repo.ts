@@ -20,8 +20,8 @@ export type FactFilter = {
   tagIds: readonly TagId[]
   /** Authorisation: which customers the caller may see; a condition on `customer`. */
   visible: SQL | undefined
-  /** All that these two let pass, by number and by id, where they are so few that facts are looked up by customer instead of by time. */
-  few?: { numbers: readonly number[]; unnumbered: readonly CustomerId[] }
+  /** All customers that the filter lets pass, where they are so few that facts are looked up by customer instead of by time. */
+  few?: readonly CustomerId[]
   /** Authorisation: with the data scope 本人 no colleague is visible but the caller. */
   onlyAgentId: AgentId | undefined
   clock: ResponseClock
@@ -98,9 +98,7 @@ export const customerMatches = (
   tagIds.length === 0 && !visible
     ? undefined
     : all([
-        few &&
-          sql`${customerId} = any(array(select n.customer_id from customer_no n
-            where n.ent_id = ${entId} and n.no = any(${sql.param(few.numbers)}::int[])) || ${sql.param(few.unnumbered)}::uuid[])`,
+        few && sql`${customerId} = any(${sql.param(few)}::uuid[])`,
         sql`exists (select 1 from customer where customer.ent_id = ${entId} and customer.id = ${customerId} and customer.erased_at is null and ${all(
           [tagIds.length > 0 ? sql`customer.tag_ids && ${sql.param(tagIds)}::uuid[]` : undefined, visible],
         )})`,

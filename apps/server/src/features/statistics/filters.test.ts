@@ -9,9 +9,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { EVERYTHING, type HistoryWorld, historyWorld } from '../../testing/history-world.ts'
 import { planFields } from '../../testing/plan-fields.ts'
 import { countedRows, readCounted } from './drill-down.repo.ts'
-import { type Conditions, countTogether, figureQuery, listFilter, readCounts, sumCounts } from './figure-query.ts'
+import { type Conditions, countKnown, figureQuery, listFilter, readCounts, sumCounts } from './figure-query.ts'
 import { type FactFilter, TOGETHER } from './figures.repo.ts'
-import { KNOWN_LEADS, readLeads } from './lead-page.repo.ts'
+import { knownLeads, readLeads } from './lead-page.repo.ts'
 import { toSessionRow } from './statistics.view.ts'
 
 // R158: conditions that no rollup can answer, against figures of single customers and single rows.
@@ -128,7 +128,7 @@ test('a list of few customers looks them up, and is the same as one that walks t
   ] as const) {
     const query = await ask(asking, [...tagIds])
     const filter = await listFilter(db.sql, query)
-    expect(filter.few?.numbers.length).toBeGreaterThan(0)
+    expect(filter.few?.length).toBeGreaterThan(0)
     const found = await listsOf(query, filter)
     expect(found.map(({ total }) => total > 0)).toEqual([true, true, true])
     expect(found).toEqual(await listsOf(query, query.filter))
@@ -149,15 +149,16 @@ test('the leads that rollups count and those they do not are the whole list', as
   const here = await historyWorld('Asia/Shanghai', 14)
   const { db, clock, entId, caller } = here
   await here.facts.add(60)
-  await here.rollups.runAll()
   await db.sql.execute(sql`update lead l set dup_of = o.id from lead o
     where l.ent_id = ${entId} and o.ent_id = l.ent_id and o.id < l.id and l.kind = 'phone' and o.kind = 'phone' and abs(hashtext(l.value)) % 3 = 0`)
+  await here.rollups.runAll()
   const query = await figureQuery(db.sql, caller, EVERYTHING, clock.now())
   const span = { start: query.period.start, end: query.period.until }
   const read = (known?: number, pageSize = 20) =>
     readLeads(db.sql, query.filter, span, { page: 2, pageSize, sort: { field: 'createdAt', order: 'asc' } }, known)
+  const countLeads = () => countKnown(db.sql, query, knownLeads({})!)
 
-  const known = await countTogether(db.sql, query, KNOWN_LEADS)
+  const known = (await countLeads())!
 
   const all = await read()
   expect(known).toBeGreaterThan(0)
@@ -167,6 +168,13 @@ test('the leads that rollups count and those they do not are the whole list', as
   const pageSize = Math.ceil(all.total / 2)
   for (const stale of [known - 1, known + 1])
     expect(await read(stale, pageSize)).toEqual(await read(undefined, pageSize))
+  // One of an earlier day has changed: the rollups would count it as it was.
+  await db.sql.execute(sql`update lead set status = 'invalid', reason = '空号' where ent_id = ${entId}
+    and id = (select id from lead where ent_id = ${entId} and kind = 'phone' and dup_of is null order by created_at limit 1)`)
+  expect(await countLeads()).toBeUndefined()
+  await here.rollups.runAll()
+  query.made.clear()
+  expect(await countLeads()).toBe(known - 1)
 })
 
 const SLOT_MS = 900_000

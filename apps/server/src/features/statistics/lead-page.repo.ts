@@ -45,12 +45,13 @@ const hex = (column: string): SQL => sql.raw(`replace(${column}::text, '-', '')`
 
 type LeadList = Pick<LeadPageBody, 'status' | 'sort'>
 
-/** What rollups know of the number of rows. */
-export const KNOWN_LEADS = ['leads'] as const satisfies readonly CountName[]
+/** What the rollups count of the rows, those of `IS_KNOWN`; undefined: they do not know the condition. */
+export const knownLeads = ({ status }: Pick<LeadPageBody, 'status'>): readonly CountName[] | undefined =>
+  status ? undefined : ['leads']
 const IS_KNOWN = sql`(${isContact('l')} and l.dup_of is null)`
 
 /**
- * Contacts that were captured in the span, also copied, repeated and useless ones; `known`: how many of them `KNOWN_LEADS` counts. A page
+ * Contacts that were captured in the span, also copied, repeated and useless ones; `known`: how many of them `knownLeads` counts. A page
  * beyond the end answers the last one.
  */
 export async function readLeads(

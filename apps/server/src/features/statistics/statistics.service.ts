@@ -26,7 +26,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { BUCKET_COUNTS, knownCounts, readCounted } from './drill-down.repo.ts'
 import { originCounter, tagCounter } from './customer-count.ts'
 import {
-  countTogether,
+  countKnown,
   customersOf,
   type FigureQuery,
   figureQuery,
@@ -40,7 +40,7 @@ import {
 } from './figure-query.ts'
 import { BY_ACCOUNT, BY_AGENT, byBucket, TOGETHER } from './figures.repo.ts'
 import { byWeekHour, countWeekHours } from './heatmap.repo.ts'
-import { KNOWN_LEADS, readLeads } from './lead-page.repo.ts'
+import { knownLeads, readLeads } from './lead-page.repo.ts'
 import { listAgents, listTags } from './names.repo.ts'
 import { toLeadRows, toSessionRow } from './statistics.view.ts'
 import {
@@ -327,10 +327,9 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
     async leadPage(caller: Caller, body: LeadPageBody): Promise<PageAnswer<LeadPageRow>> {
       const query = await ask(caller, body)
       const { period, now } = query
-      const [filter, known] = await Promise.all([
-        listFilter(db, query),
-        body.status ? undefined : countTogether(db, query, KNOWN_LEADS),
-      ])
+      const filter = await listFilter(db, query)
+      const counts = filter.few ? undefined : knownLeads(body)
+      const known = counts && (await countKnown(db, query, counts))
       const { rows, total, page } = await readLeads(db, filter, { start: period.start, end: period.until }, body, known)
       const shown = await toLeadRows(db, rows, caller)
       return { tiles: [], series: [], rows: shown, total, page, pageSize: body.pageSize, asOf: now.toISOString() }
@@ -340,12 +339,9 @@ export function createStatisticsService({ db: { sql: db, ageMs = 0 }, clock }: S
       const query = await ask(caller, body)
       const { period, timeZone, unansweredBefore, now } = query
       const span = { start: period.start, end: period.until }
-      const counts = knownCounts(body)
-      const [filter, known, agents] = await Promise.all([
-        listFilter(db, query),
-        counts && countTogether(db, query, counts),
-        listAgents(db, query.entId),
-      ])
+      const filter = await listFilter(db, query)
+      const counts = filter.few ? undefined : knownCounts(body)
+      const [known, agents] = await Promise.all([counts && countKnown(db, query, counts), listAgents(db, query.entId)])
       const { rows, total, page } = await readCounted(db, { filter, span, timeZone, unansweredBefore }, body, known)
       const names = new Map(agents.map(({ id, name }) => [id, name]))
       const shown = rows.map((row) => toSessionRow(row, caller, names))
