@@ -81,12 +81,13 @@ async function rollUp({ settle }: StatisticsData, report: Report, name: string):
 type Measuring = { name: string; times: number; budget: number }
 
 async function measureTabs(data: StatisticsData, report: Report, { name, times, budget }: Measuring): Promise<void> {
-  const { zhao, reader, tagIds } = data
+  const { zhao, reader, tagIds, fewTagId } = data
   const body = { range: 'recent30Days' as const }
   const ways = {
     all: { person: zhao, body },
     own: { person: reader, body },
     tag: { person: zhao, body: { ...body, tagIds: tagIds.slice(0, 1) } },
+    few: { person: zhao, body: { ...body, tagIds: [fewTagId] } },
     working_hours: { person: zhao, body: { ...body, workingHoursOnly: true } },
   }
   for (const tab of TABS)

@@ -34,7 +34,14 @@ function launchOptions() {
   }
 }
 
-export const launch = (): Promise<Browser> => chromium.launch(launchOptions())
+/** Pages of journeys live for seconds: optimising their scripts takes more of the processor than it saves. */
+const UNOPTIMISED = '--js-flags=--no-turbofan --no-maglev'
+
+/** `isShort`: nothing is measured, and no page lives long. */
+export function launch({ isShort = false } = {}): Promise<Browser> {
+  const { args, ...options } = launchOptions()
+  return chromium.launch({ ...options, args: [...args, ...(isShort ? [UNOPTIMISED] : [])] })
+}
 
 /** What a browser reports when the network is cut on purpose, in any phase of a request. */
 export const CUT_LINE = /net::ERR_|WebSocket/

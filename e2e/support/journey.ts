@@ -37,7 +37,7 @@ let browser: Promise<Browser> | undefined
 const freeContexts = new Map<string, BrowserContext[]>()
 
 async function openVisitor(url: string, viewport: typeof DESKTOP): Promise<Visitor> {
-  browser ??= launch()
+  browser ??= launch({ isShort: true })
   const context = freeContexts.get(url)?.pop() ?? (await newContext(await browser, url))
   return Visitor.enter(context, url, viewport)
 }

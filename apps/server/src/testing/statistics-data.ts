@@ -15,6 +15,8 @@ const ACCOUNTS = 10
 /** Conversations a day; with ten messages each, 30 days hold a million messages. */
 export const SESSIONS_A_DAY = 3_334
 const CUSTOMERS_A_DAY = 1_000
+/** One of so many has the tag of few. */
+const CUSTOMERS_OF_FEW = 200
 
 export type StatisticsData = Awaited<ReturnType<typeof openStatisticsData>>
 
@@ -43,7 +45,8 @@ export async function openStatisticsData(databaseUrl: string, consoleDir?: strin
   // For a browser, which signs in by itself.
   const viewer = await hire('看图', 'admin')
   const tagIds = Array.from({ length: TAGS }, () => newId<TagId>(clock.now()))
-  for (const [n, id] of tagIds.entries())
+  const fewTagId = newId<TagId>(clock.now())
+  for (const [n, id] of [...tagIds, fewTagId].entries())
     await run(sql`insert into tag (ent_id, id, name, color, kind, created_at, updated_at)
       values (${entId}, ${id}, ${`标签${n}`}, 'blue', 'manual', now(), now())`)
   await run(sql`insert into agent select (jsonb_populate_record(a, jsonb_build_object(
@@ -80,7 +83,8 @@ export async function openStatisticsData(databaseUrl: string, consoleDir?: strin
         last_message_at, first_enter_at, last_enter_at, created_at, updated_at, agent_id, tag_ids)
       select ${entId}::uuid, id, relation_id, source, id::text, '客户' || no, 'manual', 'handoff', ${clock.now()}::timestamptz - interval '90 days',
         now(), now(), now(), now(), case when no % 2 = 0 then agent_id end,
-        case when no % 3 = 0 then array[(${sql.param(tagIds)}::uuid[])[1 + no % ${TAGS}::int]] else '{}' end
+        case when no % 3 = 0 then array[(${sql.param(tagIds)}::uuid[])[1 + no % ${TAGS}::int]]
+          when no % ${CUSTOMERS_OF_FEW}::int = 1 then array[${fewTagId}::uuid] else '{}' end
       from bench_person left join (select id as agent_id, row_number() over (order by id) - 1 as nth from agent where ent_id = ${entId}) g
         on g.nth = no / 2 % ${AGENTS}::int`)
     await run(sql`insert into customer_tag (ent_id, customer_id, tag_id, bound_at)
@@ -181,6 +185,7 @@ export async function openStatisticsData(databaseUrl: string, consoleDir?: strin
     viewer,
     url: `http://${node.address}`,
     tagIds,
+    fewTagId,
     addDays,
     settle,
     exportSessions,
